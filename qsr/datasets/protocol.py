@@ -1,0 +1,103 @@
+"""What a data set is: rows of a file made into items, and answers in the benchmark's own form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from qsr.story import Answer, Question, Story, Value
+
+__all__ = ["BadRow", "Dataset", "Item", "Options", "Reading", "Row"]
+
+#: Options of a reader, as the command line gives them: ``{"reading": "literal"}``.
+Options: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One raw row, cheap to make and to send to another process: `payload` is what `Dataset.item` parses."""
+
+    id: str
+    file: str
+    line: int
+    payload: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question with its story.
+
+    `gold` is the label in the benchmark's own form (None where the file has none); it never reaches a theory. `groups`
+    names the groups whose scores the item enters. `defective` says what is broken in the item's text where the
+    data are at fault. `given` is a model's answer that stood in the row itself.
+    """
+
+    id: str
+    story: Story
+    question: Question
+    gold: Value | None = None
+    groups: tuple[str, ...] = ()
+    defective: str = ""
+    given: str | None = None
+    file: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BadRow:
+    """A row that gave no item. `unread` tells text that was not understood from a row that is broken as data."""
+
+    id: str
+    file: str
+    line: int
+    error: str
+    unread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from a model's free-form answer.
+
+    `value` is None where nothing was found; `rule` names how it was found; `ambiguous` is set where the text could be
+    read in another way; `abstained` where it says that the answer cannot be known.
+    """
+
+    value: Value | None
+    rule: str
+    ambiguous: bool = False
+    abstained: bool = False
+
+
+@runtime_checkable
+class Dataset(Protocol):
+    """A reader of one benchmark's files."""
+
+    @property
+    def name(self) -> str:
+        """The name under which the registry knows it."""
+
+    @property
+    def licence(self) -> str:
+        """The licence of the published data."""
+
+    @property
+    def reference(self) -> str:
+        """The publication that the data come from."""
+
+    @property
+    def theory(self) -> str:
+        """The theory that answers it by default."""
+
+    def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
+        """Stream the raw rows of a file; raise DatasetError where the file as a whole is not of this benchmark."""
+
+    def item(self, row: Row, options: Options) -> Item | BadRow:
+        """Parse one row."""
+
+    def native(self, item: Item, answer: Answer) -> Value | None:
+        """Project an answer to the benchmark's own form; None where the story does not determine one."""
+
+    def extract(self, item: Item, text: str) -> Reading:
+        """Read a model's free-form answer."""

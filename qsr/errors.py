@@ -1,0 +1,108 @@
+"""One tree of exceptions; where a Python user expects a built-in base, the class has it.
+
+Nothing here is raised for an inconsistent story: that is a status of an `Answer`, not a failure.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "BackendUnavailable",
+    "DatasetError",
+    "LimitReached",
+    "ParseError",
+    "QsrError",
+    "UnknownName",
+    "UnsupportedQuestion",
+]
+
+
+class QsrError(Exception):
+    """Base of every exception that qsr raises on purpose."""
+
+
+class ParseError(QsrError, ValueError):
+    r"""Text that was not understood, or that has more than one reading.
+
+    Parameters
+    ----------
+    message
+        What is wrong and what was expected.
+    text
+        The whole text, from which the line of the fault is shown.
+    start, end
+        Character offsets of the fault in `text`.
+    file
+        Name of the file the text came from, if any.
+
+    Examples
+    --------
+    >>> print(ParseError("a relation was expected", "The cup.\nThe pen hums.", 17, 21, file="a.story"))
+    a.story:2:9: a relation was expected
+        The pen hums.
+                ^^^^
+    """
+
+    def __init__(self, message: str, text: str = "", start: int = 0, end: int | None = None, *, file: str | None = None) -> None:
+        super().__init__(message, text, start, end, file)
+        self.message = message
+        self.text = text
+        self.start = min(max(start, 0), len(text))
+        self.end = self.start + 1 if end is None else max(end, self.start)
+        self.file = file
+
+    @property
+    def line(self) -> int:
+        """Line of the fault, counted from 1."""
+        return self.text.count("\n", 0, self.start) + 1
+
+    @property
+    def column(self) -> int:
+        """Column of the fault in characters, counted from 1."""
+        return self.start - (self.text.rfind("\n", 0, self.start) + 1) + 1
+
+    @property
+    def context(self) -> str:
+        """The line of the fault (at most 60 characters either side) with carets under the fault."""
+        begin = self.text.rfind("\n", 0, self.start) + 1
+        stop = self.text.find("\n", self.start)
+        stop = len(self.text) if stop < 0 else stop
+        left, right = max(begin, self.start - 60), min(stop, self.start + 60)
+        shown = "".join(c if c.isprintable() else " " for c in self.text[left:right])
+        carets = "^" * max(1, min(self.end, right) - self.start)
+        return f"    {shown}\n    {' ' * (self.start - left)}{carets}"
+
+    def in_file(self, file: str) -> ParseError:
+        """Return the same error with the name of its file."""
+        return type(self)(self.message, self.text, self.start, self.end, file=file)
+
+    def __str__(self) -> str:
+        place = f"{self.file or '<text>'}:{self.line}:{self.column}"
+        return f"{place}: {self.message}\n{self.context}" if self.text else f"{self.file or '<text>'}: {self.message}"
+
+
+class UnsupportedQuestion(QsrError, ValueError):
+    """A question of a form that the theory at hand does not answer."""
+
+
+class LimitReached(QsrError, TimeoutError):
+    """A limit on time, memory or models was hit before the result was complete."""
+
+
+class DatasetError(QsrError, ValueError):
+    """A data file that cannot be read at all (single broken rows are `BadRow` values, not exceptions)."""
+
+
+class UnknownName(QsrError, LookupError):
+    """A theory, dataset, calculus or backend that no registry holds."""
+
+    def __init__(self, kind: str, name: str, known: list[str]) -> None:
+        super().__init__(kind, name, known)
+        self.kind, self.name, self.known = kind, name, known
+
+    def __str__(self) -> str:
+        shown = self.name if len(self.name) <= 60 else self.name[:57] + "..."
+        return f"unknown {self.kind} {shown!r}; one of: {', '.join(self.known)}"
+
+
+class BackendUnavailable(QsrError, RuntimeError):
+    """A solver that the theory could use but that does not decide this story or is not installed."""

@@ -1,0 +1,1 @@
+"""Text to stories and back, one module per language; the grammars stand in `grammars/`."""

@@ -1,0 +1,361 @@
+"""From a parse tree to what it says: predications of places, and questions.
+
+The tree is walked once, bottom up; each method carries the name of the grammar rule it reads. What needs the whole
+sentence (left-out landmarks, "it", diagonals said in two phrases) is settled afterwards, in `qsr.language.facts`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from qsr import relations
+from qsr.errors import ParseError
+from qsr.language import words
+
+__all__ = ["Amount", "Asked", "Interpreter", "Mention", "Part", "Place", "Predication", "mention_of"]
+
+#: A distance and the unit it is in.
+Amount: TypeAlias = tuple[Fraction, str]
+
+_ARTICLE = re.compile(r"(the|an?)\s+", re.IGNORECASE)
+#: What "on the same ... " says about the axis on which the two may differ; None where it says nothing.
+_LEVEL_AXES: Final = {"horizontal": 0, "vertical": 1, "level": 0, "height": 0, "row": 0, "column": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One noun phrase. `key` identifies it inside a sentence; `definite` tells "the cup" from "a cup" and from bare names."""
+
+    kind: str
+    key: str
+    name: str
+    definite: bool
+    span: tuple[int, int]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mention) and self.key == other.key and (self.kind == "pronoun") == (other.kind == "pronoun")
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One phrase of place: labels (two for a diagonal), how far, relative to what (empty where left out)."""
+
+    labels: tuple[str, ...]
+    tails: tuple[Mention, ...] = ()
+    amount: Amount | None = None
+    straight: bool = False
+    axis: int | None = None
+    measured: bool = False
+    far: bool = False
+    span: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Predication:
+    """Heads that are at places. `together` joins the places into one diagonal where they lie on different axes.
+
+    `default` is the landmark of places that name none. A predication without places only mentions its heads, or says in
+    `axis` that they are level with each other.
+    """
+
+    heads: tuple[Mention, ...]
+    places: tuple[Place, ...] = ()
+    negated: bool = False
+    together: bool = True
+    default: Mention | None = None
+    straight: bool = False
+    axis: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A clause, with the landmark of its frame where it has one."""
+
+    predications: tuple[Predication, ...]
+    frame: Mention | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: its form, the entities asked about and, for yes or no, the part that is asked."""
+
+    form: str
+    args: tuple[Mention, ...] = ()
+    part: Part | None = None
+
+
+def mention_of(token: Token) -> Mention:
+    """Return the mention that a noun-phrase token makes.
+
+    A label in front of a capital ("the object X") is no part of the name; numbers are the same in words and in digits.
+    """
+    start, end = token.start_pos or 0, token.end_pos or 0
+    if token.type in ("NAME", "CAPITAL_A"):
+        return Mention("name", token[-1], token[-1], True, (end - 1, end))
+    if token.type == "PRONOUN":
+        return Mention("pronoun", "it", "it", True, (start, end))
+    if token.type == "QUOTED":
+        name = " ".join(token[1:-1].split())
+        return Mention("quoted", name, name, True, (start, end))
+    text = " ".join(token.split())
+    article = _ARTICLE.match(text)
+    name = text[article.end() :] if article else text
+    definite = article is None or article.group(1).lower() == "the"
+    return Mention("common", words.noun_key(name), name, definite, (start, end))
+
+
+@v_args(meta=True)
+class Interpreter(Transformer[Token, Any]):
+    """Turns the tree of a sentence into a tuple of `Part`, that of a question into `Asked`.
+
+    Raises (wrapped by Lark in a VisitError) ParseError for what the grammar lets through but nobody can mean.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def _fault(self, message: str, span: tuple[int, int]) -> ParseError:
+        return ParseError(message, self._text, *span)
+
+    @staticmethod
+    def _span(meta: Meta) -> tuple[int, int]:
+        return (meta.start_pos, meta.end_pos) if not meta.empty else (0, 0)
+
+    # ------------------------------------------------------------ sentences
+
+    def sentence(self, meta: Meta, children: list[Any]) -> tuple[Part, ...]:
+        return tuple(children)
+
+    def refused(self, meta: Meta, children: list[Any]) -> Any:
+        raise self._fault("a sentence was expected", self._span(meta))
+
+    def part(self, meta: Meta, children: list[Any]) -> Part:
+        *frame, predications = children
+        return Part(predications, frame[0] if frame else None)
+
+    def frame_relative(self, meta: Meta, children: list[Any]) -> Mention:
+        mention: Mention = children[0]
+        return mention
+
+    def frame_clock(self, meta: Meta, children: list[Any]) -> Mention:
+        mention: Mention = children[0]
+        return mention
+
+    def located(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        heads, *predicates = children
+        return tuple(replace(predicate, heads=heads) for predicate in predicates)
+
+    def lined_up(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        heads, line, *arrangements = children
+        if len(heads) < 2:
+            raise self._fault("what stands in a line with what?", self._span(meta))
+        return (Predication(heads, straight=True, axis=self._level_axis(line)), *(arrangements[0] if arrangements else ()))
+
+    def arranged(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        heads, arrangements = children
+        return (Predication(heads), *arrangements)
+
+    def arrangements(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        return tuple(children)
+
+    def arrangement(self, meta: Meta, children: list[Any]) -> Predication:
+        heads, places = children
+        return Predication(heads, places)
+
+    def _mutual(self, meta: Meta, heads: tuple[Mention, ...], label: str, negated: bool) -> tuple[Predication, ...]:
+        if len(heads) < 2:
+            raise self._fault("two things were expected in front of the verb", self._span(meta))
+        if negated and len(heads) > 2:
+            raise self._fault("which of them are not? Name two at a time", self._span(meta))
+        if relations.CONVERSE.get(label, label) != label:
+            raise self._fault("one of them and then the other was expected", self._span(meta))
+        pairs = [(head, tail) for index, head in enumerate(heads) for tail in heads[index + 1 :]]
+        return tuple(Predication((head,), (Place((label,), (tail,), span=self._span(meta)),), negated) for head, tail in pairs)
+
+    def mutual(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        return self._mutual(meta, children[0], words.label_of("mutual", children[1]), False)
+
+    def mutual_not(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        return self._mutual(meta, children[0], words.label_of("mutual", children[2]), True)
+
+    def mutual_verb(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        return self._mutual(meta, children[0], words.label_of("verbs", children[1]), False)
+
+    def mutual_verb_not(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        return self._mutual(meta, children[0], words.label_of("verbs", children[2]), True)
+
+    def neither_subject(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        *heads, places = children
+        return (Predication(tuple(heads), places, negated=True),)
+
+    def neither_place(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        heads, *places = children
+        return (Predication(heads, tuple(places), negated=True, together=False),)
+
+    def fronted(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        places, heads = children
+        return (Predication(heads, places),)
+
+    def has(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        owner, heads, places = children
+        return (Predication(heads, places, default=owner),)
+
+    def vp_be(self, meta: Meta, children: list[Any]) -> Predication:
+        return Predication((), children[0])
+
+    def vp_not(self, meta: Meta, children: list[Any]) -> Predication:
+        return Predication((), children[1], negated=True)
+
+    def vp_level(self, meta: Meta, children: list[Any]) -> Predication:
+        return Predication((), straight=True, axis=self._level_axis(children[0]))
+
+    def vp_there(self, meta: Meta, children: list[Any]) -> Predication:
+        return Predication(())
+
+    def vp_verb(self, meta: Meta, children: list[Any]) -> Predication:
+        label = words.label_of("verbs", children[0])
+        return Predication((), (Place((label,), children[1], span=self._span(meta)),))
+
+    def vp_verb_not(self, meta: Meta, children: list[Any]) -> Predication:
+        return replace(self.vp_verb(meta, children[1:]), negated=True)
+
+    # ------------------------------------------------------------ places
+
+    def place_list(self, meta: Meta, children: list[Any]) -> tuple[Place, ...]:
+        return tuple(place for group in children for place in group)
+
+    def place(self, meta: Meta, children: list[Any]) -> tuple[Place, ...]:
+        core = next(child for child in children if isinstance(child, Place))
+        place, extra = replace(core, span=self._span(meta)), []
+        for child in children:
+            if isinstance(child, tuple) and child[0] == "amount":
+                if place.amount is not None:
+                    raise self._fault("two distances for one direction", self._span(meta))
+                place = replace(place, amount=child[1])
+            elif isinstance(child, tuple) and child[0] == "level":
+                place = replace(place, straight=True, axis=child[1])
+            elif isinstance(child, tuple) and child[0] == "clock":
+                place = self._with_clock(meta, place, child[1])
+            elif isinstance(child, tuple) and child[0] == "direction":
+                extra.append(Place((*relations.parts(child[1]),), core.tails, span=self._span(meta)))
+            elif child == "straight":
+                place = replace(place, straight=True)
+            elif child == "measured":
+                place = replace(place, measured=True)
+            elif child == "far":
+                place = replace(place, far=True)
+        return (place, *extra)
+
+    def _with_clock(self, meta: Meta, place: Place, hour: str) -> Place:
+        labels = relations.parts(hour)
+        if not set(place.labels) <= set(labels):
+            raise self._fault(f"{' and '.join(place.labels)} is not where that hour is on a clock", self._span(meta))
+        return replace(place, labels=labels)
+
+    def amount(self, meta: Meta, children: list[Any]) -> tuple[str, Amount]:
+        return "amount", words.amount_of(children[0])
+
+    def level(self, meta: Meta, children: list[Any]) -> tuple[str, int | None]:
+        return "level", self._level_axis(children[0])
+
+    @staticmethod
+    def _level_axis(text: str) -> int | None:
+        found = [axis for word, axis in _LEVEL_AXES.items() if re.search(rf"\b{word}", text, re.IGNORECASE)]
+        return found[0] if found else None
+
+    def straight(self, meta: Meta, children: list[Any]) -> str:
+        return "straight"
+
+    def measured(self, meta: Meta, children: list[Any]) -> str:
+        return "measured"
+
+    def far(self, meta: Meta, children: list[Any]) -> str:
+        return "far"
+
+    def nothing(self, meta: Meta, children: list[Any]) -> str:
+        return "nothing"
+
+    def after_clock(self, meta: Meta, children: list[Any]) -> tuple[str, str]:
+        return "clock", self._clock(meta, children[0])
+
+    def after_direction(self, meta: Meta, children: list[Any]) -> tuple[str, str]:
+        return "direction", children[0]
+
+    def by_preposition(self, meta: Meta, children: list[Any]) -> Place:
+        return Place((words.label_of("prepositions", children[0]),), children[1] if len(children) > 1 else ())
+
+    def by_direction(self, meta: Meta, children: list[Any]) -> Place:
+        return Place(relations.parts(children[0]), children[1] if len(children) > 1 else ())
+
+    def by_possessor(self, meta: Meta, children: list[Any]) -> Place:
+        return Place(relations.parts(children[1]), (children[0],))
+
+    def by_angle(self, meta: Meta, children: list[Any]) -> Place:
+        return Place(relations.parts(children[1]), (children[0],))
+
+    def by_clock(self, meta: Meta, children: list[Any]) -> Place:
+        return Place(relations.parts(self._clock(meta, children[0])), tuple(children[1:]))
+
+    def by_clock_possessor(self, meta: Meta, children: list[Any]) -> Place:
+        return Place(relations.parts(self._clock(meta, children[1])), (children[0],))
+
+    def _clock(self, meta: Meta, text: str) -> str:
+        relation = words.clock_of(text)
+        if relation is None:
+            raise self._fault("an hour of a clock was expected, 1 to 12, or two that follow each other", self._span(meta))
+        return relation
+
+    def direction(self, meta: Meta, children: list[Any]) -> str:
+        token: Token = children[0]
+        return words.label_of(token.type.lower(), token)
+
+    def landmark(self, meta: Meta, children: list[Any]) -> tuple[Mention, ...]:
+        return children[0] if children else ()
+
+    # ------------------------------------------------------------ noun phrases
+
+    def np_list(self, meta: Meta, children: list[Any]) -> tuple[Mention, ...]:
+        return tuple(children)
+
+    def np(self, meta: Meta, children: list[Any]) -> Mention:
+        mention = mention_of(children[0])
+        if not mention.key:
+            raise self._fault("a name was expected between the quotation marks", self._span(meta))
+        return mention
+
+    # ------------------------------------------------------------ questions
+
+    def q_where(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("relation", tuple(children))
+
+    def q_where_framed(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("relation", (children[1], children[0]))
+
+    def q_is(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("yes_no", part=Part((Predication((children[0],), children[1]),)))
+
+    def q_is_framed(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("yes_no", part=Part((Predication((children[1],), children[2]),), children[0]))
+
+    def q_mutual(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("yes_no", part=Part(self.mutual(meta, [tuple(children[:2]), children[2]])))
+
+    def q_does(self, meta: Meta, children: list[Any]) -> Asked:
+        head, verb, tail = children
+        return Asked("yes_no", part=Part((replace(self.vp_verb(meta, [verb, (tail,)]), heads=(head,)),)))
+
+    def q_do_mutual(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("yes_no", part=Part(self.mutual_verb(meta, [tuple(children[:2]), children[2]])))
+
+    def q_path(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("path", tuple(children))

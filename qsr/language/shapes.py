@@ -1,0 +1,166 @@
+"""Parse once, read often: what a sentence says, cached by its shape.
+
+The grammar never looks at which noun phrase stands in a place, only that one stands there. So a sentence with its entities
+masked is parsed once; the next sentence of that shape takes its facts from the first one's, with its own entities in the
+places. Two caches hold the same knowledge: one keyed by the tokens (any text), one by the bare wording of texts
+whose entities are single capitals, which a plain regular expression can mask. Both are filled by the grammar at run time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from qsr.language import facts, grammar
+from qsr.language.meaning import Mention, mention_of
+
+__all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "said", "sentences", "wording"]
+
+K = TypeVar("K")
+S = TypeVar("S")
+
+_LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
+_ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
+#: The end of a sentence: a stop that is not inside a number, before a space, the end, or a capital that follows at once.
+_END: Final = re.compile(r'"[^"\n]*"|“[^”\n]*”|(?<!\bno)[.!?]+(?=\s|$)|(?<=[a-z)])[.!?](?=[A-Z])', re.IGNORECASE)
+#: More shapes than any benchmark has; a text with more of them starts the cache anew.
+_CAPACITY: Final = 20_000
+
+#: Relation, head and tail as slots (-1 for an "it" that an earlier sentence must explain), properties.
+SlotFact = tuple[str, int, int, tuple[tuple[str, Any], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What all sentences of one shape say, about the entities in their slots."""
+
+    facts: tuple[SlotFact, ...]
+    slots: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedShape:
+    """What all questions of one shape ask: form, arguments as slots (-1 for "it"), relation and its properties."""
+
+    form: str
+    args: tuple[int, ...]
+    relation: str
+    properties: tuple[tuple[str, Any], ...]
+
+
+_by_wording: dict[str, Shape] = {}
+_by_tokens: dict[tuple[Any, ...], Shape] = {}
+_asked_by_wording: dict[str, AskedShape] = {}
+_asked_by_tokens: dict[tuple[Any, ...], AskedShape] = {}
+
+
+def wording(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a text with its single capitals masked, numbered by first appearance, and the capitals.
+
+    >>> wording("X is above Y and to the left of Y.")
+    ('{0} is above {1} and to the left of {1}.', ('X', 'Y'))
+    """
+    pieces = _LETTER.split(text)
+    if len(pieces) == 5 and pieces[1] != pieces[3]:  # the common case, written out for speed
+        return f"{pieces[0]}{{0}}{pieces[2]}{{1}}{pieces[4]}", (pieces[1], pieces[3])
+    numbers: dict[str, int] = {}
+    for position in range(1, len(pieces), 2):
+        pieces[position] = f"{{{numbers.setdefault(pieces[position], len(numbers))}}}"
+    return "".join(pieces), tuple(numbers)
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Return start and end of each sentence, without the space around it.
+
+    >>> [("A is left of B.The pen is 2.5 units up."[i:j]) for i, j in sentences("A is left of B.The pen is 2.5 units up.")]
+    ['A is left of B.', 'The pen is 2.5 units up.']
+    """
+    spans, start = [], 0
+    for match in _END.finditer(text):
+        if match.group()[0] not in '"“':
+            spans.append((start, match.end()))
+            start = match.end()
+    spans.append((start, len(text)))
+    trimmed = [(i + len(text[i:j]) - len(text[i:j].lstrip()), i + len(text[i:j].rstrip())) for i, j in spans]
+    return [(i, j) for i, j in trimmed if text[i:j].strip(".!? \n\t")]
+
+
+def said(text: str) -> tuple[Shape, Sequence[Mention]]:
+    """Return what one sentence says and the mentions that fill its slots; raise ParseError where it cannot be read."""
+    key, slots, _ = _masked(text)
+    shape = _by_tokens.get(key)
+    if shape is None:
+        meaning = facts.sentence(text)
+        found = ((fact.relation, _slot(fact.head, slots), _slot(fact.tail, slots), fact.properties) for fact in meaning.facts)
+        shape = Shape(tuple(found), len(slots))
+        _keep(_by_tokens, key, shape)
+    return shape, slots
+
+
+def asked(text: str) -> tuple[AskedShape, Sequence[Mention]]:
+    """Return what a question asks and the mentions that fill its slots; raise ParseError where it cannot be read."""
+    key, slots, letters = _masked(text)
+    shape = _asked_by_tokens.get(key)
+    if shape is None:
+        fact = facts.question(text)
+        shape = AskedShape(fact.form, tuple(_slot(mention, slots) for mention in fact.args), fact.relation, fact.properties)
+        _keep(_asked_by_tokens, key, shape)
+    if letters and -1 not in shape.args:
+        _keep(_asked_by_wording, wording(text)[0], shape)
+    return shape, slots
+
+
+def _masked(text: str) -> tuple[tuple[Any, ...], list[Mention], bool]:
+    """Return the key of a text's shape, its distinct mentions, and whether those are just its single capitals."""
+    tokens = grammar.tokens(text)
+    slots: dict[Mention, int] = {}
+    key: list[tuple[str, int | str]] = []
+    spans, letters = [], True
+    for token in tokens:
+        if token.type in _ENTITIES:
+            mention = mention_of(token)
+            key.append((token.type, slots.setdefault(mention, len(slots))))
+            spans.append(mention.span)
+            letters = letters and mention.kind == "name"
+        else:
+            key.append((token.type, " ".join(token.lower().split())))
+    letters = letters and spans == [match.span() for match in _LETTER.finditer(text)]
+    return tuple(key), list(slots), letters
+
+
+def _slot(mention: Mention, slots: list[Mention]) -> int:
+    return -1 if mention.kind == "pronoun" else slots.index(mention)
+
+
+def by_wording(masked: str) -> Shape | None:
+    """Return the shape of a text whose entities are all single capitals, if one of its wording was read before."""
+    return _by_wording.get(masked)
+
+
+def asked_by_wording(masked: str) -> AskedShape | None:
+    """Return the shape of a question of this wording, if one was read before."""
+    return _asked_by_wording.get(masked)
+
+
+def learn_wording(text: str) -> None:
+    """Keep the shape of a text that was just read, under its wording, where the wording masks just its entities."""
+    masked, letters = wording(text)
+    found: list[SlotFact] = []
+    for start, end in sentences(text):
+        if not _masked(text[start:end])[2]:
+            return
+        shape, mentions = said(text[start:end])
+        if any(-1 in fact[1:3] for fact in shape.facts):
+            return
+        # The slots of one sentence, in those of the whole text.
+        places = [letters.index(mention.key) for mention in mentions]
+        found += [(relation, places[head], places[tail], properties) for relation, head, tail, properties in shape.facts]
+    _keep(_by_wording, masked, Shape(tuple(found), len(letters)))
+
+
+def _keep(cache: dict[K, S], key: K, shape: S) -> None:
+    if len(cache) >= _CAPACITY:
+        cache.clear()
+    cache[key] = shape

@@ -1,0 +1,162 @@
+"""The table of English words: what its phrases mean, and how a label is said.
+
+Everything comes from `grammars/english_words.toml`, so a phrase is read (`qsr.language.terminals`), understood and said from
+one line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final
+
+from qsr import relations
+from qsr.resources import grammar
+
+__all__ = [
+    "DIAGONALS",
+    "UNIT",
+    "amount_of",
+    "axis",
+    "clock_of",
+    "label_of",
+    "labels",
+    "noun_key",
+    "phrase",
+    "table",
+    "units",
+    "verb",
+]
+
+#: The name of the unit that has no length of its own.
+UNIT: Final = "unit"
+
+#: A diagonal takes one word of each: "upper left", "front right", "north east".
+DIAGONALS: Final = (("vertical", "horizontal"), ("depth", "horizontal"), ("compass", "compass"))
+
+
+@cache
+def table() -> dict[str, Any]:
+    """Return the whole table, category by category."""
+    return tomllib.loads(grammar("english_words.toml"))
+
+
+def _key(text: str) -> str:
+    """Fold case, spaces and apostrophes, so that a matched text finds its entry."""
+    return re.sub(r"[\s-]+", " ", text.lower()).replace("’", "'").strip()
+
+
+# ---------------------------------------------------------------- meaning
+
+
+@cache
+def labels(category: str) -> dict[str, str]:
+    """Return phrase -> label for one category; diagonals with and without a gap between their words."""
+    if category == "diagonal":
+        return {
+            f"{first}{gap}{second}": relations.join((one, other))
+            for rows, columns in DIAGONALS
+            for first, one in labels(rows).items()
+            for second, other in labels(columns).items()
+            for gap in ("", " ")
+            if axis(one) > axis(other)
+        }
+    return {_key(word): label for label, words in table()[category].items() for word in words}
+
+
+def axis(label: str) -> int:
+    """Return the index of the axis on which a direction lies."""
+    return relations.DIRECTIONS[label][0]
+
+
+def label_of(category: str, text: str) -> str:
+    """Return the label that a phrase of a category means; raise KeyError for a phrase that is not in the table.
+
+    >>> label_of("prepositions", "On  top of"), label_of("diagonal", "lower-lefthand")
+    ('above', 'below+left')
+    """
+    key = _key(text)
+    return labels(category)[re.sub(r" ?hand$", "", key) if category in ("diagonal", "horizontal") else key]
+
+
+def _number(text: str) -> Fraction:
+    return Fraction(table()["numbers"].get(text.lower(), text))
+
+
+def amount_of(text: str) -> tuple[Fraction, str]:
+    """Return the distance that a phrase gives and the unit it is in: plain units, or metres.
+
+    >>> amount_of("2.5 units"), amount_of("a kilometre away"), amount_of("half a unit")
+    ((Fraction(5, 2), 'unit'), (Fraction(1000, 1), 'm'), (Fraction(1, 2), 'unit'))
+    """
+    words = _key(text).split()
+    unit = next(index for index, word in enumerate(words) if word in units())
+    factor, kind = units()[words[unit]]
+    for word in words[:unit]:
+        if word in table()["numbers"] or word[0].isdigit():
+            factor *= _number(word)
+    return factor, kind
+
+
+@cache
+def units() -> dict[str, tuple[Fraction, str]]:
+    """Return unit word -> how many of which unit it is: plain units, or metres."""
+    entries = table()
+    units = {word: (Fraction(1), UNIT) for word in entries["units"]["words"]}
+    for factor, *words in entries["lengths"].values():
+        units |= {word: (Fraction(factor), "m") for word in words}
+    return units
+
+
+def noun_key(name: str) -> str:
+    """Return what identifies a noun phrase: lower case, its number in digits.
+
+    >>> noun_key("Chair number two")
+    'chair 2'
+    """
+    *nouns, last = [word for word in name.lower().split() if word not in ("number", "no.", "no")] or [name.lower()]
+    return " ".join([*nouns, str(table()["numbers"][last]) if nouns and last in table()["numbers"] else last])
+
+
+def clock_of(text: str) -> str | None:
+    """Return the relation that a place on a clock face means, None for one that no clock has.
+
+    Half past an hour is never on an axis, so between two hours lies the diagonal of whichever of them has one.
+
+    >>> clock_of("4 o'clock"), clock_of("between 12 and 1"), clock_of("9:00"), clock_of("13 o'clock"), clock_of("between 2 and 8")
+    ('below+right', 'above+right', 'left', None, None)
+    """
+    hours_of: dict[int, str] = {hour: label for label, hours in table()["clock"].items() for hour in hours}
+    words = re.findall(r"\d+|[a-z]+", text.lower().replace(":00", ""))
+    hours = [_number(word) for word in words if word.isdigit() or word in table()["numbers"]]
+    labels = [hours_of.get(int(hour)) for hour in hours if hour.denominator == 1]
+    if None in labels or not labels:
+        return None
+    if len(hours) == 2:
+        if (hours[1] - hours[0]) % 12 != 1:
+            return None
+        return next(label for label in labels if label and "+" in label)
+    return labels[0]
+
+
+# ---------------------------------------------------------------- writing
+
+
+def phrase(label: str) -> str:
+    """Return how a single label is said in front of its landmark.
+
+    >>> phrase("left"), phrase("above"), phrase("far"), phrase("contains")
+    ('to the left of', 'above', 'far from', 'contains')
+    """
+    entries = table()
+    if label in entries["say"]:
+        return str(entries["say"][label])
+    return str(entries["prepositions" if label in entries["prepositions"] else "verbs"][label][0])
+
+
+def verb(label: str, *, base: bool = False) -> str | None:
+    """Return the verb that says a label, ``"contains"`` or in its base form ``"contain"``; None where no verb does."""
+    forms = table()["verbs"].get(label)
+    return None if forms is None else str(forms[1 if base else 0])

@@ -1,0 +1,108 @@
+"""The vocabulary of relations: names, axes, converses.
+
+Sixteen labels in the order in which SpaRC prints them (Rizvi, Zhu and Gurevych, Findings of ACL 2024, Table 1):
+six directions, two distances and the eight topological base relations of RCC8 under their English names. "touching" is what
+English says and SpaRC has no label for: some contact of boundaries. A diagonal such as "upper left" is a SET of
+directions, written here as one name with ``+`` between its parts, vertical part first: ``"above+left"``. A direction
+lies on one axis: x grows to the right, y grows upwards, z grows from the back to the front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+__all__ = [
+    "AXES",
+    "CONVERSE",
+    "DIRECTIONS",
+    "DISTANCES",
+    "LABELS",
+    "OVERLAPPING",
+    "RCC8",
+    "converse",
+    "is_directional",
+    "join",
+    "parts",
+]
+
+AXES: Final = ("x", "y", "z")
+
+#: Direction -> (index of its axis, sign of head minus tail on that axis).
+DIRECTIONS: Final[dict[str, tuple[int, int]]] = {
+    "left": (0, -1),
+    "right": (0, 1),
+    "above": (1, 1),
+    "below": (1, -1),
+    "behind": (2, -1),
+    "in front": (2, 1),
+}
+DISTANCES: Final = ("near", "far")
+OVERLAPPING: Final = "overlapping"
+
+#: English name of a topological relation -> its RCC8 base relation.
+RCC8: Final[dict[str, str]] = {
+    "outside": "DC",
+    "outside and touching": "EC",
+    "partially overlapping": "PO",
+    "inside and touching": "TPP",
+    "inside": "NTPP",
+    "contains and touches": "TPPI",
+    "contains": "NTPPI",
+    OVERLAPPING: "EQ",
+}
+LABELS: Final = (*DIRECTIONS, *DISTANCES, *RCC8)
+
+CONVERSE: Final[dict[str, str]] = {
+    "left": "right",
+    "right": "left",
+    "above": "below",
+    "below": "above",
+    "behind": "in front",
+    "in front": "behind",
+    "inside and touching": "contains and touches",
+    "contains and touches": "inside and touching",
+    "inside": "contains",
+    "contains": "inside",
+    **{
+        name: name
+        for name in ("near", "far", "touching", "outside", "outside and touching", "partially overlapping", OVERLAPPING)
+    },
+}
+# Vertical, horizontal, depth: the order in which English says a diagonal.
+_ORDER: Final = {"above": 0, "below": 0, "left": 1, "right": 1, "in front": 2, "behind": 2}
+
+
+def join(names: Iterable[str]) -> str:
+    """Return the one name of a set of directions, parts in a fixed order.
+
+    >>> join(["left", "above"])
+    'above+left'
+    """
+    return "+".join(sorted(set(names), key=lambda name: (_ORDER.get(name, 3), name)))
+
+
+@cache
+def parts(relation: str) -> tuple[str, ...]:
+    """Return the single labels that a relation name stands for.
+
+    >>> parts("above+left")
+    ('above', 'left')
+    """
+    return tuple(relation.split("+"))
+
+
+@cache
+def converse(relation: str) -> str:
+    """Return the relation of Y to X where `relation` is that of X to Y; raise KeyError for an unknown name.
+
+    >>> converse("above+left")
+    'below+right'
+    """
+    return join(CONVERSE[name] for name in parts(relation))
+
+
+def is_directional(relation: str) -> bool:
+    """Tell whether every part of the relation is one of the six directions."""
+    return all(name in DIRECTIONS for name in parts(relation))

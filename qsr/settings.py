@@ -1,0 +1,46 @@
+"""What a ``theory:`` line may say: the name of a theory and the SpaRC properties it is set to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qsr.errors import ParseError
+
+__all__ = ["SETTINGS", "parse_settings"]
+
+#: Keys of a ``theory:`` line and the values they take; the first is the default. `dimensions` is 3 where the story says
+#: "behind" or "in front", else 2, unless it is set.
+SETTINGS: Final[dict[str, tuple[str, ...]]] = {
+    "objects": ("points", "extended"),
+    "relations": ("incomplete", "complete"),
+    "quantities": ("unspecified", "specified"),
+    "dimensions": ("2", "3"),
+}
+
+
+def parse_settings(line: str) -> dict[str, str]:
+    """Read what follows ``theory:`` in a story, or ``--theory`` on the command line.
+
+    The first part may be the name of a theory (key ``"theory"`` of the result); the others are ``key: value``. Raise
+    ParseError, with the place in the line, for anything else.
+
+    >>> parse_settings("exact, objects: points, relations: complete")
+    {'theory': 'exact', 'objects': 'points', 'relations': 'complete'}
+    """
+    settings: dict[str, str] = {}
+    position = 0
+    for piece in line.split(","):
+        start = position + len(piece) - len(piece.lstrip())
+        position += len(piece) + 1
+        key, colon, value = (part.strip() for part in piece.partition(":"))
+        end = start + len(piece.strip())
+        if not colon and not settings and key:
+            settings["theory"] = key
+        elif key not in SETTINGS or value not in SETTINGS[key]:
+            expected = "; ".join(f"{name}: {' | '.join(values)}" for name, values in SETTINGS.items())
+            raise ParseError(f"expected a theory's name or one of {expected}", line, start, end)
+        elif key in settings:
+            raise ParseError(f"{key} is set twice", line, start, end)
+        else:
+            settings[key] = value
+    return settings

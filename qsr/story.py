@@ -1,0 +1,206 @@
+"""The data that flows through qsr: what a text says, what is asked of it, and what follows.
+
+A `Story` holds entities (names), statements (relations between entities, by index) and questions. Names never leave
+the story: every solver sees integers. An `Answer` says what is possible (true in some model of the story) and what is
+entailed (true in every one); a `Witness` is one model, as numbers that plain arithmetic can check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from qsr import draw
+
+__all__ = ["STATUSES", "Answer", "Plan", "Question", "Span", "Statement", "Story", "Value", "Verdict", "Witness"]
+
+#: Start and end of a piece of text, as character offsets into `Story.text`.
+Span: TypeAlias = tuple[int, int]
+
+#: determined: consistent, and of the candidates exactly the possible ones are entailed; ambiguous: consistent, but the
+#: story leaves a candidate open; inconsistent: no model at all; unknown: a limit was hit; not_covered: the theory has
+#: no meaning for a statement or for the question.
+STATUSES: Final = ("determined", "ambiguous", "inconsistent", "unknown", "not_covered")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A sequence of actions with its value: `energy` is reached, `bound` is the best that is not excluded yet."""
+
+    actions: tuple[str, ...]
+    energy: Fraction
+    bound: Fraction
+    proved: bool
+
+
+#: What an answer is worth in itself: a label, a set of labels, a path, letters of options, or a plan.
+Value: TypeAlias = str | frozenset[str] | tuple[str, ...] | Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One relation that the text asserts.
+
+    Parameters
+    ----------
+    id
+        Position in `Story.statements`.
+    relation
+        A name of `qsr.relations`, several directions joined by ``+``, or a name of the theory's own.
+    args
+        Indices into `Story.entities`; for a binary relation the head (what is located) and then the tail.
+    span
+        The words that say it. One sentence may give several statements, each with the sentence's span.
+    properties
+        What else the sentence says, as sorted pairs. `distance`: a tuple with one `Fraction` (or None) per part of the
+        relation; `negated`: True where the sentence denies the relation; `measured`: ``"centres"`` where distances are
+        between centres; further names belong to the theory that reads them.
+    """
+
+    id: int
+    relation: str
+    args: tuple[int, ...]
+    span: Span = (0, 0)
+    properties: tuple[tuple[str, Any], ...] = ()
+
+    def property(self, name: str, default: Any = None) -> Any:
+        """Return one property, or the default where the sentence does not say."""
+        for key, value in self.properties:
+            if key == name:
+                return value
+        return default
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question about a story.
+
+    Parameters
+    ----------
+    id
+        Position in `Story.questions`.
+    form
+        ``"relation"``: which of the candidate labels hold of head and tail; ``"yes_no"``: does the one candidate
+        hold; ``"path"``: the moves that lead from the first entity to the second; ``"options"``: which of the
+        candidates, each a statement of its own; ``"plan"``: the best plan.
+    args
+        Entity indices.
+    candidates
+        Labels to decide; empty means the labels that the theory decides. For ``"yes_no"`` the one relation that is asked.
+    text, span
+        The question's own words and their place in the story's text.
+    properties
+        As for `Statement`.
+    """
+
+    id: int
+    form: str
+    args: tuple[int, ...]
+    candidates: tuple[str, ...] = ()
+    text: str = ""
+    span: Span = (0, 0)
+    properties: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Entities, statements and questions, with the text they were read from.
+
+    Parameters
+    ----------
+    entities
+        One name each, as first written; the index is the entity.
+    statements, questions
+        In the order of the text; the index equals the `id`.
+    text
+        The text all spans refer to.
+    settings
+        What the text's ``theory:`` line says, as pairs such as ``("objects", "points")``.
+    file
+        Where the text came from.
+    unread
+        Spans that a lenient reader skipped, each with the reason.
+    """
+
+    entities: tuple[str, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    questions: tuple[Question, ...] = ()
+    text: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
+    file: str | None = None
+    unread: tuple[tuple[Span, str], ...] = ()
+
+    def quote(self, statement: int) -> str:
+        """Return the words of a statement as the text has them, on one line."""
+        start, end = self.statements[statement].span
+        return " ".join(self.text[start:end].split())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What follows from a story for one question.
+
+    `possible` and `entailed` are subsets of the candidates (``"yes"`` and ``"no"`` for a yes/no question); both
+    are empty where the story is inconsistent. `undecided` names the candidates that a limit left open. `value` is
+    the theory's answer in one piece: the entailed labels, ``"yes"``, ``"no"`` or ``"unknown"``, a path or a plan; None where
+    there is none. `reason` says in words why the status is not plain. `theory` and `fingerprint` name what produced it.
+    """
+
+    status: str
+    theory: str
+    value: Value | None = None
+    reason: str = ""
+    possible: frozenset[str] = frozenset()
+    entailed: frozenset[str] = frozenset()
+    undecided: frozenset[str] = frozenset()
+    fingerprint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One model of a story in numbers.
+
+    Parameters
+    ----------
+    kind
+        ``"points"`` (a tuple of coordinates per entity), ``"boxes"`` (a tuple of (start, end) pairs per entity), ``"regions"``
+        (unions of boxes), ``"cells"`` (grid cells), ``"seats"``, ``"trace"`` (successive states), ``"senses"``.
+    place
+        Entity index -> its place, in the form that `kind` says; numbers are exact (`Fraction` or `int`).
+    names
+        Entity index -> label in drawings.
+    """
+
+    kind: str
+    place: Mapping[int, Any] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    def svg(self) -> str:
+        """Return a drawing as an SVG document; raise ValueError for a kind that has no drawing."""
+        return draw.svg(self.kind, self.place, self.names)
+
+    def text(self) -> str:
+        """Return the places as lines of text, one per entity."""
+        return draw.text(self.kind, self.place, self.names)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A judgement on somebody's answer to one item.
+
+    `sound` compares it with what the text says, `gold` with the data set's label; None means that there is nothing to
+    compare with (no readable answer, an uncovered story, no label). `value` is what was read from the answer and `rule` how;
+    `reason` says in words why, with what the story does say.
+    """
+
+    item: str
+    sound: bool | None
+    gold: bool | None
+    reason: str
+    value: Value | None = None
+    rule: str = ""

@@ -1,0 +1,32 @@
+"""Theories: what the statements of a story mean. A theory is named, and may be set up: ``exact, objects: points``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from qsr.registry import Registry
+from qsr.settings import SETTINGS, parse_settings
+from qsr.theories.protocol import Limits, Session, Theory
+
+__all__ = ["SETTINGS", "Limits", "Session", "Theory", "get", "names", "parse_settings"]
+
+_registry: Registry[Theory] = Registry(
+    "theory",
+    "qsr.theories",
+    {
+        "exact": "qsr.theories.property_sets:PropertySets",
+        "paper-ps2": "qsr.theories.paper:PaperPS2",
+        "paper-ps3": "qsr.theories.paper:PaperPS3",
+        "paper-ps4": "qsr.theories.paper:PaperPS4",
+        "babi": "qsr.theories.babi:Babi",
+    },
+)
+
+def names() -> list[str]:
+    """Return the names of all theories."""
+    return _registry.names()
+
+
+def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
+    """Return a theory. Its own settings win over those that a story brings. Raise UnknownName for an unknown name."""
+    return _registry.get(name, dict(settings or {}))

@@ -1,0 +1,71 @@
+"""What a theory is: the meaning of a story's statements, and the sessions that answer questions under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from qsr.story import Answer, Question, Story, Witness
+
+__all__ = ["Limits", "Session", "Theory"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds on one answer; None means no bound.
+
+    `seconds` is wall time per question, `models` the number of models that an enumeration may visit, `seed` the
+    solver's seed. The same limits and the same story give the same answer, save where `seconds` cut it short.
+    """
+
+    seconds: float | None = None
+    models: int | None = None
+    seed: int = 0
+
+
+@runtime_checkable
+class Session(Protocol):
+    """A theory at work on one backend. It may keep grounded programs between stories; it is not for two threads at once."""
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """Return what the story says to the question. An inconsistent or uncovered story is a status, not an exception."""
+
+    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+        """Return a model of the story in which the candidate holds (any model where it is None), or None if there is none."""
+
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+        """Return a minimal set of statement ids that excludes the candidate, ascending.
+
+        With `candidate` None: a minimal inconsistent set. None means that there is no such set: the candidate is possible
+        (the story consistent). The tuple is empty where the candidate is impossible in itself.
+        """
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield models that differ in a relation between two entities, at most `limit` of them."""
+
+    def close(self) -> None:
+        """Let go of solvers; the session is not used again."""
+
+
+@runtime_checkable
+class Theory(Protocol):
+    """The meaning of statements. `fingerprint` changes with the encodings the theory rests on; `backends` has the default first."""
+
+    @property
+    def name(self) -> str:
+        """The name under which the registry knows it."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Hexadecimal digits that change with the encodings the theory rests on."""
+
+    @property
+    def backends(self) -> tuple[str, ...]:
+        """Names of the solvers that implement it, the default first."""
+
+    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
+        """Return a session; raise UnknownName for a backend that is not among `backends`."""
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""
