@@ -200,7 +200,7 @@ class Interpreter(Transformer[Token, Any]):
 
     def neither_place(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         heads, *places = children
-        return (Predication(heads, tuple(places), negated=True, together=False),)
+        return (Predication(heads, self.place_list(meta, places), negated=True, together=False),)
 
     def fronted(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         places, heads = children

@@ -13,9 +13,9 @@ from qsr.language import words
 __all__ = ["noun_phrase_pattern", "terminals"]
 
 _SIDES: Final = ("vertical", "horizontal", "depth", "compass")
-_DETERMINER: Final = r"(?:[Tt]he|[Aa]n?)"
+_ARTICLE: Final = r"(?:[Tt]he|[Aa]n?)"
 _CAPITAL: Final = r"[A-Z](?![\w]|[-'’](?!s(?!\w))\w)"
-_OPEN_WORD: Final = r"[^\W\d_][^\W_]*(?:-[^\W_]+|['’](?!s(?!\w))[^\W_]+)*"
+_WORD: Final = r"[^\W\d_][^\W_]*(?:-[^\W_]+|['’](?!s(?!\w))[^\W_]+)*"
 
 
 def _expanded(text: str) -> list[str]:
@@ -61,81 +61,131 @@ def _closed_words() -> set[str]:
     return {phrase for entry in entries for phrase in _expanded(entry.lower()) if re.fullmatch(r"[\w'-]+", phrase)}
 
 
+# ---------------------------------------------------------------- noun phrases
+
+
 @cache
-def noun_phrase_pattern(*, article: bool = False) -> str:
+def _sides() -> str:
+    """Return the pattern of every word of direction, single or diagonal."""
+    return f"{_diagonal()}|{_pattern(side for category in _SIDES for side in words.labels(category))}"
+
+
+@cache
+def _diagonal() -> str:
+    def column(category: str, axes: tuple[int, ...]) -> str:
+        return _pattern(word for word, label in words.labels(category).items() if words.axis(label) in axes)
+
+    pairs = ((column(first, (1, 2)), column(second, (0,))) for first, second in words.DIAGONALS)
+    return "|".join(f"(?:{first})[\\s-]*(?:{second})(?:[\\s-]*hand)?" for first, second in pairs)
+
+
+@cache
+def _open_word() -> str:
+    """Return the pattern of a word that has no part in the grammar and is no adverb."""
+    closed = _pattern(sorted(_closed_words()))
+    adverb = f"(?!(?:{_pattern(words.table()['ly_nouns']['words'])})(?!\\w))[a-z]+ly(?!\\w)"
+    return f"(?!{_CAPITAL})(?!(?i:{closed})(?![\\w-]))(?!(?i:{adverb})){_WORD}"
+
+
+@cache
+def _behind_article() -> str:
+    """Return the pattern of a noun behind an article; a word of direction before an open word is an adjective."""
+    return f"(?:(?i:{_sides()})\\s+(?={_open_word()}))?{_noun()}"
+
+
+@cache
+def _noun() -> str:
+    soft = _pattern((*words.table()["soft_nouns"]["words"], *words.table()["labels"]["nouns"]))
+    return f"(?:{_open_word()}|(?i:{soft})(?!\\w|\\s+(?:of|face|position|direction)(?!\\w)))"
+
+
+@cache
+def noun_phrase_pattern() -> str:
     """Return the regular expression of a noun phrase that is neither a single capital nor quoted.
 
     Behind an article any words of the open class, with a number or a capital at the end; without one a single word, or
     several with capitals, since a bare run of words is more often a sentence in a form we do not know.
     """
-    table = words.table()
-    soft = _pattern(table["soft_nouns"]["words"])
-    sides = _pattern(side for category in _SIDES for side in words.labels(category))
-    closed = _pattern(sorted(_closed_words()))
-    adverb = f"(?!(?:{_pattern(table['ly_nouns']['words'])})(?!\\w))[a-z]+ly(?!\\w)"
-    word = f"(?!(?i:{closed})(?![\\w-]))(?!(?i:{adverb})){_OPEN_WORD}"
-    noun = f"(?:{word}|(?i:{soft}|{_pattern(table['labels']['nouns'])})(?!\\w|\\s+(?:of|face|position|direction)(?!\\w)))"
     # The number of a thing, not the beginning of a distance or of an hour.
     no_number = f"(?!\\w|:|/|\\.\\d|\\s*o\\s?['’]|\\s+(?:{_pattern(words.units())})(?!\\w))"
-    number = f"(?:\\d+|(?i:{_pattern(table['numbers'])})|{_CAPITAL}){no_number}"
+    number = f"(?:\\d+|(?i:{_pattern(words.table()['numbers'])})|{_CAPITAL}){no_number}"
     tail = f"(?:\\s+(?:(?:number|no\\.?)\\s+)?{number})?"
-    capitalised = f"(?=[^\\Wa-z\\d_]){word}"
-    behind_article = f"(?:(?i:{sides})\\s+(?=(?:{word})))?{noun}"
-    if article:
-        return f"A\\s+{behind_article}"
-    return f"{_DETERMINER}\\s+{behind_article}(?:\\s+{noun})*{tail}|{capitalised}(?:\\s+{capitalised})+{tail}|{word}{tail}"
+    capitalised = f"(?=[^\\Wa-z\\d_]){_open_word()}"
+    with_article = f"{_ARTICLE}\\s+{_behind_article()}(?:\\s+{_noun()})*{tail}"
+    return f"{with_article}|{capitalised}(?:\\s+{capitalised})+{tail}|{_open_word()}{tail}"
+
+
+# ---------------------------------------------------------------- all terminals
 
 
 def terminals() -> str:
     """Return the terminals of `english.lark` as Lark text."""
-    table = words.table()
-    number = f"(?:\\d+/\\d+|\\d+(?:\\.\\d+)?|{_pattern(table['numbers'])})"
-    unit = f"(?:{_pattern(words.units())})"
-    diagonal = "|".join(
-        f"(?:{_pattern(w for w, label in words.labels(rows).items() if rows != columns or words.axis(label) == 1)})[\\s-]*"
-        f"(?:{_pattern(w for w, label in words.labels(columns).items() if words.axis(label) == 0)})(?:[\\s-]*hand)?"
-        for rows, columns in words.DIAGONALS
+    texts = [f"{name}: /{_slashes(text)}/i" for name, text in (_phrases() | _directions() | _measures()).items()]
+    texts += [f"{name}: /{_slashes(text)}/" for name, text in _names_and_signs().items()]
+    return "\n".join(texts)
+
+
+def _phrases() -> dict[str, str]:
+    """Return the terminals that are lists of phrases; some only where the next words allow them."""
+    phrases = {name: _pattern(texts) for name, texts in words.table()["phrases"].items()}
+    prepositions, mutual = _pattern(words.labels("prepositions")), _pattern(words.labels("mutual"))
+    with_other = _pattern(
+        phrase for phrase in words.labels("mutual") if phrase.endswith(("other", "another", "together", "apart"))
     )
-    sides = f"{diagonal}|{_pattern(side for category in _SIDES for side in words.labels(category))}"
-    kinds, named = _pattern(table["labels"]["nouns"]), _pattern(table["labels"]["participles"])
-    label = f"(?:(?:{_DETERMINER}\\s+)?(?i:{kinds})\\s+(?:(?i:{named})\\s+)?)?"
-    hour = f"(?:\\d+|{_pattern(table['numbers'])})"
-    places = f"(?:{_pattern(words.labels('prepositions'))})"
-    o_clock = "\\s*o\\s?['’`]?\\s?clock"
-    about = "approximately|about|roughly|around"
-    insensitive = {
-        **{f"{name}.12": _pattern(phrases) for name, phrases in table["phrases"].items()},
-        "PREPOSITION.14": places,
+    return {
+        **{f"{name}.12": text for name, text in phrases.items() if name not in ("_ADVERB", "_THERE", "_SIDE_BY_SIDE")},
+        "_THERE.15": phrases["_THERE"],
+        # A mere introduction only where the sides follow; "the two are next to each other" by itself says that they are near.
+        "_SIDE_BY_SIDE.17": f"(?:{phrases['_SIDE_BY_SIDE']})(?=\\s*,?\\s*(?:with|and)(?!\\w))",
+        # "right above" is an adverb, "to the right" is not.
+        "_ADVERB.16": f"right(?=\\s+(?:{prepositions})(?!\\w))|{phrases['_ADVERB']}",
+        "PREPOSITION.14": prepositions,
         "VERB.15": _pattern(words.labels("verbs")),
-        "MUTUAL.13": _pattern(words.labels("mutual")),
-        "DIAGONAL.15": diagonal,
+        # "touching" ends the sentence where it says something of two subjects; else a landmark follows.
+        "MUTUAL.16": f"{with_other}|(?:{mutual})(?=\\s*(?:[.!?;]|$))",
+        "RESERVED.3": _pattern(words.table()["reserved"]["words"]),
+        "PRONOUN.12": "it|itself",
+    }
+
+
+def _directions() -> dict[str, str]:
+    ahead = f"(?=\\s+(?:{_sides()})(?!\\w))"
+    adjective = f"(?!\\s+(?:{_sides()})\\s+(?!(?:left|right)?hand(?!\\w)){_open_word()})"
+    return {
+        "DIAGONAL.15": _diagonal(),
         "VERTICAL.11": _pattern(words.labels("vertical")),
         "HORIZONTAL.11": f"(?:{_pattern(words.labels('horizontal'))})(?:[\\s-]?hand)?",
         "DEPTH.11": _pattern(words.labels("depth")),
         "COMPASS.11": _pattern(words.labels("compass")),
-        "RESERVED.3": f"{_pattern(table['reserved']['words'])}",
-        "PRONOUN.12": "it|itself",
-        "AMOUNT.16": f"(?:exactly\\s+|at\\s+a\\s+distance\\s+of\\s+)?(?:{number}|half\\s+an?|an?)\\s*{unit}(?:\\s+away)?",
+        # "to the left" begins a direction, "to the left box" a landmark.
+        "_LEAD.14": f"(?:(?:to|on|at|in|towards?)(?:\\s+the)?|the){ahead}{adjective}",
+        "_LEAD_ITS.14": f"(?:to|on|at|in)\\s+its{ahead}",
+        "FAR_ADVERB.15": f"(?:far|well)(?=\\s+(?:to\\s+the|(?:{_sides()})(?!\\w)|above|below|behind|in\\s+front))",
+    }
+
+
+def _measures() -> dict[str, str]:
+    numbers = _pattern(words.table()["numbers"])
+    number, hour = f"(?:\\d+/\\d+|\\d+(?:\\.\\d+)?|{numbers})", f"(?:\\d+|{numbers})"
+    o_clock = "\\s*o\\s?['’`]?\\s?clock"
+    about = "approximately|about|roughly|around"
+    lead = "(?:exactly\\s+|at\\s+a\\s+distance\\s+of\\s+)?"
+    return {
+        "AMOUNT.16": f"{lead}(?:{number}|half\\s+an?|an?)\\s*(?:{_pattern(words.units())})(?:\\s+away)?",
         "CLOCK.17": f"(?:the\\s+)?{hour}(?:{o_clock}|:00)(?:\\s+position)?"
         f"|between\\s+{hour}\\s+and\\s+{hour}(?:{o_clock})?"
         f"|(?:the\\s+)?{hour}\\s+position\\s+(?:of|on)\\s+(?:a|the)\\s+(?:clock(?:\\s+face)?|dial)",
         "_ANGLE.17": f"at\\s+(?:(?:{about}|an?)\\s+)*(?:angle\\s+of\\s+(?:(?:{about})\\s+)?)?\\d+[\\s-]*degrees?(?:\\s+angle)?",
-        # "to the left", "the upper right", but "in the box": the landmark decides, so look one word ahead.
-        "_LEAD.14": f"(?:(?:to|on|at|in|towards?)(?:\\s+the)?|the)(?=\\s+(?:{sides})(?!\\w))",
-        "_LEAD_ITS.14": f"(?:to|on|at|in)\\s+its(?=\\s+(?:{sides})(?!\\w))",
-        # "far to the left of" and "right above" are adverbs; "far from" and "to the right" are not.
-        "FAR_ADVERB.15": f"(?:far|well)(?=\\s+(?:to\\s+the|(?:{sides})(?!\\w)|above|below|behind|in\\s+front))",
-        "_THERE.15": _pattern(table["phrases"]["_THERE"]),
-        # A mere introduction only where the sides follow; "the two are next to each other" by itself says that they are near.
-        "_SIDE_BY_SIDE.15": f"(?:{_pattern(table['phrases']['_SIDE_BY_SIDE'])})(?=\\s*,?\\s*(?:with|and)(?!\\w))",
-        "_ADVERB.16": f"right(?=\\s+(?:{places})(?!\\w))|{_pattern(table['phrases']['_ADVERB'])}",
     }
-    for name in ("_ADVERB.12", "_THERE.12", "_SIDE_BY_SIDE.12"):
-        del insensitive[name]
-    exact = {
+
+
+def _names_and_signs() -> dict[str, str]:
+    kinds, named = (_pattern(words.table()["labels"][key]) for key in ("nouns", "participles"))
+    label = f"(?:(?:{_ARTICLE}\\s+)?(?i:{kinds})\\s+(?:(?i:{named})\\s+)?)?"
+    return {
         "NAME.20": f"{label}(?!A(?!\\w)){_CAPITAL}",
         # "A" is the article in front of a noun and a name everywhere else.
-        "CAPITAL_A.20": f"{label}(?!{noun_phrase_pattern(article=True)})A(?!\\w)",
+        "CAPITAL_A.20": f"{label}(?!A\\s+{_behind_article()})A(?!\\w)",
         "NOUN_PHRASE.1": noun_phrase_pattern(),
         "QUOTED.20": r'"[^"\n]*"|“[^”\n]*”',
         "_POSSESSIVE.12": r"['’]s(?!\w)|(?<=s)['’](?!\w)",
@@ -143,12 +193,6 @@ def terminals() -> str:
         "_STOP.1": "[.!]",
         "_QUESTION.1": r"\?",
     }
-    return "\n".join(
-        [
-            *(f"{name}: /{_slashes(text)}/i" for name, text in insensitive.items()),
-            *(f"{name}: /{_slashes(text)}/" for name, text in exact.items()),
-        ]
-    )
 
 
 def _slashes(pattern: str) -> str:

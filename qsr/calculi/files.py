@@ -1,0 +1,237 @@
+"""Calculus files: how a relation algebra is written down, and what is checked when one is read.
+
+A calculus is a TOML file (``tables/*.toml`` holds those that come with qsr)::
+
+    name = "point"
+    title = "Point algebra: positions on a line"
+    reference = "where the table was published"
+    relations = ["<", "=", ">"]          # the base relations; a name has no white space
+    identity = "="                       # the base relation of an entity to itself
+
+    [aliases]                            # optional: further name = base relation
+    before = "<"
+
+    [converse]                           # one line per base relation
+    "<" = ">"
+
+    [composition]                        # one line per ordered pair, "*" for every relation
+    "< <" = "<"
+    "< >" = "*"
+
+    [[decides]]                          # optional, several allowed
+    networks = "all"                     # or "atomic"
+    reference = "who proved that closure decides consistency of these networks"
+
+The composition is the weak one: ``"R S"`` holds T exactly if some X, Y, Z have X R Y, Y S Z and X T Z. From this definition
+follow the laws that are checked on reading: the converse is an involution, the identity is neutral, and a triangle may be
+read from any corner [1]_. A table that breaks one of them has an entry too many or too few.
+
+References
+----------
+.. [1] Dylla, Lee, Mossakowski, Schneider, van Delden, van de Ven and Wolter (2017), A survey of qualitative spatial and temporal
+   calculi: algebraic and computational properties, ACM Computing Surveys 50(1).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from qsr.calculi.calculus import COVERAGES, Calculus, Decision, bits
+from qsr.errors import ParseError, UnknownName
+
+__all__ = ["load", "names", "parse"]
+
+_TABLES: Final = files("qsr.calculi") / "tables"
+_EVERY: Final = "*"
+_REQUIRED: Final = ("name", "title", "reference", "relations", "identity", "converse", "composition")
+_KEYS: Final = (*_REQUIRED, "aliases", "decides")
+_TOML_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$")
+
+
+def names() -> list[str]:
+    """Return the names of the calculi that come with qsr, sorted."""
+    return sorted(entry.name.removesuffix(".toml") for entry in _TABLES.iterdir() if entry.name.endswith(".toml"))
+
+
+def load(calculus: str | Path) -> Calculus:
+    """Return a calculus by its name, or read it from a file.
+
+    Parameters
+    ----------
+    calculus
+        A name that `names` lists, or the path of a calculus file: a `Path`, or text that ends in ``.toml``.
+
+    Raises
+    ------
+    UnknownName
+        Where text is neither a known name nor the path of a TOML file.
+    ParseError
+        Where the file breaks the format or a law, with the place of the entry and what was expected.
+    OSError
+        Where the file cannot be opened.
+    """
+    if isinstance(calculus, Path) or calculus.endswith(".toml"):
+        path = Path(calculus)
+        return parse(path.read_text(encoding="utf-8"), str(path))
+    if calculus not in names():
+        raise UnknownName("calculus", calculus, names())
+    return _built_in(calculus)
+
+
+@cache
+def _built_in(name: str) -> Calculus:
+    return parse((_TABLES / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def parse(text: str, file: str | None = None) -> Calculus:
+    """Read a calculus from the text of a calculus file; raise ParseError as `load` does. `file` is named in errors."""
+    return _Reader(text, file).calculus()
+
+
+class _Reader:
+    """Checks one file; every complaint names an entry and, where the file has it, its place."""
+
+    def __init__(self, text: str, file: str | None) -> None:
+        self._text = text
+        self._file = file
+        try:
+            self._data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise self._not_toml(error) from None
+
+    def calculus(self) -> Calculus:
+        for key in _REQUIRED:
+            if key not in self._data:
+                self._fail(key, f"{key} is missing; expected {', '.join(_REQUIRED)}")
+        for key in self._data:
+            if key not in _KEYS:
+                self._fail(key, f"unknown entry {key!r}; expected one of {', '.join(_KEYS)}")
+        relations = self._relations()
+        bit_of = {name: 1 << place for place, name in enumerate(relations)}
+        calculus = Calculus(
+            name=self._string(self._data, "name"),
+            title=self._string(self._data, "title"),
+            reference=self._string(self._data, "reference"),
+            relations=relations,
+            identity=self._one(self._data["identity"], bit_of, "identity"),
+            converses=self._converses(bit_of),
+            compositions=self._compositions(bit_of),
+            aliases=self._aliases(bit_of),
+            decides=self._decides(),
+        )
+        self._check_laws(calculus)
+        return calculus
+
+    def _relations(self) -> tuple[str, ...]:
+        relations = self._data["relations"]
+        if not isinstance(relations, list) or not relations:
+            self._fail("relations", "relations: expected a list of names")
+        for name in relations:
+            if not isinstance(name, str) or not name or name == _EVERY or name.split() != [name]:
+                self._fail("relations", f"relations: {name!r} is no name; expected text without white space, not {_EVERY!r}")
+            if relations.count(name) > 1:
+                self._fail("relations", f"relations: {name!r} is listed twice")
+        return tuple(relations)
+
+    def _converses(self, bit_of: dict[str, int]) -> tuple[int, ...]:
+        table = self._table("converse", list(bit_of))
+        return tuple(self._one(table[name], bit_of, f"converse of {name}", name) for name in bit_of)
+
+    def _compositions(self, bit_of: dict[str, int]) -> tuple[tuple[int, ...], ...]:
+        table = self._table("composition", [f"{first} {second}" for first, second in product(bit_of, repeat=2)])
+
+        def mask(pair: str) -> int:
+            value = table[pair]
+            if value == _EVERY:
+                return (1 << len(bit_of)) - 1
+            if not isinstance(value, str) or not value.split():
+                self._fail(pair, f"composition of {pair}: expected relation names, or {_EVERY!r} for every relation")
+            return sum({self._one(name, bit_of, f"composition of {pair}", pair) for name in value.split()})
+
+        return tuple(tuple(mask(f"{first} {second}") for second in bit_of) for first in bit_of)
+
+    def _aliases(self, bit_of: dict[str, int]) -> dict[str, str]:
+        aliases = self._data.get("aliases", {})
+        if not isinstance(aliases, dict):
+            self._fail("aliases", "aliases: expected a table of name = relation")
+        for alias, name in aliases.items():
+            if alias in bit_of:
+                self._fail(alias, f"aliases: {alias!r} is a base relation")
+            self._one(name, bit_of, f"alias {alias}", alias)
+        return aliases
+
+    def _decides(self) -> tuple[Decision, ...]:
+        entries = self._data.get("decides", [])
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            self._fail("decides", "decides: expected [[decides]] sections")
+        for entry in entries:
+            if set(entry) != {"networks", "reference"}:
+                self._fail("decides", f"decides: expected networks and reference, not {', '.join(sorted(entry)) or 'nothing'}")
+            if entry["networks"] not in COVERAGES:
+                self._fail("networks", f"decides: networks is {entry['networks']!r}; expected one of {', '.join(COVERAGES)}")
+        return tuple(Decision(entry["networks"], self._string(entry, "reference")) for entry in entries)
+
+    def _check_laws(self, calculus: Calculus) -> None:
+        """Raise ParseError where a law of weak composition fails, naming the entry that would have to differ."""
+        name, composed = calculus.relations, calculus.compositions
+        turned = [bits(mask)[0] for mask in calculus.converses]
+        same = bits(calculus.identity)[0]
+        for first, back in enumerate(turned):
+            if turned[back] != first:
+                self._fail(name[first], f"converse of {name[first]} is {name[back]}, whose converse is {name[turned[back]]}")
+            for pair in ((same, first), (first, same)):
+                if composed[pair[0]][pair[1]] != 1 << first:
+                    entry = f"{name[pair[0]]} {name[pair[1]]}"
+                    self._fail(entry, f"composition of {entry}: {name[same]} is the identity; expected {name[first]}")
+        # The triangle X R Y, Y S Z, X T Z read from its corners: two readings give all six.
+        for first, second in product(range(len(name)), repeat=2):
+            for third in bits(composed[first][second]):
+                for left, right, result in ((third, turned[second], first), (turned[first], third, second)):
+                    if not composed[left][right] >> result & 1:
+                        entry, other = f"{name[first]} {name[second]}", f"{name[left]} {name[right]}"
+                        needed = f"{name[result]}, which follows from {name[third]} in composition of {entry}"
+                        self._fail(other, f"composition of {other}: expected also {needed}")
+
+    def _table(self, key: str, expected: list[str]) -> dict[str, Any]:
+        table = self._data[key]
+        if not isinstance(table, dict):
+            self._fail(key, f"{key}: expected a table with an entry for each of {', '.join(expected[:3])} ...")
+        for entry in table:
+            if entry not in expected:
+                self._fail(entry, f"{key}: unknown entry {entry!r}; expected one such as {expected[0]!r}")
+        for entry in expected:
+            if entry not in table:
+                self._fail(f"[{key}]", f"{key}: the entry {entry!r} is missing")
+        return table
+
+    def _one(self, name: object, bit_of: dict[str, int], what: str, place: str | None = None) -> int:
+        if not isinstance(name, str) or name not in bit_of:
+            self._fail(place or what, f"{what}: {name!r} is no base relation; expected one of {', '.join(bit_of)}")
+        return bit_of[name]
+
+    def _string(self, table: dict[str, Any], key: str) -> str:
+        value = table[key]
+        if not isinstance(value, str) or not value.strip():
+            self._fail(key, f"{key}: expected text")
+        return value
+
+    def _fail(self, entry: str, message: str) -> NoReturn:
+        """Raise ParseError, pointing at the line that begins with the entry if there is one."""
+        found = re.search(rf'^[ \t]*(["\']?{re.escape(entry)}["\']?)(?=[ \t]*(=|$))', self._text, re.MULTILINE)
+        if found is None:
+            raise ParseError(message, file=self._file)
+        raise ParseError(message, self._text, found.start(1), found.end(1), file=self._file)
+
+    def _not_toml(self, error: tomllib.TOMLDecodeError) -> ParseError:
+        message = f"not a TOML file: {error}"
+        if (place := _TOML_PLACE.search(str(error))) is None:
+            return ParseError(message, file=self._file)
+        line, column = int(place[1]), int(place[2])
+        start = sum(len(text) for text in self._text.splitlines(keepends=True)[: line - 1]) + column - 1
+        return ParseError(_TOML_PLACE.sub("", message), self._text, start, file=self._file)

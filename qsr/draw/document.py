@@ -1,0 +1,72 @@
+"""The SVG document around the panels: its card, its style for light and dark ground, its title for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from qsr.draw.panel import Panel, attributes, text_element
+
+__all__ = ["document"]
+
+_PADDING: Final = 14.0
+_GAP: Final = 18.0
+_EMPTY: Final = (260.0, 90.0)
+_LONGEST_DESCRIPTION: Final = 4000
+
+# Every rule is below the one class: a notebook pastes the document into its page, whose own styles must not change.
+_STYLE: Final = """
+.qsr-drawing text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+.qsr-drawing text{font-size:13px;text-anchor:middle}
+.qsr-drawing .qsr-card{fill:#ffffff;stroke:#d8dee4}
+.qsr-drawing .qsr-plot{fill:#f6f8fa}
+.qsr-drawing .qsr-grid{stroke:#dfe4ea;stroke-width:1;fill:none}
+.qsr-drawing .qsr-tick{fill:#6e7781;font-size:11px}
+.qsr-drawing .qsr-axis{fill:#6e7781;font-size:12px;font-style:italic;font-weight:600}
+.qsr-drawing .qsr-end{text-anchor:end}
+.qsr-drawing .qsr-caption{fill:#57606a;font-size:12px;text-anchor:start}
+.qsr-drawing .qsr-label{fill:#1f2328;font-weight:600}
+.qsr-drawing .qsr-chip{fill:#f6f8fa;fill-opacity:.82}
+.qsr-drawing .qsr-dot{stroke:#ffffff;stroke-width:2}
+.qsr-drawing .qsr-box{fill-opacity:.2;stroke-width:2}
+.qsr-drawing .qsr-step{fill:none;stroke-width:2;stroke-linecap:round}
+@media (prefers-color-scheme:dark){
+.qsr-drawing .qsr-card{fill:#0d1117;stroke:#30363d}
+.qsr-drawing .qsr-plot{fill:#161b22}
+.qsr-drawing .qsr-grid{stroke:#2b323b}
+.qsr-drawing .qsr-tick,.qsr-drawing .qsr-axis,.qsr-drawing .qsr-caption{fill:#9198a1}
+.qsr-drawing .qsr-label{fill:#f0f6fc}
+.qsr-drawing .qsr-chip{fill:#161b22}
+.qsr-drawing .qsr-dot{stroke:#161b22}
+}
+"""
+
+
+def document(panels: Sequence[Panel], title: str, description: str) -> str:
+    """Return an SVG document with the panels side by side.
+
+    `title` is what a screen reader says first and `description` what it says next, both plain text. Without panels the
+    picture says that there is nothing in it.
+    """
+    inner_width = sum(panel.width for panel in panels) + _GAP * (len(panels) - 1) if panels else _EMPTY[0]
+    inner_height = max((panel.height for panel in panels), default=_EMPTY[1])
+    note = 0.0 if all(panel.is_to_scale for panel in panels) else 18.0
+    width, height = inner_width + 2 * _PADDING, inner_height + 2 * _PADDING + note
+    body = []
+    left = _PADDING
+    for panel in panels:
+        body.append(panel.svg(left, _PADDING))
+        left += panel.width + _GAP
+    if not panels:
+        body.append(text_element("nothing is placed", width / 2, height / 2 + 4, "tick"))
+    if note:
+        body.append(text_element("The two axes have different scales.", width / 2, height - 12, "tick"))
+    head = attributes(
+        xmlns="http://www.w3.org/2000/svg", class_="qsr-drawing", role="img", width=f"{width:.0f}", height=f"{height:.0f}"
+    )
+    card = attributes(x=0.5, y=0.5, width=width - 1, height=height - 1, rx=12, class_="qsr-card")
+    return (
+        f'<svg{head} viewBox="0 0 {width:.1f} {height:.1f}"><title>{escape(title)}</title>'
+        f"<desc>{escape(description[:_LONGEST_DESCRIPTION])}</desc><style>{_STYLE}</style><rect{card}/>{''.join(body)}</svg>\n"
+    )

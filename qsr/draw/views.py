@@ -1,0 +1,83 @@
+"""The views in which a scene of one, two or three dimensions is drawn, all of them to one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+from qsr.draw.numbers import Number
+from qsr.draw.panel import Axis, Panel
+from qsr.draw.places import AXIS_NAMES
+
+__all__ = ["VIEWS", "Interval", "View", "panels"]
+
+Interval: TypeAlias = tuple[Number, Number]
+
+_LARGEST_WIDTH, _LARGEST_WIDTH_OF_TWO, _LARGEST_HEIGHT = 460, 320, 320
+_LARGEST_UNIT: Final = 110
+#: A scene smaller than one unit is blown up to this many pixels.
+_SMALLEST_SCENE: Final = 220
+#: A side that would be thinner than this, seen to scale, is stretched to `_STRETCHED`.
+_THINNEST, _STRETCHED = 24, 150
+#: Height of a lane, and of all lanes together, where the upward axis only keeps things apart.
+_LANE, _LARGEST_LANES = 46, 640
+
+
+class View(NamedTuple):
+    """Two axes of a scene by index. `is_measured` is false where the upward axis only keeps things apart."""
+
+    across: int
+    up: int
+    grows_down: bool = False
+    is_measured: bool = True
+    caption: str = ""
+
+
+#: Dimensions of a scene -> its views. A scene on a line gets made-up heights as its second axis.
+VIEWS: Final[dict[int, tuple[View, ...]]] = {
+    1: (View(0, 1, is_measured=False),),
+    2: (View(0, 1),),
+    3: (View(0, 1, caption="From the front"), View(0, 2, grows_down=True, caption="From above")),
+}
+
+
+def panels(views: Sequence[View], extents: Sequence[Interval], grid_offset: Fraction = Fraction(0)) -> list[Panel]:
+    """Return an empty panel per view.
+
+    Parameters
+    ----------
+    views
+        An entry of `VIEWS`.
+    extents
+        (lowest, highest) number on each axis; axes that no view shows are passed over.
+    grid_offset
+        How far lines of the grid stand from the numbers they belong to.
+    """
+    largest_width = _LARGEST_WIDTH if len(views) == 1 else _LARGEST_WIDTH_OF_TWO
+    spans = [Fraction(high) - Fraction(low) for low, high in extents[: 1 + max(view.up for view in views)]]
+    measured = len(spans) - sum(not view.is_measured for view in views)
+    units = _units(spans[:measured], largest_width)
+    units += [min(Fraction(_LANE), _LARGEST_LANES / max(span, Fraction(1))) for span in spans[measured:]]
+    height = max(float(spans[view.up] * units[view.up]) for view in views)
+
+    def axis(index: int) -> Axis:
+        low, high = extents[index]
+        return Axis(AXIS_NAMES[index], Fraction(low), Fraction(high), units[index], grid_offset)
+
+    frames = []
+    for view in views:
+        up = replace(axis(view.up), grows_down=view.grows_down, has_ticks=view.is_measured)
+        frames.append(Panel(axis(view.across), up, view.caption, height))
+    return frames
+
+
+def _units(spans: Sequence[Fraction], largest_width: int) -> list[Fraction]:
+    """Return the pixels per unit of each axis: one number for all, save for axes that would be too thin."""
+    rooms = [largest_width] + [_LARGEST_HEIGHT] * (len(spans) - 1)
+    fitting = [room / span for room, span in zip(rooms, spans, strict=True) if span]
+    if not fitting:
+        return [Fraction(_LARGEST_UNIT)] * len(spans)
+    unit = min(*fitting, max(Fraction(_LARGEST_UNIT), _SMALLEST_SCENE / max(spans)))
+    return [_STRETCHED / span if span and span * unit < _THINNEST else unit for span in spans]

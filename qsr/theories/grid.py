@@ -1,0 +1,154 @@
+"""Unit-grid arithmetic: labels of an offset, positions of a whole story, and cycles of statements that do not close.
+
+A statement fixes the offset between two entities on every axis (SpaRC's property set 2: points, relation-complete,
+quantitatively specified). Positions are then potentials of the link graph: they exist if and only if the offsets around
+every cycle add up to nothing. A cycle that does not is a minimal inconsistent set, since its links without any one of them
+form a path, and a path can always be laid out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qsr.relations import DIRECTIONS, OVERLAPPING
+from qsr.story import Story
+from qsr.theories.links import Link, Links, Number, Vector, measured
+
+__all__ = ["broken_cycle", "grid_labels", "in_space", "layout", "off_grid", "sign_labels"]
+
+_SIGNS: Final = (-1, 0, 1)
+_LABELS: Final[dict[tuple[int, int, int], frozenset[str]]] = {
+    (x, y, z): frozenset(name for name, (axis, sign) in DIRECTIONS.items() if (x, y, z)[axis] == sign) or frozenset({OVERLAPPING})
+    for x in _SIGNS
+    for y in _SIGNS
+    for z in _SIGNS
+}
+#: Empty cells between the parts of a story that no statement connects.
+_GAP: Final = 2
+
+
+def sign_labels(x: int, y: int, z: int) -> frozenset[str]:
+    """Return the directions that three signs stand for; "overlapping" where all are 0.
+
+    >>> sorted(sign_labels(-1, 1, 0))
+    ['above', 'left']
+    """
+    return _LABELS[x, y, z]
+
+
+def grid_labels(x: Number, y: Number, z: Number) -> frozenset[str]:
+    """Return the directions in which an offset of any length points; "overlapping" where it is 0 on every axis."""
+    return _LABELS[(x > 0) - (x < 0), (y > 0) - (y < 0), (z > 0) - (z < 0)]
+
+
+def _potentials(near: dict[int, dict[int, Link]]) -> tuple[dict[int, Vector], dict[int, int], list[list[int]]]:
+    """Return positions along breadth-first trees, each entity's parent (itself for a root), and the components."""
+    position: dict[int, Vector] = {}
+    parent: dict[int, int] = {}
+    components: list[list[int]] = []
+    for root in near:
+        if root in position:
+            continue
+        position[root] = (0, 0, 0)
+        parent[root] = root
+        component = [root]
+        for entity in component:
+            x, y, z = position[entity]
+            for neighbour, (_, (dx, dy, dz)) in near[entity].items():
+                if neighbour not in position:
+                    position[neighbour] = (x - dx, y - dy, z - dz)
+                    parent[neighbour] = entity
+                    component.append(neighbour)
+        components.append(component)
+    return position, parent, components
+
+
+def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
+    """Return the ids of a cycle of statements whose offsets do not close, ascending; empty where the story fits a grid.
+
+    Of the cycles that one statement closes in a breadth-first tree the shortest is returned, the earliest among equals.
+    """
+    position, parent, components = _potentials(links.near)
+    open_ends = []
+    for statement, offset in links.forward.items():
+        head, tail = story.statements[statement].args
+        a, b = position[head], position[tail]
+        if a[0] - b[0] != offset[0] or a[1] - b[1] != offset[1] or a[2] - b[2] != offset[2]:
+            open_ends.append(statement)
+    if not open_ends:
+        return ()
+    depth: dict[int, int] = {}
+    for component in components:
+        for entity in component:
+            depth[entity] = 0 if parent[entity] == entity else depth[parent[entity]] + 1
+    best: tuple[int, ...] = ()
+    for statement in open_ends:
+        cycle = _close(story, links, parent, depth, statement, len(best) or len(links.forward) + 1)
+        best = cycle or best
+    return best
+
+
+def _close(
+    story: Story, links: Links, parent: dict[int, int], depth: dict[int, int], statement: int, shorter_than: int
+) -> tuple[int, ...]:
+    """Return the statement with those on the way between its two ends in the tree; nothing where they are too many."""
+    cycle = [statement]
+    lower, upper = story.statements[statement].args
+    while lower != upper:
+        if depth[lower] < depth[upper]:
+            lower, upper = upper, lower
+        cycle.append(links.near[lower][parent[lower]][0])
+        if len(cycle) >= shorter_than:
+            return ()
+        lower = parent[lower]
+    return tuple(sorted(cycle))
+
+
+def layout(entities: int, links: Links, join: tuple[int, int, Vector] | None = None) -> dict[int, Vector]:
+    """Return positions of all entities that satisfy every link of a consistent story.
+
+    Parts of the story that nothing connects stand side by side, from left to right. `join` names a head, a tail and their
+    offset: where nothing connects the two, the tail's part is put where the offset says.
+    """
+    near = {entity: dict(links.near.get(entity, {})) for entity in (*links.near, *range(entities))}
+    if join is not None:
+        head, tail, (x, y, z) = join
+        near[head].setdefault(tail, (-1, (x, y, z)))
+        near[tail].setdefault(head, (-1, (-x, -y, -z)))
+    position, _, components = _potentials(near)
+    placed: dict[int, Vector] = {}
+    start: Number = 0
+    for component in components:
+        shift = start - min(position[entity][0] for entity in component)
+        for entity in component:
+            x, y, z = position[entity]
+            placed[entity] = (x + shift, y, z)
+        start = max(placed[entity][0] for entity in component) + _GAP
+    return placed
+
+
+def in_space(place: tuple[Number, ...]) -> Vector:
+    """Return a position with three coordinates; a drawing on the plane lies at depth 0."""
+    x, y, z = (*place, 0)[:3]
+    return x, y, z
+
+
+def off_grid(story: Story, place: dict[int, tuple[Number, ...]]) -> tuple[int, ...]:
+    """Return the ids of the statements whose stated offset the positions do not have, by plain subtraction.
+
+    Positions have two or three coordinates. A statement about an entity without a position is broken; one that relates an
+    entity to itself, or that a grid gives no meaning, asserts nothing here.
+    """
+    broken = []
+    for statement in story.statements:
+        vectors = measured(statement)
+        if vectors is None or len(set(statement.args)) != 2 or statement.property("negated"):
+            continue
+        head, tail = (place.get(entity) for entity in statement.args)
+        if head is None or tail is None:
+            broken.append(statement.id)
+            continue
+        (a, b, c), (d, e, f) = in_space(head), in_space(tail)
+        if (a - d, b - e, c - f) != vectors[0]:
+            broken.append(statement.id)
+    return tuple(broken)

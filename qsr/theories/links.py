@@ -1,0 +1,188 @@
+"""A story as an undirected graph of links, and the shortest path between two of its entities.
+
+The published symbolic solvers for StepGame and SpaRP answer from one path of this context graph (Rizvi, Zhu and Gurevych,
+Findings of ACL 2024, appendix). Which of several equally short paths they take follows from `networkx.shortest_path`, so
+`shortest_path` makes the same choice, without the cost of building a graph object for every story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from qsr.relations import DIRECTIONS, OVERLAPPING, parts
+from qsr.story import Statement, Story
+
+__all__ = ["Link", "Links", "Vector", "VectorPair", "measured", "read_links", "shortest_path", "unit", "words"]
+
+Number: TypeAlias = int | Fraction
+#: What is added to the position of one entity to reach another, on x, y and z.
+Vector: TypeAlias = tuple[Number, Number, Number]
+#: Head minus tail, and tail minus head.
+VectorPair: TypeAlias = tuple[Vector, Vector]
+#: Statement id, and the vector from the neighbour to the entity whose link it is (entity minus neighbour).
+Link: TypeAlias = tuple[int, Vector]
+
+_ORIGIN: Final[Vector] = (0, 0, 0)
+
+
+@dataclass(slots=True)
+class Links:
+    """What a story asserts, read for one theory.
+
+    Parameters
+    ----------
+    near
+        Entity -> neighbour -> the link between them, seen from the entity; entities and neighbours in the order in which
+        the text first links them.
+    forward
+        Statement id -> head minus tail, for every statement that links two different entities.
+    loops
+        Ids of the statements that relate an entity to itself.
+    uncovered
+        Why the theory does not cover the story; empty where it does.
+    """
+
+    near: dict[int, dict[int, Link]]
+    forward: dict[int, Vector]
+    loops: tuple[int, ...] = ()
+    uncovered: str = ""
+
+
+@lru_cache(maxsize=1024)
+def unit(relation: str) -> VectorPair | None:
+    """Return the vectors of one grid unit that a relation stands for, or None where it stands for none.
+
+    None means that a part is neither a direction nor "overlapping", or that two parts speak of one axis.
+
+    >>> unit("above+left")
+    ((-1, 1, 0), (1, -1, 0))
+    """
+    if relation == OVERLAPPING:
+        return _ORIGIN, _ORIGIN
+    signs = [0, 0, 0]
+    for part in parts(relation):
+        axis, sign = DIRECTIONS.get(part, (0, 0))
+        if not sign or signs[axis]:
+            return None
+        signs[axis] = sign
+    x, y, z = signs
+    return (x, y, z), (-x, -y, -z)
+
+
+def measured(statement: Statement) -> VectorPair | None:
+    """Return the vectors of a statement, each part as long as its stated distance and one unit where none is stated.
+
+    None as for `unit`, and for a distance of "overlapping": being at one place has no distance (Rizvi et al., appendix).
+    """
+    vectors = unit(statement.relation)
+    if vectors is None or not statement.properties:
+        return vectors
+    distances = statement.property("distance")
+    if not distances or all(distance is None for distance in distances):
+        return vectors
+    if statement.relation == OVERLAPPING or len(distances) != len(parts(statement.relation)):
+        return None
+    lengths: list[Number] = [0, 0, 0]
+    for part, distance in zip(parts(statement.relation), distances, strict=True):
+        axis, sign = DIRECTIONS[part]
+        lengths[axis] = sign if distance is None else sign * distance
+    x, y, z = lengths
+    return (x, y, z), (-x, -y, -z)
+
+
+def words(story: Story, statement: int) -> str:
+    """Return the words of a statement, or its relation and entities where the story has no text for it."""
+    quoted = story.quote(statement)
+    if quoted:
+        return f'"{quoted}"'
+    said = story.statements[statement]
+    return f"statement {statement} ({said.relation}: {', '.join(story.entities[entity] for entity in said.args)})"
+
+
+def read_links(story: Story, vectors: Callable[[Statement], VectorPair | None]) -> Links:
+    """Read the statements of a story into links; stop at the first statement that is not covered.
+
+    Where several statements link one pair of entities the first of them is the link. (The publications do not say; no story of
+    StepGame's validation splits has such a pair, so its figures are the same either way.)
+    """
+    near: dict[int, dict[int, Link]] = {}
+    forward: dict[int, Vector] = {}
+    loops: list[int] = []
+    for statement in story.statements:
+        both = vectors(statement)
+        if both is None or len(statement.args) != 2 or (statement.properties and statement.property("negated")):
+            return Links({}, {}, (), _why_uncovered(story, statement))
+        head, tail = statement.args
+        if head == tail:
+            loops.append(statement.id)
+            continue
+        forward[statement.id] = both[0]
+        if head not in near:
+            near[head] = {}
+        if tail not in near:
+            near[tail] = {}
+        if tail not in near[head]:
+            near[head][tail] = (statement.id, both[0])
+            near[tail][head] = (statement.id, both[1])
+    return Links(near, forward, tuple(loops))
+
+
+def _why_uncovered(story: Story, statement: Statement) -> str:
+    if statement.property("negated"):
+        why = "it denies a relation"
+    elif len(statement.args) != 2:
+        why = "it does not relate two entities"
+    elif unit(statement.relation) is None:
+        why = f"{statement.relation!r} is not a direction on each axis"
+    else:
+        why = "its distances do not fit its directions"
+    return f"not covered: {words(story, statement.id)}: {why}"
+
+
+def shortest_path(near: dict[int, dict[int, Link]], source: int, target: int) -> list[int] | None:
+    """Return the entities of a shortest path, ends included, or None where there is no path.
+
+    The search goes breadth first from both ends, one whole level at a time and always from the end with the smaller fringe,
+    and stops at the first entity that both have seen: the choice among equally short paths is that of
+    `networkx.shortest_path` (3.x) on a Graph whose edges were added in the order of the statements.
+    """
+    if source == target:
+        return [source]
+    if source not in near or target not in near:
+        return None
+    from_source: dict[int, int] = {source: source}
+    from_target: dict[int, int] = {target: target}
+    source_fringe, target_fringe = [source], [target]
+    while source_fringe and target_fringe:
+        if len(source_fringe) <= len(target_fringe):
+            meeting, source_fringe = _advance(near, source_fringe, from_source, from_target)
+        else:
+            meeting, target_fringe = _advance(near, target_fringe, from_target, from_source)
+        if meeting is not None:
+            path = [meeting]
+            while path[-1] != source:
+                path.append(from_source[path[-1]])
+            path.reverse()
+            while path[-1] != target:
+                path.append(from_target[path[-1]])
+            return path
+    return None
+
+
+def _advance(
+    near: dict[int, dict[int, Link]], fringe: list[int], seen: dict[int, int], other: dict[int, int]
+) -> tuple[int | None, list[int]]:
+    """Move one level on; return the entity where the two searches meet, if they do, and the next fringe."""
+    following: list[int] = []
+    for entity in fringe:
+        for neighbour in near[entity]:
+            if neighbour not in seen:
+                seen[neighbour] = entity
+                following.append(neighbour)
+            if neighbour in other:
+                return neighbour, following
+    return None, following

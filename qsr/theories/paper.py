@@ -1,0 +1,84 @@
+"""The published path methods for StepGame and SpaRP as compat theories: `paper-ps2`, `paper-ps3`, `paper-ps4`.
+
+Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024: the statements form an undirected graph, the links of a shortest
+path are composed from head to tail, a fact met against its direction is inverted first. What the rest of the text says
+plays no part in the answer. These theories keep that, so that published figures can be compared; the theory `exact` reads the
+whole story instead.
+
+One thing is added to property set 2: a story that fits no unit grid has status inconsistent and names a cycle of
+statements that do not close, while `value` stays the path's answer. Sets 3 and 4 answer determined whenever there is a path, with
+no look at the rest of the story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from qsr.errors import UnknownName
+from qsr.resources import encoding, fingerprint
+from qsr.story import Story, Witness
+from qsr.theories import SETTINGS
+from qsr.theories.path_rules import PS2, PS3, PS4, DirectReasoner, PropertySet
+from qsr.theories.paths import PathSession
+from qsr.theories.protocol import Limits, Session
+
+__all__ = ["Paper", "PaperPS2", "PaperPS3", "PaperPS4", "known_settings"]
+
+
+def known_settings(settings: Mapping[str, str]) -> None:
+    """Accept and ignore the settings of a ``theory:`` line; raise UnknownName for a key that no theory has."""
+    for key in settings:
+        if key not in SETTINGS:
+            raise UnknownName("setting", key, list(SETTINGS))
+
+
+class Paper:
+    """A compat theory that answers from the shortest path; its settings are fixed, so those of a story are ignored."""
+
+    name: ClassVar[str]
+    rules: ClassVar[PropertySet]
+    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        known_settings(settings)
+
+    @property
+    def fingerprint(self) -> str:
+        """Hexadecimal digits that change with the encoding."""
+        return fingerprint(encoding("paper_paths.lp"))
+
+    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
+        """Return a session; raise UnknownName for a backend that is not among `backends`."""
+        if backend in (None, "direct"):
+            return PathSession(self.name, self.fingerprint, DirectReasoner(self.rules), self.rules.models)
+        if backend == "clingo":
+            from qsr.theories.path_clingo import ClingoReasoner
+
+            return PathSession(self.name, self.fingerprint, ClingoReasoner(self.rules, limits or Limits()), self.rules.models)
+        raise UnknownName("backend", str(backend), list(self.backends))
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""
+        return self.rules.models.broken(story, witness)
+
+
+class PaperPS2(Paper):
+    """Points, relation-complete, quantitatively specified (StepGame): sums on a grid."""
+
+    name = "paper-ps2"
+    rules = PS2
+
+
+class PaperPS3(Paper):
+    """Points, relation-complete, quantitatively unspecified: an axis with steps both ways says nothing."""
+
+    name = "paper-ps3"
+    rules = PS3
+
+
+class PaperPS4(Paper):
+    """Extended objects, relation-complete, quantitatively unspecified: the order of end points that the path entails."""
+
+    name = "paper-ps4"
+    rules = PS4

@@ -1,0 +1,236 @@
+"""Pictures are well-formed whatever the names, true to the numbers, and readable."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import combinations, pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qsr.draw import svg
+from qsr.draw.names import clean
+from qsr.story import Witness
+
+TAG = "{http://www.w3.org/2000/svg}"
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?$")
+#: Everything a picture is made of: nothing that a name could have smuggled in.
+TAGS = {TAG + name for name in ["svg", "title", "desc", "style", "g", "rect", "path", "text", "tspan", "circle", "polygon"]}
+
+any_text = st.text(st.characters())
+small = st.fractions(-9, 9, max_denominator=6)
+huge = st.builds(Fraction, st.integers(-(10**400), 10**400), st.integers(1, 10**60))
+numbers = st.one_of(small, st.integers(-3, 3), huge)
+
+
+def intervals(number):
+    return st.tuples(number, number).map(lambda ends: tuple(sorted(ends)))
+
+
+def scenes(coordinate, dimensions=(1, 3)):
+    return st.integers(*dimensions).flatmap(
+        lambda count: st.dictionaries(st.integers(0, 40), st.tuples(*[coordinate] * count), max_size=7)
+    )
+
+
+witnesses = st.one_of(
+    st.tuples(st.sampled_from(["points", "trace"]), scenes(numbers)),
+    st.tuples(st.just("boxes"), scenes(intervals(numbers))),
+    st.tuples(st.just("cells"), scenes(st.integers(-5, 10**9), (2, 2))),
+)
+
+
+def parsed(document):
+    return ElementTree.fromstring(document.encode("utf-8"))
+
+
+def of_class(root, name):
+    return [element for element in root.iter() if name in element.get("class", "").split()]
+
+
+@settings(max_examples=150)
+@given(witnesses, st.dictionaries(st.integers(0, 40), any_text))
+def test_every_picture_is_a_document_of_known_elements_inside_its_frame(witness, names):
+    kind, place = witness
+    root = parsed(svg(kind, place, names))
+    assert {element.tag for element in root.iter()} <= TAGS
+    assert root.find(f"{TAG}title").text
+    _, _, width, height = map(float, root.get("viewBox").split())
+    assert 0 < width < 1200
+    assert 0 < height < 700
+    for element in root.iter():
+        assert not any(key.startswith("on") or "href" in key for key in element.attrib)
+        for key in ("x", "y", "cx", "cy", "width", "height", "r"):
+            assert key not in element.attrib or NUMBER.match(element.get(key))
+    assert len(of_class(root, "qsr-dot")) <= len(place) * 2
+
+
+@given(st.lists(st.text("abcdefgh<>&\"'", min_size=1, max_size=8), min_size=1, max_size=5, unique=True))
+def test_short_names_are_all_written_out(names):
+    place = {entity: (entity, entity % 2) for entity in range(len(names))}
+    root = parsed(svg("points", place, dict(enumerate(names))))
+    assert sorted(element.text for element in of_class(root, "qsr-label")) == sorted(map(clean, names))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "</text><script>alert(1)</script>",
+        "]]>",
+        '"><a href="x">',
+        "a\x00b\x1b[31m",
+        "\ud800",
+        "\ufffe\uffff",
+        "‮evil",
+        "x). :- not y(",
+        "&amp;",
+    ],
+)
+def test_hostile_names_are_only_text(name):
+    root = parsed(svg("points", {0: (0, 0), 1: (1, 1)}, {0: name, 1: "pen"}))
+    assert {element.tag for element in root.iter()} <= TAGS
+    assert {element.text for element in of_class(root, "qsr-label")} >= {"pen"}
+    assert "‮" not in "".join(root.itertext())
+
+
+@given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6))
+def test_dots_stand_in_the_order_of_the_exact_numbers(points):
+    place = dict(enumerate(points))
+    root = parsed(svg("points", place, {entity: f"n{entity}" for entity in place}))
+    seen = {}
+    for group in root.iter(f"{TAG}g"):
+        if (dot := group.find(f"{TAG}circle")) is not None:
+            for words in group.find(f"{TAG}title").text.split("; "):
+                seen[int(words[1:].partition(":")[0])] = (float(dot.get("cx")), float(dot.get("cy")))
+    assert sorted(seen) == sorted(place)
+    for first, second in combinations(place, 2):
+        for axis, upwards in ((0, 1), (1, -1)):
+            drawn = (seen[first][axis] - seen[second][axis]) * upwards
+            exact = place[first][axis] - place[second][axis]
+            assert drawn * (exact > 0) >= 0
+            assert drawn * (exact < 0) <= 0
+            assert exact or not drawn
+
+
+@given(st.lists(st.tuples(intervals(st.integers(0, 8)), intervals(st.integers(0, 8))), min_size=1, max_size=5, unique=True))
+def test_boxes_keep_their_sizes_and_the_smaller_lie_on_top(boxes):
+    boxes = [box for box in boxes if all(start < end for start, end in box)]
+    root = parsed(svg("boxes", dict(enumerate(boxes)), {}))
+    drawn = [(float(box.get("width")), float(box.get("height"))) for box in of_class(root, "qsr-box")]
+    assert len(drawn) == len(boxes)
+    areas = [width * height for width, height in drawn]
+    assert all(later <= earlier * 1.01 for earlier, later in pairwise(areas))
+    ratios = {
+        round(width / (end - start), 0)
+        for (width, _), (start, end) in zip(
+            sorted(drawn), sorted((box[0] for box in boxes), key=lambda side: side[1] - side[0]), strict=True
+        )
+    }
+    assert not ratios or max(ratios) - min(ratios) <= 1
+
+
+@given(st.integers(2, 6), st.booleans())
+def test_labels_of_a_sparse_scene_do_not_cover_each_other(count, upright):
+    place = {entity: (0, entity) if upright else (entity, 0) for entity in range(count)}
+    root = parsed(svg("points", place, {entity: f"wooden chair {entity}" for entity in place}))
+    chips = [[float(chip.get(key)) for key in ("x", "y", "width", "height")] for chip in of_class(root, "qsr-chip")]
+    assert len(chips) == count
+    for (x, y, width, height), (u, v, across, down) in combinations(chips, 2):
+        assert x + width <= u or u + across <= x or y + height <= v or v + down <= y
+
+
+def test_entities_at_one_place_share_a_dot_and_a_label():
+    root = parsed(svg("points", {0: (1, 1), 1: (Fraction(2, 2), 1), 2: (0, 0)}, {0: "cup", 1: "pen", 2: "box"}))
+    assert len(of_class(root, "qsr-dot")) == 2
+    assert sorted(element.text for element in of_class(root, "qsr-label")) == ["box", "cup, pen"]
+
+
+def test_a_crowd_at_one_place_is_counted():
+    root = parsed(svg("points", dict.fromkeys(range(40), (0, 0)), {entity: f"object {entity}" for entity in range(40)}))
+    (label,) = of_class(root, "qsr-label")
+    assert re.fullmatch(r"object 0, .*, \d\d more", label.text)
+
+
+def test_a_right_to_left_name_is_isolated():
+    root = parsed(svg("points", {0: (0, 0), 1: (0, 0), 2: (1, 0)}, {0: "cup", 1: "كوب", 2: "קופסה"}))
+    joint, alone = sorted(of_class(root, "qsr-label"), key=lambda label: label.get("direction") == "rtl")
+    assert [(span.get("direction"), span.get("unicode-bidi"), span.text) for span in joint] == [
+        ("ltr", "isolate", "cup"),
+        ("rtl", "isolate", "كوب"),
+    ]
+    assert (alone.text, alone.get("unicode-bidi")) == ("קופסה", "isolate")
+
+
+def test_three_dimensions_are_two_views_in_which_the_viewer_is_below():
+    root = parsed(svg("points", {0: (0, 0, 0), 1: (0, 1, 5)}, {}))
+    assert [caption.text for caption in of_class(root, "qsr-caption")] == ["From the front", "From above"]
+    heights = [float(dot.get("cy")) for dot in of_class(root, "qsr-dot")]
+    front_0, front_1, above_0, above_1 = heights
+    assert front_1 < front_0
+    assert above_1 > above_0
+
+
+@pytest.mark.parametrize(("points", "arrows"), [([(0, 0), (1, 0), (1, 1)], 2), ([(0, 0), (0, 0), (2, 0)], 1), ([(0, 0)], 0)])
+def test_a_trace_has_an_arrow_per_step_that_moves(points, arrows):
+    root = parsed(svg("trace", dict(enumerate(points)), {}))
+    assert len(of_class(root, "qsr-step")) == len(root.findall(f".//{TAG}polygon")) == arrows
+
+
+def test_a_cell_covers_one_square_of_the_grid():
+    root = parsed(svg("cells", {0: (0, 0), 1: (2, 1)}, {0: "sofa", 1: "lamp"}))
+    low, high = of_class(root, "qsr-box")
+    side = float(low.get("width"))
+    assert float(low.get("height")) == side
+    assert float(high.get("x")) - float(low.get("x")) == pytest.approx(2 * side, abs=0.2)
+    assert float(low.get("y")) - float(high.get("y")) == pytest.approx(side, abs=0.2)
+
+
+def test_the_picture_follows_dark_ground():
+    document = svg("points", {0: (0, 0)}, {0: "cup"})
+    assert "prefers-color-scheme:dark" in document
+    style = document.partition("<style>")[2].partition("</style>")[0]
+    rules = [line for line in style.splitlines() if line and not line.startswith(("@", "}"))]
+    assert all(line.startswith(".qsr-drawing ") for line in rules)
+
+
+def test_different_scales_are_said():
+    assert "different scales" in svg("points", {0: (0, 0), 1: (1000, 1)}, {})
+    assert "different scales" not in svg("points", {0: (0, 0), 1: (3, 1)}, {})
+
+
+@given(witnesses)
+def test_the_order_of_the_mapping_makes_no_difference(witness):
+    kind, place = witness
+    assert svg(kind, dict(reversed(place.items())), {}) == svg(kind, place, {})
+
+
+def test_an_unknown_kind_is_a_value_error_that_lists_the_known():
+    with pytest.raises(ValueError, match="'senses'; known kinds: points, boxes, cells, trace"):
+        svg("senses", {}, {})
+
+
+@pytest.mark.parametrize(
+    ("kind", "place"), [("points", {0: (0, 0), 1: (0, 0, 0)}), ("points", {0: ()}), ("cells", {0: (1, 2, 3)})]
+)
+def test_places_of_other_dimensions_are_refused(kind, place):
+    with pytest.raises(ValueError, match="expected"):
+        svg(kind, place, {})
+
+
+def test_a_witness_draws_itself():
+    witness = Witness("points", {0: (0, 1)}, {0: "cup"})
+    assert witness.svg() == svg("points", {0: (0, 1)}, {0: "cup"})
+    assert witness.text() == "cup  x = 0  y = 1"
+
+
+def test_intervals_keep_their_width_however_many_lanes_there_are():
+    few, many = ([(start, start + 2) for start in range(0, count)] for count in (2, 30))
+    widths = []
+    for ends in (few, many):
+        place = {lane: ((start % 4, end % 4 + 4),) for lane, (start, end) in enumerate(ends)}
+        root = parsed(svg("boxes", place, {}))
+        widths.append(max(float(box.get("width")) for box in of_class(root, "qsr-box")))
+    assert min(widths) > 200

@@ -1,0 +1,94 @@
+"""Names and numbers as text."""
+
+from __future__ import annotations
+
+import unicodedata
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qsr.draw import text
+from qsr.draw.names import LONGEST, clean, joint, shorten, width
+from qsr.draw.numbers import decimal, ticks
+
+any_text = st.text(st.characters())
+places = st.dictionaries(st.integers(0, 20), st.tuples(st.fractions(), st.integers()), min_size=1, max_size=8)
+
+
+@given(places, st.dictionaries(st.integers(0, 20), any_text))
+def test_one_line_per_entity_whatever_the_names(place, names):
+    lines = text("points", place, names).split("\n")
+    assert len(lines) == len(place)
+    assert all(" x " in line and " y " in line for line in lines)
+    "\n".join(lines).encode("utf-8")
+
+
+@given(places, st.dictionaries(st.integers(0, 20), st.text("abc 日本", max_size=12)))
+def test_columns_are_aligned_as_a_terminal_shows_them(place, names):
+    lines = text("points", place, names).splitlines()
+    for mark in ("  x ", "  y "):
+        assert len({width(line[: line.rindex(mark)]) for line in lines}) == 1
+
+
+def test_boxes_cells_and_fractions():
+    assert text("boxes", {0: ((0, Fraction(1, 2)), (3, 4))}, {0: "cup"}) == "cup  x 0 to 1/2  y 3 to 4"
+    assert text("cells", {0: (3, 1), 1: (0, 10)}, {0: "cup", 1: "sofa"}) == "cup   column 3  row 1\nsofa  column 0  row 10"
+    assert text("points", {2: (10**40, 0)}, {}) == "#2  x ≈ 1e40  y = 0"
+
+
+def test_a_right_to_left_name_is_isolated():
+    assert text("points", {0: (0, 0)}, {0: "كوب"}).startswith("\u2068كوب\u2069")
+
+
+def test_an_unknown_kind_is_a_value_error():
+    with pytest.raises(ValueError, match="known kinds: points, boxes, cells, trace"):
+        text("senses", {}, {})
+
+
+@given(any_text)
+def test_cleaned_names_are_printable_and_stay_as_they_are(name):
+    cleaned = clean(name)
+    assert clean(cleaned) == cleaned
+    assert not any(unicodedata.category(character) in ("Cc", "Cs", "Cn", "Zl", "Zp") for character in cleaned)
+    assert not any(
+        unicodedata.bidirectional(character) in ("LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI") for character in cleaned
+    )
+
+
+@given(any_text.map(clean))
+def test_shortened_names_are_short_beginnings(name):
+    short = shorten(name)
+    assert width(short) <= LONGEST
+    assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
+
+
+@given(st.lists(st.text("abcdefg", min_size=1, max_size=40), min_size=1), st.integers(36, 80))
+def test_joint_labels_fit_and_count_everybody(labels, longest):
+    shown = joint(labels, longest)
+    assert width(", ".join(shown)) <= longest or len(labels) > 100
+    counted = int(shown[-1].split()[0]) - 1 if shown[-1].endswith(" more") else 0
+    assert len(shown) + counted == len(labels)
+
+
+@given(st.fractions(-1000, 1000), st.fractions(Fraction(1, 10**6), 10**6), st.integers(100, 600))
+def test_ticks_are_inside_evenly_spaced_and_far_enough_apart(low, unit, pixels):
+    high = low + pixels / unit
+    found = ticks(low, high, unit, apart=40, sparse=260)
+    assert all(low <= tick <= high for tick in found)
+    steps = {later - earlier for earlier, later in pairwise(found)}
+    assert len(steps) <= 1
+    assert all(step * unit >= 40 for step in steps)
+    assert len(found) >= 1 or pixels < 260
+
+
+@given(st.integers(-(10**6), 10**6))
+def test_whole_numbers_are_written_in_full(number):
+    assert decimal(number) == str(number)
+
+
+@given(st.fractions())
+def test_decimals_are_near_the_number(number):
+    assert abs(Fraction(decimal(number)) - number) <= abs(number) / 100
