@@ -190,10 +190,12 @@ def _pieces(
         if len(others) != 1:
             raise ParseError(f"{' and '.join(place.labels)} of what?", text, *place.span)
         tails = (others[0],)
+    # "Below F and to the right of it" speaks of F; "left of it and F" does not.
     explicit = list(dict.fromkeys(tail for other in predication.places for tail in other.tails if tail.kind != "pronoun"))
+    antecedents = [mention for mention in explicit or others if mention not in place.tails]
     pieces = []
     for tail in tails:
-        landmark = _antecedent(tail, explicit or others, text) if tail.kind == "pronoun" else tail
+        landmark = _antecedent(tail, antecedents, text) if tail.kind == "pronoun" else tail
         pieces.append(
             _Piece(head, landmark, place.labels, (place.amount,) * len(place.labels), place, predication.negated, group)
         )

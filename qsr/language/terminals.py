@@ -36,29 +36,16 @@ def _pattern(texts: Iterable[str]) -> str:
 
 
 def _closed_words() -> set[str]:
-    """Return the single words that have a part in the grammar and so are no nouns."""
+    """Return the words that have a part in the grammar and so are no nouns: whole entries, and first words of phrases.
+
+    Soft nouns and the words of labels are in the grammar too; `_noun` lets them through behind an article.
+    """
     table = words.table()
-    entries = [
-        word
-        for category in (*_SIDES, "prepositions", "verbs", "mutual")
-        for phrases in table[category].values()
-        for word in phrases
-    ]
-    entries += [word for phrases in table["phrases"].values() for word in phrases]
-    entries += [
-        *table["numbers"],
-        *table["units"]["words"],
-        *table["reserved"]["words"],
-        "the",
-        "a",
-        "an",
-        "and",
-        "it",
-        "its",
-        "itself",
-    ]
-    entries += [word for _, *words in table["lengths"].values() for word in words]
-    return {phrase for entry in entries for phrase in _expanded(entry.lower()) if re.fullmatch(r"[\w'-]+", phrase)}
+    labelled = [word for category in (*_SIDES, "prepositions", "verbs", "mutual") for word in words.labels(category)]
+    listed = [*labelled, *table["numbers"], *words.units(), *table["reserved"]["words"]]
+    phrases = [phrase for texts in table["phrases"].values() for text in texts for phrase in _expanded(text)]
+    function_words = {"the", "a", "an", "and", "it", "its", "itself"}
+    return function_words | {word for word in listed if " " not in word} | {phrase.split()[0] for phrase in phrases}
 
 
 # ---------------------------------------------------------------- noun phrases

@@ -1,0 +1,144 @@
+"""Story files: comments, settings, questions, references, errors with their places."""
+
+from __future__ import annotations
+
+import pytest
+
+from qsr.errors import ParseError
+from qsr.language import english
+
+STORY = """theory: exact, objects: points, relations: complete  # how to read it
+# a comment line; The pen is left of the cup.
+The mug is left of the lamp. The lamp, "no # comment", and the book are above the desk.
+The desk sits
+  two units right of the mug.
+
+? Where is the mug relative to the desk?
+Is the lamp above the desk?
+"""
+
+
+def test_a_story_file() -> None:
+    story = english.parse_story(STORY, file="room.story")
+    assert story.settings == (("theory", "exact"), ("objects", "points"), ("relations", "complete"))
+    assert story.entities == ("mug", "lamp", "no # comment", "book", "desk")
+    assert [(s.relation, s.args) for s in story.statements] == [
+        ("left", (0, 1)),
+        ("above", (1, 4)),
+        ("above", (2, 4)),
+        ("above", (3, 4)),
+        ("right", (4, 0)),
+    ]
+    assert story.quote(4) == "The desk sits two units right of the mug."
+    assert [(q.form, q.args, q.candidates) for q in story.questions] == [("relation", (0, 4), ()), ("yes_no", (1, 4), ("above",))]
+    assert story.questions[1].text == "Is the lamp above the desk?"
+    assert story.file == "room.story"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("The cup is left of the pen.\nThe pen hums.", 2, 13, "expected a verb"),
+        ("theory: exact, colour: blue\nThe cup is left of the pen.", 1, 16, "objects: points"),
+        ("The cup is left of the pen.\n? Where is the mug relative to the pen?", 2, 12, "does not mention 'mug'"),
+        ("The cup is left of the pen.\n? Where is the cup?", 2, 19, "cannot stand here"),
+        ("The cup is left of the pen. The cup", 1, 36, "breaks off"),
+        (
+            "The red cup is left of the pen. The blue cup is right of the pen. The cup is below the tray.",
+            1,
+            67,
+            "'red cup', 'blue cup'",
+        ),
+        ("The cup is left of the pen. The red cup is above the pen.", 1, 29, "is 'red cup' the 'cup' of before"),
+        ("A cup is left of the pen. A cup is right of the pen.", 1, 27, "a second 'cup'"),
+        ("The cup is left of the pen. It is above the tray.", 1, 29, "'it' could be 'cup' or 'pen'"),
+        ("The cup is left of \u202ethe pen.", 1, 20, "cannot stand here"),
+    ],
+)
+def test_errors_say_where(text: str, line: int, column: int, words: str) -> None:
+    with pytest.raises(ParseError, match=words) as caught:
+        english.parse_story(text, file="a.story")
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert str(caught.value).startswith(f"a.story:{line}:{column}: ")
+    assert "^" in str(caught.value)
+
+
+def test_lenient_reading_skips_and_says_what() -> None:
+    text = "The cup is left of the pen. The pen hums. The pen is left of the box.\n? Where is Ann?\n? Is the cup left of the box?"
+    story = english.parse_story(text, lenient=True)
+    assert len(story.statements) == 2
+    assert [text[start:end] for (start, end), _ in story.unread] == ["The pen hums.", "Where is Ann?"]
+    assert all(reason for _, reason in story.unread)
+    assert [q.text for q in story.questions] == ["Is the cup left of the box?"]
+
+
+def test_a_refused_sentence_leaves_no_entity_behind() -> None:
+    story = english.parse_story("The cup is left of the pen. The jug is left of it.", lenient=True)
+    assert story.entities == ("cup", "pen")
+
+
+def test_references() -> None:
+    story = english.parse_story(
+        "The small red cup is left of the plate. The red cup is below the jug. The plate is above the tray. "
+        "It is right of the plate. The jug is left of it and the plate. "
+        "Chair number two is left of the desk. The chair 2 is below the jug."
+    )
+    assert story.entities == ("small red cup", "plate", "jug", "tray", "Chair number two", "desk")
+    assert [s.args for s in story.statements] == [(0, 1), (0, 2), (1, 3), (3, 1), (2, 3), (2, 1), (4, 5), (4, 2)]
+
+
+def test_a_question_may_be_added() -> None:
+    story = english.parse_story("The cup is left of the pen.")
+    longer = english.ask(story, "Is the pen 2 units right of the cup?")
+    assert longer.statements == story.statements
+    (question,) = longer.questions
+    assert (question.form, question.args, question.candidates, dict(question.properties)) == (
+        "yes_no",
+        (1, 0),
+        ("right",),
+        {"distance": (2,)},
+    )
+    assert longer.text[question.span[0] : question.span[1]] == question.text
+    with pytest.raises(ParseError, match="does not mention"):
+        english.ask(story, "Is the jug right of the cup?")
+
+
+@pytest.mark.parametrize(
+    ("question", "form", "args", "candidates"),
+    [
+        ("Where is the cup relative to the pen?", "relation", (0, 1), ()),
+        ("Where is the cup located with respect to the pen?", "relation", (0, 1), ()),
+        ("What is the relation of the cup to the pen?", "relation", (0, 1), ()),
+        ("What is the spatial relationship between the cup and the pen?", "relation", (0, 1), ()),
+        ("What is the position of the cup relative to the pen?", "relation", (0, 1), ()),
+        ("In which direction is the cup from the pen?", "relation", (0, 1), ()),
+        ("Relative to the pen, where is the cup?", "relation", (0, 1), ()),
+        ("Is the cup left of the pen?", "yes_no", (0, 1), ("left",)),
+        ("Is the cup to the upper left of the pen?", "yes_no", (0, 1), ("above+left",)),
+        ("Is the cup above and to the left of the pen?", "yes_no", (0, 1), ("above+left",)),
+        ("Is the cup located at 4 o'clock from the pen?", "yes_no", (0, 1), ("below+right",)),
+        ("Does the cup contain the pen?", "yes_no", (0, 1), ("contains",)),
+        ("Do the cup and the pen overlap?", "yes_no", (0, 1), ("overlapping",)),
+        ("Are the cup and the pen near each other?", "yes_no", (0, 1), ("near",)),
+        ("Is the cup near the pen?", "yes_no", (0, 1), ("near",)),
+        ("How do you go from the cup to the pen?", "path", (0, 1), ()),
+    ],
+)
+def test_questions(question: str, form: str, args: tuple[int, int], candidates: tuple[str, ...]) -> None:
+    story = english.parse_story(f"The cup is left of the pen.\n? {question}")
+    (asked,) = story.questions
+    assert (asked.form, asked.args, asked.candidates) == (form, args, candidates)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is the cup left of the pen and above the pen and the jug?",
+        "Is the cup left?",
+        "Why is the cup left of the pen?",
+        "Is the cup or the pen left of the jug?",
+    ],
+)
+def test_questions_that_are_refused(question: str) -> None:
+    with pytest.raises(ParseError):
+        english.parse_story(f"The cup is left of the pen. The jug is above the pen.\n? {question}")
