@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import islice, product
-from typing import Final
+from typing import Final, cast
 
 from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import PatternRE, TerminalDef
+from lark.lexer import Lexer, PatternRE, TerminalDef
+from lark.tree import Meta
 
 from qsr.errors import ParseError
 from qsr.language.terminals import terminals
@@ -21,6 +23,14 @@ __all__ = ["MAX_TOKENS", "READINGS", "tokens", "trees"]
 MAX_TOKENS: Final = 160
 #: How many trees of one sentence are looked at before it counts as hopelessly ambiguous.
 READINGS: Final = 512
+
+#: Terminals that the grammar only ever offers together, under the name of the rule that does.
+_KINDS: Final = {
+    **dict.fromkeys(("NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE", "PRONOUN"), "np"),
+    **dict.fromkeys(("DIAGONAL", "VERTICAL", "HORIZONTAL", "DEPTH", "COMPASS"), "direction"),
+}
+#: More kinds of sentences than any benchmark has.
+_CAPACITY: Final = 20_000
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _SYMBOLS: Final = frozenset({"WS", "QUOTED", "NAME", "CAPITAL_A", "NOUN_PHRASE", "_AND", "_POSSESSIVE", "_STOP", "_QUESTION"})
@@ -42,23 +52,32 @@ def _whole_words(terminal: TerminalDef) -> TerminalDef:
     return terminal
 
 
+class _Prelexed(Lexer):
+    """Hands the parser tokens that are there already; what a sentence is made of is needed before it is parsed."""
+
+    def __init__(self, configuration: object) -> None:
+        """Take Lark's configuration of a lexer, which has no part in this."""
+
+    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
+        """Yield the tokens that were given as the text."""
+        return iter(cast("Sequence[Token]", lexer_state))
+
+
 @cache
 def _parser() -> Lark:
     return Lark(
         _grammar(),
         start=["sentence", "question"],
         parser="earley",
-        lexer="basic",
+        lexer=_Prelexed,
         ambiguity="explicit",
         propagate_positions=True,
         maybe_placeholders=False,
-        edit_terminals=_whole_words,
     )
 
 
 @cache
 def _lexer() -> Lark:
-    """Return the same grammar for its tokens only; Lark would build a lexer anew for every text that a parser lexes."""
     return Lark(_grammar(), start=["sentence", "question"], parser=None, lexer="basic", edit_terminals=_whole_words)
 
 
@@ -67,29 +86,90 @@ def _grammar() -> str:
     return f"{grammar('english.lark')}\n{terminals()}\n"
 
 
+@lru_cache(maxsize=64)  # a new sentence is asked about three times: for its shape, its trees and its wording
+def tokens(text: str) -> tuple[Token, ...]:
+    """Return the tokens of a text; raise ParseError at a sign that begins none, and for a text that is too long."""
+    if sum(1 for _ in islice(_TOKEN.finditer(text), MAX_TOKENS + 1)) > MAX_TOKENS:
+        raise ParseError(f"the sentence has more than {MAX_TOKENS} words and signs; split it", text, 0, len(text))
+    try:
+        return tuple(_lexer().lex(text))
+    except UnexpectedInput as error:
+        raise _explained(error, text) from None
+
+
+# ---------------------------------------------------------------- trees
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """A tree without its words: leaves and ends are positions in the list of tokens."""
+
+    data: str
+    children: tuple[_Pattern | int, ...]
+    ends: tuple[int, int] | None
+
+    def over(self, tokens: Sequence[Token]) -> Tree[Token]:
+        """Return the tree with these words."""
+        meta = Meta()  # type: ignore[no-untyped-call]
+        if self.ends is not None:
+            meta.empty = False
+            meta.start_pos, meta.end_pos = _start(tokens[self.ends[0]]), _end(tokens[self.ends[1]])
+        children = [tokens[child] if isinstance(child, int) else child.over(tokens) for child in self.children]
+        return Tree(self.data, children, meta)
+
+
+_patterns: dict[tuple[str, ...], tuple[_Pattern, ...]] = {}
+
+
 def trees(text: str, start: str = "sentence") -> Iterator[Tree[Token]]:
     """Yield every parse tree of a ``"sentence"`` or a ``"question"``, at most `READINGS` of them.
+
+    The parser sees kinds of words only, so sentences whose words are of the same kinds are parsed once.
 
     Raises
     ------
     ParseError
         Where the words cannot be read; its offsets are into `text`.
     """
-    if sum(1 for _ in islice(_TOKEN.finditer(text), MAX_TOKENS + 1)) > MAX_TOKENS:
-        raise ParseError(f"the sentence has more than {MAX_TOKENS} words and signs; split it", text, 0, len(text))
-    try:
-        tree = _parser().parse(text, start=start)
-    except UnexpectedInput as error:
-        raise _explained(error, text) from None
-    return islice((_one(choice) for choice in _choices(tree)), READINGS)
+    found = tokens(text)
+    kinds = (start, *(_KINDS.get(token.type, token.type) for token in found))
+    patterns = _patterns.get(kinds)
+    if patterns is None:
+        try:
+            tree = _parser().parse(cast("str", found), start=start)
+        except UnexpectedInput as error:
+            raise _explained(error, text) from None
+        patterns = _patterns_of(tree, found)
+        if len(_patterns) >= _CAPACITY:
+            _patterns.clear()
+        _patterns[kinds] = patterns
+    return (pattern.over(found) for pattern in patterns)
 
 
-def tokens(text: str) -> list[Token]:
-    """Return the tokens of a text; raise ParseError at a sign that begins none."""
-    try:
-        return list(_lexer().lex(text))
-    except UnexpectedInput as error:
-        raise _explained(error, text) from None
+def _patterns_of(tree: Tree[Token], tokens: Sequence[Token]) -> tuple[_Pattern, ...]:
+    starts = {_start(token): position for position, token in enumerate(tokens)}
+    ends = {_end(token): position for position, token in enumerate(tokens)}
+
+    def pattern(node: Tree[Token] | Token) -> _Pattern | int:
+        if not isinstance(node, Tree):
+            return starts[_start(node)]
+        meta = node.meta
+        return _Pattern(
+            str(node.data),
+            tuple(pattern(child) for child in node.children),
+            None if meta.empty else (starts[meta.start_pos], ends[meta.end_pos]),
+        )
+
+    found = (pattern(choice) for choice in islice(_choices(tree), READINGS))
+    return tuple(dict.fromkeys(choice for choice in found if isinstance(choice, _Pattern)))
+
+
+def _start(token: Token) -> int:
+    return token.start_pos or 0
+
+
+def _end(token: Token) -> int:
+    return token.end_pos or 0
 
 
 def _choices(tree: Tree[Token] | Token) -> Iterator[Tree[Token] | Token]:
@@ -104,12 +184,6 @@ def _choices(tree: Tree[Token] | Token) -> Iterator[Tree[Token] | Token]:
     else:
         for children in product(*(list(islice(_choices(child), READINGS)) for child in tree.children)):
             yield Tree(tree.data, list(children), tree.meta)
-
-
-def _one(tree: Tree[Token] | Token) -> Tree[Token]:
-    if not isinstance(tree, Tree):  # the start rule always makes a tree
-        raise TypeError(tree)
-    return tree
 
 
 def _explained(error: UnexpectedInput, sentence: str) -> ParseError:

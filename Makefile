@@ -1,0 +1,43 @@
+# Two commands do everything from a fresh clone: `make story` solves a story, `make test` runs all checks.
+# Each sets up what it needs in $(VENV).
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+STORY ?= examples/kitchen.story
+
+.PHONY: story test lint types check bench picture clean
+
+story: $(VENV)/core
+	$(BIN)/qsr solve $(STORY) --explain
+
+test: lint types check
+
+lint: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/tools
+	$(BIN)/mypy
+
+check: $(VENV)/tools
+	$(BIN)/python -m pytest -n auto --dist worksteal -q
+
+bench: $(VENV)/core
+	$(BIN)/python benchmarks/stepgame.py
+
+# The picture of the README, drawn by the program.
+picture: $(VENV)/core
+	$(BIN)/qsr solve examples/kitchen.story --draw docs/kitchen.svg
+
+$(VENV)/core: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/tools: $(VENV)/core
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
