@@ -1,0 +1,268 @@
+"""The facade: text in, answers, witnesses and reasons out.
+
+Every function takes a story or its text, and a question as text, as a `Question` of that story, or None where the story has
+exactly one. The theory is the one named in the call, else the one in the story's ``theory:`` line, else ``exact``.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from qsr import relations, theories
+from qsr.datasets.extraction import read_directions, read_path, read_yes_no
+from qsr.datasets.protocol import Item, Reading
+from qsr.errors import UnsupportedQuestion
+from qsr.language import english
+from qsr.oracle.check import entailment_verdict
+from qsr.story import Answer, Question, Story, Verdict, Witness
+from qsr.theories.protocol import Limits, Session, Theory
+
+__all__ = ["ask", "candidates", "check", "parse", "scenarios", "session", "solve", "theory_of", "why_not", "witness"]
+
+Asked: TypeAlias = str | Question | None
+
+_PLANE: Final = ("left", "right", "above", "below")
+_DEPTH: Final = ("behind", "in front")
+_OPEN_SESSIONS: Final = 4
+
+
+class _Sessions(threading.local):
+    """The sessions of one thread, most recently used last: a session keeps grounded programs and is not for two threads."""
+
+    def __init__(self) -> None:
+        self.open: OrderedDict[object, Session] = OrderedDict()
+
+
+_sessions = _Sessions()
+
+
+def parse(text: str, *, file: str | None = None, lenient: bool = False) -> Story:
+    """Read a story: free text, ``#`` comments, lines that begin with ``?`` as questions, an optional first line ``theory: ...``.
+
+    Parameters
+    ----------
+    text
+        The story.
+    file
+        A name for error messages.
+    lenient
+        Skip sentences that are not understood; `Story.unread` names them.
+
+    Raises
+    ------
+    ParseError
+        With line, column and the words at fault, for text that is not understood or has two readings.
+
+    Examples
+    --------
+    >>> parse("The cup is left of the pen.").entities
+    ('cup', 'pen')
+    """
+    return english.parse_story(text, file=file, lenient=lenient)
+
+
+def theory_of(story: Story, theory: str | None = None) -> Theory:
+    """Return the theory that a story is read under: `theory` with settings (``"exact, objects: extended"``), or the story's own.
+
+    Raise UnknownName for an unknown theory and ParseError for settings that are none.
+    """
+    settings = theories.parse_settings(theory) if theory else {}
+    name = settings.pop("theory", None) or dict(story.settings).get("theory", "exact")
+    return theories.get(name, settings)
+
+
+def session(story: Story, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
+    """Return a session of the story's theory; it is kept for the next call of this thread with the same arguments."""
+    named = theory or dict(story.settings).get("theory", "exact")
+    key = (named, None if theory is None else dict(story.settings).get("theory"), backend, limits)
+    found = _sessions.open.pop(key, None)
+    if found is None:
+        found = theory_of(story, theory).open(backend, limits)
+    _sessions.open[key] = found
+    if len(_sessions.open) > _OPEN_SESSIONS:
+        _sessions.open.popitem(last=False)[1].close()
+    return found
+
+
+def ask(story: Story | str, question: Asked = None) -> tuple[Story, Question]:
+    """Return the story with the question and the question itself.
+
+    Raise ParseError for text that is no question, and UnsupportedQuestion where none is given and the story has none or several.
+    """
+    known = parse(story) if isinstance(story, str) else story
+    if isinstance(question, Question):
+        return known, question
+    if isinstance(question, str):
+        asked = english.ask(known, question)
+        return asked, asked.questions[-1]
+    if len(known.questions) != 1:
+        raise UnsupportedQuestion(f"the story has {len(known.questions)} questions: say which one is meant")
+    return known, known.questions[0]
+
+
+def candidates(story: Story, question: Question) -> tuple[str, ...]:
+    """Return the labels that a question is about, in the order in which they are shown."""
+    if question.form == "yes_no":
+        return ("yes", "no")
+    if question.candidates:
+        return question.candidates
+    said = {part for statement in story.statements for part in relations.parts(statement.relation)}
+    return (*_PLANE, *(_DEPTH if said.intersection(_DEPTH) else ()), relations.OVERLAPPING)
+
+
+def solve(
+    story: Story | str,
+    question: Asked = None,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> Answer:
+    """Answer a question from a story.
+
+    Parameters
+    ----------
+    story
+        A story or its text.
+    question
+        The question; None where the story has exactly one.
+    theory
+        Name and settings of a theory, such as ``"exact, objects: points"`` or ``"paper-ps2"``.
+    backend
+        The solver, the theory's default where None.
+    limits
+        Bounds on the work; an answer that a limit cut short has the status ``"unknown"``.
+
+    Returns
+    -------
+    Answer
+        `possible` holds the labels true in some model, `entailed` those true in all. A story that contradicts itself is a status,
+        not an exception.
+
+    Raises
+    ------
+    ParseError
+        For text that is not understood.
+    UnsupportedQuestion
+        Where it is not clear which question is meant.
+    UnknownName
+        For an unknown theory or backend.
+
+    Examples
+    --------
+    >>> answer = solve("A is left of B. C is left of B.", "Where is A relative to C?")
+    >>> answer.status
+    'ambiguous'
+    """
+    story, asked = ask(story, question)
+    return session(story, theory, backend, limits).answer(story, asked)
+
+
+def witness(
+    story: Story | str,
+    question: Asked = None,
+    candidate: str | None = None,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> Witness | None:
+    """Return a model of the story in which the candidate holds, as exact coordinates, or None if there is none.
+
+    Without a candidate any model will do, and then the question may be left out. See `solve` for the parameters and errors.
+    """
+    if question is None and candidate is None:
+        story = parse(story) if isinstance(story, str) else story
+        return session(story, theory, backend, limits).witness(story)
+    story, asked = ask(story, question)
+    return session(story, theory, backend, limits).witness(story, asked, candidate)
+
+
+def why_not(
+    story: Story | str,
+    question: Asked = None,
+    candidate: str | None = None,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> list[str] | None:
+    """Return the sentences that exclude a candidate: leave out any one of them and they no longer do.
+
+    Without a candidate (and a question): sentences that contradict one another. None means that there are none, because the
+    candidate is possible (the story consistent); an empty list, that the candidate is impossible in itself. See `solve` for
+    parameters and errors.
+
+    Examples
+    --------
+    >>> why_not("A is left of B. C is above B.", "Where is A relative to B?", "right")
+    ['A is left of B.']
+    """
+    if question is None and candidate is None:
+        story = parse(story) if isinstance(story, str) else story
+        core = session(story, theory, backend, limits).core(story)
+    else:
+        story, asked = ask(story, question)
+        core = session(story, theory, backend, limits).core(story, asked, candidate)
+    return None if core is None else list(dict.fromkeys(story.quote(statement) for statement in core))
+
+
+def scenarios(
+    story: Story | str,
+    limit: int | None = None,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> Iterator[Witness]:
+    """Yield models of a story that differ in a relation between two entities, at most `limit` of them.
+
+    See `solve` for the other parameters and errors.
+    """
+    story = parse(story) if isinstance(story, str) else story
+    # A session of its own: the caller may ask other things between two scenarios.
+    own = theory_of(story, theory).open(backend, limits)
+    try:
+        yield from own.worlds(story, limit)
+    finally:
+        own.close()
+
+
+def check(
+    story: Story | str,
+    question: Asked,
+    answer_text: str,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> Verdict:
+    """Judge somebody's free-form answer by the story.
+
+    `Verdict.sound` is True where what was read from the answer is what the story entails, False where it is not, None where the
+    answer is unreadable or the theory does not decide. See `solve` for the parameters and errors.
+
+    Examples
+    --------
+    >>> check("A is left of B.", "Where is A relative to B?", "It is on the right.").sound
+    False
+    """
+    story, asked = ask(story, question)
+    answer = session(story, theory, backend, limits).answer(story, asked)
+    reading = _read(story, asked, answer_text)
+    item = Item(story.file or "story", story, asked)
+    return entailment_verdict(item, answer, reading)
+
+
+def _read(story: Story, question: Question, text: str) -> Reading:
+    if question.form == "yes_no":
+        return read_yes_no(text)
+    if question.form == "path":
+        return read_path(text)
+    names: Sequence[str] = [story.entities[index] for index in question.args]
+    if question.form != "relation" or len(names) != 2:
+        raise UnsupportedQuestion(f"answers to questions of the form {question.form!r} are not read from free text")
+    return read_directions(text, *names)

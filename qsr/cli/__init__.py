@@ -1,0 +1,77 @@
+"""The command line: ``qsr COMMAND ...``.
+
+Standard output carries data, standard error progress and errors. Exit codes: 0 done; 1 a story contradicts itself, or an
+answer is wrong under ``--fail-on-wrong``; 2 usage; 3 unreadable input; 4 a limit was hit; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from qsr.cli import audit, check, datasets, eval, solve, theories
+from qsr.cli.output import complain, versions
+from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
+
+__all__ = ["main"]
+
+_COMMANDS = (solve, eval, check, audit, datasets, theories)
+#: Exit code of each error that ends a command; the first class that fits decides.
+_EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
+    (ParseError, 3),
+    (DatasetError, 3),
+    (LimitReached, 4),
+    (UnknownName, 2),
+    (UnsupportedQuestion, 2),
+    (BackendUnavailable, 2),
+    (QsrError, 3),
+)
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        found = versions()
+        sys.stdout.write(f"qsr {found['qsr']} (clingo {found['clingo'] or 'missing'}, z3 {found['z3'] or 'missing'})\n")
+        parser.exit()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="qsr", description="Qualitative spatial reasoning: every consistent answer, with a witness and a reason."
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the versions and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        command.add(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code. `arguments` stands for those of the process where it is None."""
+    for stream in (sys.stdout, sys.stderr):
+        # Answers carry names in any script; a terminal that cannot show a letter gets its escape instead of an exception.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        chosen = _parser().parse_args(arguments)
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except SystemExit as ending:
+        # argparse ends the process on a mistake of usage, and after --help.
+        return ending.code if isinstance(ending.code, int) else 2
+    except BrokenPipeError:
+        # The reader of a pipe left, as `head` does. Python would complain once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return 130
+    except QsrError as error:
+        complain(f"qsr: {error}")
+        return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
+    except OSError as error:
+        complain(f"qsr: {error.filename or 'input'}: {error.strerror or error}")
+        return 3
+    return code

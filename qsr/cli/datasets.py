@@ -1,0 +1,34 @@
+"""``qsr datasets``: the benchmarks that can be read."""
+
+from __future__ import annotations
+
+import argparse
+
+from qsr import datasets
+from qsr.cli.output import print_json, say, table
+
+__all__ = ["add"]
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its arguments."""
+    parser = commands.add_parser("datasets", help="list the benchmarks that can be read", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_run)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    found = [datasets.get(name) for name in datasets.names()]
+    if chosen.json:
+        entries = [{"name": one.name, "theory": one.theory, "licence": one.licence, "reference": one.reference} for one in found]
+        print_json({"datasets": entries})
+    else:
+        say(
+            table(
+                [
+                    ("name", "theory", "licence", "reference"),
+                    *((one.name, one.theory, one.licence, one.reference) for one in found),
+                ]
+            )
+        )
+    return 0

@@ -1,0 +1,73 @@
+"""``qsr eval``: answer every item of a benchmark and compare with its labels."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from qsr.cli import common
+from qsr.cli.output import percent, print_json, say, table
+from qsr.run import evaluate
+
+__all__ = ["add"]
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its arguments."""
+    parser = commands.add_parser("eval", help="answer a benchmark's items and compare with its labels", description=__doc__)
+    common.add_dataset(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="PREDICTIONS.jsonl", help="write a line per item: id, answer, status, correct"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with the lines that --out already holds")
+    parser.add_argument("--workers", type=common.positive, default=1, metavar="N", help="number of processes (default: 1)")
+    parser.add_argument(
+        "--fail-on-wrong", action="store_true", help="exit with 1 where an item with a label is not answered correctly"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_run, usage_error=parser.error)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    if chosen.resume and chosen.out is None:
+        chosen.usage_error("--resume needs --out")
+    report = evaluate(
+        common.job(chosen), chosen.files, out=chosen.out, workers=chosen.workers, limit=chosen.limit, resume=chosen.resume
+    )
+    if chosen.json:
+        print_json(report)
+    else:
+        _print(report)
+    return int(chosen.fail_on_wrong and report["correct"] < report["labelled"])
+
+
+def _print(report: dict[str, Any]) -> None:
+    reading = f", reading {report['reading']}" if "reading" in report else ""
+    say(f"{report['dataset']}: theory {report['theory']} ({report['fingerprint']}){reading}")
+    score = (
+        f"{report['correct']} of {report['labelled']} correct, {percent(report['accuracy'])}"
+        if report["labelled"]
+        else "no labels to compare with"
+    )
+    say(f"{report['items']} items, {report['answered']} answered, {score}; {report['seconds']:.2f} s")
+    if "macro_f1" in report:
+        say(f"macro F1 {report['macro_f1']:.4f}")
+    if report["groups"]:
+        rows = [("group", "items", "correct", "accuracy")]
+        rows += [
+            (name, str(group["items"]), str(group["correct"]), percent(group["accuracy"]))
+            for name, group in report["groups"].items()
+        ]
+        say(table(rows))
+    say("status: " + (", ".join(f"{name} {count}" for name, count in report["statuses"].items()) or "-"))
+    for key, title in (
+        ("unparsed", "not understood"),
+        ("bad_rows", "broken rows"),
+        ("failed", "failed"),
+        ("defective", "broken text"),
+    ):
+        if report[key]["count"]:
+            say(f"{title}: {report[key]['count']}")
+            for entry in report[key]["first"]:
+                say(f"  {entry['id']} (line {entry['line']}): {entry.get('error') or entry.get('reason')}")

@@ -1,0 +1,94 @@
+"""What goes to the terminal: safe text, one JSON object, versions."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import qsr
+from qsr.oracle.score import plain_value
+from qsr.story import Plan, Witness
+
+__all__ = ["complain", "listed", "percent", "place", "print_json", "safe", "say", "table", "versions"]
+
+
+def safe(text: str) -> str:
+    r"""Return text with everything that a terminal might act on or hide written as an escape; line breaks stay.
+
+    >>> safe("a\x1b[2Jb")
+    'a\\x1b[2Jb'
+    """
+    return "".join(char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode() for char in text)
+
+
+def say(text: str = "") -> None:
+    """Print a piece of data to standard output."""
+    sys.stdout.write(safe(text) + "\n")
+
+
+def complain(text: str) -> None:
+    """Print an error or a remark to standard error."""
+    sys.stdout.flush()
+    sys.stderr.write(safe(text) + "\n")
+
+
+def versions() -> dict[str, str | None]:
+    """Return the versions of qsr and of the solvers, without importing them."""
+    found: dict[str, str | None] = {"qsr": qsr.__version__}
+    for name, package in (("clingo", "clingo"), ("z3", "z3-solver")):
+        try:
+            found[name] = version(package)
+        except PackageNotFoundError:
+            found[name] = None
+    return found
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    if isinstance(value, (frozenset, Plan)):
+        return plain_value(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def print_json(data: Mapping[str, Any]) -> None:
+    """Print one JSON object with the schema's number and the versions; control characters are escaped by JSON itself."""
+    whole = {"schema": 1, "versions": versions(), **data}
+    sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=_plain) + "\n")
+
+
+def place(witness: Witness) -> dict[str, Any]:
+    """Return a witness as plain data: kind, and one entry per entity, in order, with its name, place and exact numbers."""
+
+    def numbers(value: Any) -> Any:
+        if isinstance(value, Fraction):
+            return _plain(value)
+        return [numbers(part) for part in value] if isinstance(value, (tuple, list)) else value
+
+    entries = [
+        {"entity": index, "name": witness.names.get(index, str(index)), "at": numbers(at)}
+        for index, at in sorted(witness.place.items())
+    ]
+    return {"kind": witness.kind, "place": entries}
+
+
+def listed(names: Iterable[str], order: Iterable[str] = ()) -> str:
+    """Return names in one line, known ones in the given order, or a dash where there are none."""
+    ranks = {name: rank for rank, name in enumerate(order)}
+    return ", ".join(sorted(names, key=lambda name: (ranks.get(name, len(ranks)), name))) or "-"
+
+
+def percent(share: float | None) -> str:
+    """Return a share in per cent with two places, or a dash for None."""
+    return "-" if share is None else f"{100 * share:.2f} %"
+
+
+def table(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return rows of text as aligned columns."""
+    cells = [[safe(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells)

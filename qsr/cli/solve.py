@@ -1,0 +1,180 @@
+"""``qsr solve``: stories in, every consistent answer out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from qsr import api
+from qsr.cli import common, solve_text
+from qsr.cli.output import complain, place, print_json
+from qsr.errors import DatasetError, LimitReached, ParseError
+from qsr.story import Question, Story
+from qsr.theories.protocol import Limits, Session
+
+__all__ = ["add"]
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its arguments."""
+    parser = commands.add_parser("solve", help="answer the questions of story files", description=__doc__)
+    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
+    parser.add_argument(
+        "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
+    )
+    common.add_theory(parser, "the story's own, else exact")
+    parser.add_argument(
+        "--explain", action="store_true", help="show the sentences that exclude a label, and a witness for each possible one"
+    )
+    parser.add_argument("--scenarios", type=common.positive, metavar="N", help="show at most N different models of the story")
+    parser.add_argument(
+        "--draw", type=Path, metavar="FILE.svg", help="draw a model of the story; with several stories the files are numbered"
+    )
+    parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_run)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    codes = {0}
+    results: list[dict[str, Any]] = []
+    for number, file in enumerate(chosen.stories, 1):
+        try:
+            story = _read(file, chosen)
+        except (ParseError, DatasetError) as error:
+            complain(str(error))
+            results.append(_unreadable(file, error))
+            codes.add(3)
+            continue
+        result = _solved(story, chosen)
+        results.append(result)
+        codes.add(_code(result))
+        if chosen.draw is not None:
+            _draw(story, chosen, number)
+        if not chosen.json:
+            solve_text.show(result, title=file if len(chosen.stories) > 1 else "")
+    if chosen.json:
+        print_json({"stories": results})
+    # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
+    return next(code for code in (3, 4, 1, 0) if code in codes)
+
+
+def _read(file: str, chosen: argparse.Namespace) -> Story:
+    name = "<stdin>" if file == "-" else file
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise DatasetError(f"{name}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        raise DatasetError(f"{name}:{line}:{column}: not UTF-8 text") from error
+    story = api.parse(text, file=name, lenient=chosen.lenient)
+    for question in chosen.question:
+        story, _ = api.ask(story, question)
+    return story
+
+
+def _unreadable(file: str, error: ParseError | DatasetError) -> dict[str, Any]:
+    place_of_fault = {"line": error.line, "column": error.column} if isinstance(error, ParseError) else {}
+    message = error.message if isinstance(error, ParseError) else str(error)
+    return {"file": file, "error": {"message": message, **place_of_fault}}
+
+
+def _session(story: Story, chosen: argparse.Namespace) -> Session:
+    return api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout))
+
+
+def _solved(story: Story, chosen: argparse.Namespace) -> dict[str, Any]:
+    """Return everything that is asked about one story, as plain data."""
+    theory = api.theory_of(story, chosen.theory)
+    session = _session(story, chosen)
+    unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
+    result: dict[str, Any] = {
+        "file": story.file,
+        "theory": theory.name,
+        "fingerprint": theory.fingerprint,
+        "entities": list(story.entities),
+        "statements": len(story.statements),
+        "unread": unread,
+        "questions": [_answered(session, story, question, chosen.explain) for question in story.questions],
+    }
+    if not story.questions:
+        result.update(_consistency(session, story))
+    elif any(question["status"] == "inconsistent" for question in result["questions"]):
+        result["contradiction"] = _quotes(story, session.core(story))
+    if chosen.scenarios is not None:
+        result["scenarios"] = [place(_named(story, witness)) for witness in session.worlds(story, chosen.scenarios)]
+    return result
+
+
+def _answered(session: Session, story: Story, question: Question, explain: bool) -> dict[str, Any]:
+    answer = session.answer(story, question)
+    labels = api.candidates(story, question)
+    result: dict[str, Any] = {
+        "question": " ".join(question.text.split()),
+        "form": question.form,
+        "status": answer.status,
+        "value": list(answer.value) if isinstance(answer.value, tuple) else answer.value,
+        "possible": _ordered(answer.possible, labels),
+        "entailed": _ordered(answer.entailed, labels),
+        "undecided": _ordered(answer.undecided, labels),
+        "reason": answer.reason,
+    }
+    if explain and answer.status in ("determined", "ambiguous"):
+        models = {label: session.witness(story, question, label) for label in result["possible"]}
+        result["witnesses"] = {label: place(_named(story, model)) for label, model in models.items() if model is not None}
+        result["excluded"] = {
+            label: _quotes(story, session.core(story, question, label))
+            for label in labels
+            if label not in answer.possible and label not in answer.undecided
+        }
+    return result
+
+
+def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
+    return [name for name in order if name in names] + sorted(names.difference(order))
+
+
+def _quotes(story: Story, core: Sequence[int] | None) -> list[str]:
+    return list(dict.fromkeys(story.quote(statement) for statement in core or ()))
+
+
+def _named(story: Story, witness: Any) -> Any:
+    return witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
+
+
+def _consistency(session: Session, story: Story) -> dict[str, Any]:
+    """Return what can be said of a story that asks nothing: whether it has a model, or which sentences contradict each other."""
+    try:
+        model = session.witness(story)
+        if model is not None:
+            return {"status": "consistent", "witness": place(_named(story, model))}
+        core = session.core(story)
+    except LimitReached as error:
+        return {"status": "unknown", "reason": str(error)}
+    if core is None:
+        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
+    return {"status": "inconsistent", "contradiction": _quotes(story, core)}
+
+
+def _code(result: dict[str, Any]) -> int:
+    statuses = {result.get("status"), *(question["status"] for question in result["questions"])}
+    return 4 if "unknown" in statuses else 1 if "inconsistent" in statuses else 0
+
+
+def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:
+    model = _session(story, chosen).witness(story)
+    if model is None:
+        complain(f"{story.file}: no drawing, since no model was found")
+        return
+    target = chosen.draw if len(chosen.stories) == 1 else chosen.draw.with_stem(f"{chosen.draw.stem}-{number}")
+    try:
+        target.write_text(_named(story, model).svg(), encoding="utf-8")
+    except ValueError as error:
+        complain(f"{story.file}: no drawing: {error}")

@@ -1,0 +1,100 @@
+"""How ``qsr solve`` writes its results for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from qsr.cli.output import say
+
+__all__ = ["show"]
+
+_ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
+
+
+def show(result: Mapping[str, Any], *, title: str = "") -> None:
+    """Print the result for one story, as `qsr.cli.solve` made it, in paragraphs; a title goes before them."""
+    paragraphs = [list(_skipped(result)), *(list(_question(question)) for question in result["questions"])]
+    if not result["questions"]:
+        paragraphs.append(list(_consistency(result)))
+    if result.get("contradiction"):
+        paragraphs.append(
+            ["These sentences contradict each other:", *(f"    {sentence}" for sentence in result["contradiction"])]
+        )
+    paragraphs.append([f"scenario {number}  {_places(found)}" for number, found in enumerate(result.get("scenarios", ()), 1)])
+    if title:
+        say(f"== {title}")
+    say("\n\n".join("\n".join(lines) for lines in paragraphs if lines) + ("\n" if title else ""))
+
+
+def _skipped(result: Mapping[str, Any]) -> Iterator[str]:
+    for piece in result["unread"]:
+        yield f"skipped: {piece['text']}  ({piece['reason']})"
+
+
+def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
+    size = (
+        f"{_count(result['statements'], 'statement', 'statements')} about {_count(len(result['entities']), 'entity', 'entities')}"
+    )
+    yield f"{result['status'].replace('_', ' ')}: {size}"
+    if result.get("reason"):
+        yield f"  {result['reason']}"
+    if result.get("witness"):
+        yield f"  example  {_places(result['witness'])}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _question(question: Mapping[str, Any]) -> Iterator[str]:
+    yield question["question"]
+    status, value = question["status"], _value(question)
+    if status == "inconsistent":
+        yield "  no answer: the story contradicts itself" + (f" (along its own path the method says {value})" if value else "")
+        return
+    if status == "not_covered":
+        yield f"  not covered: {question['reason']}"
+        return
+    yield f"  {value or ('none of the labels' if status == 'determined' else 'no label in every model')}"
+    if status != "determined":
+        yield f"  status    {status}" + (f": {question['reason']}" if question["reason"] else "")
+        yield f"  entailed  {', '.join(question['entailed']) or '-'}"
+        yield f"  possible  {', '.join(question['possible']) or '-'}"
+        if question["undecided"]:
+            yield f"  undecided {', '.join(question['undecided'])}"
+    yield from _reasons(question)
+
+
+def _value(question: Mapping[str, Any]) -> str:
+    value = question["value"]
+    if value is None or isinstance(value, str):
+        return value or ""
+    return ", ".join(value) if isinstance(value, list) else " and ".join(sorted(value, key=_rank))
+
+
+def _rank(label: str) -> tuple[int, str]:
+    return (_ORDER.index(label) if label in _ORDER else len(_ORDER), label)
+
+
+def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
+    """Yield witnesses and cores, labels that share one together."""
+    examples: dict[str, list[str]] = {}
+    for label, scenario in question.get("witnesses", {}).items():
+        examples.setdefault(_places(scenario), []).append(label)
+    for places, labels in examples.items():
+        yield f"  example   {', '.join(labels)}: {places}"
+    reasons: dict[tuple[str, ...], list[str]] = {}
+    for label, sentences in question.get("excluded", {}).items():
+        reasons.setdefault(tuple(sentences), []).append(label)
+    for sentences, labels in reasons.items():
+        yield f"  excluded  {', '.join(labels)}" + (" by" if sentences else " in itself")
+        yield from (f"              {sentence}" for sentence in sentences)
+
+
+def _places(scenario: Mapping[str, Any]) -> str:
+    return ", ".join(f"{entry['name']} {_numbers(entry['at'])}" for entry in scenario["place"])
+
+
+def _numbers(value: Any) -> str:
+    return "(" + ", ".join(map(_numbers, value)) + ")" if isinstance(value, list) else str(value)

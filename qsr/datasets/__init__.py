@@ -1,0 +1,107 @@
+"""Data sets: native files made into items with gold, and answers put into each benchmark's own form.
+
+Examples
+--------
+>>> names()
+['stepgame', 'babi']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from qsr.datasets.protocol import BadRow, Dataset, Item, Options, Reading, Row
+from qsr.errors import DatasetError, UnknownName
+from qsr.registry import Registry
+
+__all__ = ["BadRow", "Dataset", "Item", "Options", "Reading", "Row", "choose", "get", "names", "read", "rows"]
+
+_registry: Registry[Dataset] = Registry(
+    "dataset",
+    "qsr.datasets",
+    {
+        "stepgame": "qsr.datasets.stepgame:StepGame",
+        "babi": "qsr.datasets.babi:Babi",
+    },
+)
+
+
+def names() -> list[str]:
+    """Return the names of all data sets."""
+    return _registry.names()
+
+
+def get(name: str) -> Dataset:
+    """Return a data set's reader; raise UnknownName for an unknown name."""
+    return _registry.get(name)
+
+
+def choose(name: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a reader, defaults filled in.
+
+    A reader names its options in an attribute `options`: name -> values, the default first; without one it takes none.
+    Raise UnknownName for an option that the data set does not have or a value that the option does not take.
+
+    >>> choose("stepgame", {})
+    {'reading': 'literal'}
+    """
+    known: Mapping[str, tuple[str, ...]] = getattr(get(name), "options", {})
+    for key, value in given.items():
+        if key not in known:
+            raise UnknownName(f"option of {name}", key, list(known))
+        if value not in known[key]:
+            raise UnknownName(key, value, list(known[key]))
+    return {key: given.get(key, values[0]) for key, values in known.items()}
+
+
+def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:
+    """Stream a file's raw rows; ids begin with the file's name exactly as given.
+
+    Raise DatasetError where the file cannot be opened or is not of this benchmark.
+    """
+    path, given = Path(file), str(file)
+    shown = str(path)
+    try:
+        for row in dataset.rows(path, options):
+            if given == shown:
+                yield row
+            elif isinstance(row, Row):
+                # pathlib drops "./" and doubled slashes, but an id starts with what the user typed.
+                yield Row(given + row.id.removeprefix(shown), given, row.line, row.payload)
+            else:
+                yield BadRow(given + row.id.removeprefix(shown), given, row.line, row.error, row.unread)
+    except OSError as error:
+        raise DatasetError(f"{given}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{given}: not UTF-8 text ({error.reason} at byte {error.start})") from error
+
+
+def read(name: str, file: str | Path, **given: str) -> Iterator[Item | BadRow]:
+    """Stream the items of a file.
+
+    Parameters
+    ----------
+    name
+        A data set's name, such as ``"stepgame"``.
+    file
+        The native file.
+    given
+        Options of the reader, such as ``reading="convention"``.
+
+    Yields
+    ------
+    Item or BadRow
+        A row that cannot be read is a `BadRow` with its place; it does not end the stream.
+
+    Raises
+    ------
+    UnknownName
+        For an unknown data set or option.
+    DatasetError
+        Where the file as a whole cannot be read.
+    """
+    dataset = get(name)
+    options = choose(name, given)
+    for row in rows(dataset, file, options):
+        yield row if isinstance(row, BadRow) else dataset.item(row, options)

@@ -1,0 +1,94 @@
+"""Rows of JSON files, read so that one broken row does not cost the others.
+
+A JSON object of rows is decoded value by value, which gives each row its line and lets the reader go on after a fault;
+Python's own `json.load` would give neither.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from qsr.datasets.protocol import BadRow, Row
+from qsr.errors import DatasetError
+
+__all__ = ["json_lines", "json_object"]
+
+_decode: Final = json.JSONDecoder().raw_decode
+_KEY: Final = re.compile(r'\s*("(?:[^"\\\n]|\\.)*")\s*:\s*')
+_NEXT_ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.){0,80}"\s*:\s*\{')
+_COMMA: Final = re.compile(r"\s*,")
+_END: Final = re.compile(r"\s*\}\s*")
+
+
+def json_lines(path: Path) -> Iterator[Row | BadRow]:
+    """Yield a row per line of a `.jsonl` file, the decoded object as payload; blank lines are skipped."""
+    name = str(path)
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            identity = f"{name}:{number}"
+            try:
+                payload = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
+            except (ValueError, RecursionError) as error:
+                yield BadRow(identity, name, number, f"not JSON: {error}")
+                continue
+            yield Row(identity, name, number, payload)
+
+
+def json_object(path: Path) -> Iterator[Row | BadRow]:
+    """Yield a row per entry of a file that holds one JSON object, with the line of its key.
+
+    Raise DatasetError where the file does not begin with an object.
+    """
+    name = str(path)
+    text = path.read_text(encoding="utf-8-sig")
+    start = re.compile(r"\s*\{").match(text)
+    if start is None:
+        raise DatasetError(f"{name}:1:1: expected a JSON object of numbered rows")
+    position, line, counted = start.end(), 1, 0
+    seen: set[str] = set()
+    if _END.match(text, position):
+        return
+    while True:
+        key_match = _KEY.match(text, position)
+        fault_at = position
+        if key_match is not None:
+            fault_at = key_match.start(1)
+        line, counted = line + text.count("\n", counted, fault_at), fault_at
+        problem = ""
+        identity = f"{name}:{line}"
+        if key_match is None:
+            problem = "expected a key in quotes and a colon"
+        else:
+            try:
+                key = json.loads(key_match[1])
+                identity = f"{name}:{key}"
+                payload, position = _decode(text, key_match.end())
+            except (ValueError, RecursionError) as error:
+                problem = f"not JSON: {error}"
+            else:
+                if key in seen:
+                    yield BadRow(identity, name, line, f"the key {key[:40]!r} stands twice in the file")
+                else:
+                    seen.add(key)
+                    yield Row(identity, name, line, payload)
+                comma = _COMMA.match(text, position)
+                if comma is not None:
+                    position = comma.end()
+                    continue
+                end = _END.match(text, position)
+                if end is not None and end.end() == len(text):
+                    return
+                line, counted = line + text.count("\n", counted, position), position
+                identity = f"{name}:{line}"
+                problem = "text after the end of the object" if end is not None else "expected a comma or a closing brace"
+        yield BadRow(identity, name, line, problem)
+        following = _NEXT_ROW.search(text, max(position, fault_at + 1))
+        if following is None:
+            return
+        position = following.start()

@@ -1,0 +1,157 @@
+"""Labels against their own texts.
+
+Every item whose label its text does not support is a finding of one of four classes:
+
+contradicts
+    the text determines one answer, and the label is another;
+inconsistent
+    the sentences contradict each other, so that they support no label;
+undetermined
+    the text does not determine an answer (the asked pair is not connected, or more than one answer is possible);
+defective
+    a sentence of the text is broken, and none of the above holds for a stronger reason.
+
+Each finding quotes the sentences it rests on: the derivation of the text's own answer, or a minimal set that contradicts itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol, runtime_checkable
+
+from qsr import relations
+from qsr.datasets.protocol import Dataset, Item
+from qsr.errors import DatasetError
+from qsr.oracle.score import plain_value
+from qsr.story import Answer, Value
+from qsr.theories.protocol import Session
+
+__all__ = ["CLASSES", "Auditable", "Finding", "audit_item", "corrected_path", "summary"]
+
+CLASSES: Final = ("contradicts", "inconsistent", "undetermined", "defective")
+
+
+@runtime_checkable
+class Auditable(Dataset, Protocol):
+    """A data set whose labels can be compared with the theory's and rewritten."""
+
+    def labels(self, value: Value) -> frozenset[str]:
+        """Return the candidates that a native label stands for."""
+
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+        """Copy a file with other labels: id -> new label, or None to leave the item out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One label that its text does not support.
+
+    `text_answer` is what the text says in the benchmark's form (None where it says nothing definite), `derivation`
+    the sentences that show it, `reason` the finding in words.
+    """
+
+    id: str
+    file: str
+    line: int
+    kind: str
+    label: Value | None
+    text_answer: Value | None
+    derivation: tuple[str, ...]
+    reason: str
+    defective: str = ""
+
+    @property
+    def correction(self) -> Value | None:
+        """The label that the text supports, or None where it supports none."""
+        return self.text_answer if self.kind == "contradicts" else None
+
+    def line_of_report(self) -> dict[str, Any]:
+        """Return the finding as plain data, a line of the report."""
+        return {
+            "id": self.id,
+            "line": self.line,
+            "class": self.kind,
+            "label": plain_value(self.label),
+            "text_answer": plain_value(self.text_answer),
+            "derivation": list(self.derivation),
+            "reason": self.reason,
+            "defective": self.defective or None,
+        }
+
+
+def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer) -> Finding | None:
+    """Return what is wrong with the label of an item, or None where the text supports it.
+
+    Items without a label, and those that the theory does not cover or decide, are no findings.
+    """
+    if item.gold is None or answer.status in ("unknown", "not_covered"):
+        return None
+    value = dataset.native(item, answer)
+
+    def finding(kind: str, derivation: Iterable[int], reason: str) -> Finding:
+        quotes = tuple(dict.fromkeys(item.story.quote(statement) for statement in derivation))
+        return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective)
+
+    if answer.status == "inconsistent":
+        return finding("inconsistent", session.core(item.story) or (), "the sentences contradict each other")
+    if value is not None and value != item.gold:
+        excluded = _excluded(dataset.labels(value), dataset.labels(item.gold))
+        core = session.core(item.story, item.question, excluded) if excluded else None
+        return finding("contradicts", core or (), f"the text says {_words(value)}, the label {_words(item.gold)}")
+    if item.defective:
+        return finding("defective", (), item.defective)
+    if value is None:
+        return finding("undetermined", (), answer.reason or "the text does not determine the answer")
+    return None
+
+
+def _excluded(said: frozenset[str], label: frozenset[str]) -> str | None:
+    """Return a candidate that the label needs and the text rules out, whose exclusion shows that the label is wrong."""
+    missing = sorted(label - said)
+    if missing:
+        return missing[0]
+    # The label leaves out a direction that the text entails; ruling out its converse is what derives it.
+    return relations.CONVERSE.get(min(said - label)) if said - label else None
+
+
+def _words(value: Value) -> str:
+    return value if isinstance(value, str) else ", ".join(plain_value(value))
+
+
+def summary(findings: Iterable[Finding], items: int) -> dict[str, Any]:
+    """Return how many items were read and how many findings there are of each class."""
+    counts = Counter(finding.kind for finding in findings)
+    return {"items": items, "findings": sum(counts.values()), "classes": {kind: counts[kind] for kind in CLASSES}}
+
+
+def corrected_path(original: Path, place: Path, originals: Iterable[Path]) -> Path:
+    """Return where the corrected copy of a file goes.
+
+    A folder takes a file of the same name, or `<stem>.corrected<suffix>` where that would be one of the originals. Raise
+    DatasetError where the place is an original itself.
+    """
+    folder = place.is_dir()
+    taken = list(originals)
+    if not folder and len(taken) > 1:
+        raise DatasetError(f"{place}: name an existing folder for the corrected copies of several files")
+    target = place / original.name if folder else place
+    if folder and any(_same(target, one) for one in taken):
+        target = place / f"{original.stem}.corrected{original.suffix}"
+    if any(_same(target, one) for one in taken):
+        raise DatasetError(f"{target}: the corrected copy would overwrite an original")
+    return target
+
+
+def _same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other) or (one.exists() and other.exists() and one.samefile(other))
+
+
+def corrections(findings: Iterable[Finding], file: str) -> Iterator[tuple[str, Value | None]]:
+    """Yield id and new label (None: leave the item out) for the findings of one file."""
+    for finding in findings:
+        if finding.file == file:
+            yield finding.id, finding.correction

@@ -1,0 +1,157 @@
+"""Somebody's answers against the text and against the label.
+
+The two are apart on purpose: a label can be wrong about its own text, and an answer that agrees with such a label is not sound.
+An answer that could not be read is neither right nor wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from qsr.datasets.protocol import Item, Reading
+from qsr.errors import DatasetError
+from qsr.oracle.score import plain_value
+from qsr.story import Answer, Value, Verdict
+
+__all__ = ["entailment_verdict", "read_answers", "summary", "verdict", "verdict_line"]
+
+
+def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading) -> Verdict:
+    """Judge what was read from an answer to an item of a data set: it is sound where it equals the text's own answer.
+
+    Parameters
+    ----------
+    item
+        The question with its story and label.
+    answer, native
+        What the theory says, as it is and in the benchmark's own form.
+    reading
+        What was read from the model's text.
+
+    Returns
+    -------
+    Verdict
+        `sound` is None where the answer is unreadable or the theory does not decide; an abstention is sound where
+        the text indeed determines nothing. `gold` is None without a label or a readable answer.
+    """
+    return _judged(item, answer, native, reading, reading.value == native)
+
+
+def entailment_verdict(item: Item, answer: Answer, reading: Reading) -> Verdict:
+    """Judge an answer to a free question: it is sound where everything it claims is entailed, even if it does not say all.
+
+    "Left" is sound where the story entails left and above; a label of a data set would have to name both. See
+    `verdict` for the rest.
+    """
+    if reading.abstained:
+        follows = answer.status == "ambiguous"
+    else:
+        claimed = reading.value if isinstance(reading.value, frozenset) else frozenset({str(reading.value)})
+        follows = claimed <= answer.entailed
+    native = answer.entailed if answer.status in ("determined", "ambiguous") and answer.entailed else None
+    return _judged(item, answer, native, reading, follows)
+
+
+def _judged(item: Item, answer: Answer, native: Value | None, reading: Reading, follows: bool) -> Verdict:
+    said = _what_the_story_says(answer, native)
+    if reading.value is None and not reading.abstained:
+        return Verdict(item.id, None, None, f"the answer could not be read ({reading.rule}); {said}", None, reading.rule)
+    gold = None if item.gold is None else reading.value == item.gold
+    if answer.status in ("unknown", "not_covered") or (answer.status == "inconsistent" and native is None):
+        return Verdict(item.id, None, gold, said, reading.value, reading.rule)
+    if reading.abstained:
+        reason = f"the answer abstains, and {said}"
+    else:
+        reason = f"the answer {_words(reading.value)} {'follows' if follows else 'does not follow'}; {said}"
+    if reading.ambiguous:
+        reason += "; the answer could be read in another way"
+    return Verdict(item.id, follows, gold, reason, reading.value, reading.rule)
+
+
+def _what_the_story_says(answer: Answer, native: Value | None) -> str:
+    if answer.status == "unknown":
+        return f"a limit was hit before the story was decided{_because(answer)}"
+    if answer.status == "not_covered":
+        return f"the theory {answer.theory} does not cover this{_because(answer)}"
+    if native is not None and answer.status == "inconsistent":
+        return f"the story says {_words(native)} along its path, though as a whole it contradicts itself{_because(answer)}"
+    if native is not None:
+        return f"the story says {_words(native)}"
+    if answer.status == "inconsistent":
+        return f"the story contradicts itself{_because(answer)}"
+    left = f" (possible: {', '.join(sorted(answer.possible))})" if answer.possible else ""
+    return f"the story does not determine the answer{left}{_because(answer)}"
+
+
+def _because(answer: Answer) -> str:
+    return f": {answer.reason}" if answer.reason else ""
+
+
+def _words(value: Value | None) -> str:
+    return value if isinstance(value, str) else ", ".join(plain_value(value) or ())
+
+
+def verdict_line(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as plain data."""
+    return {
+        "id": verdict.item,
+        "sound": verdict.sound,
+        "gold": verdict.gold,
+        "value": plain_value(verdict.value),
+        "rule": verdict.rule,
+        "reason": verdict.reason,
+    }
+
+
+def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
+    """Count verdicts: right, wrong and undecided against the text and against the label, abstentions, unreadable answers."""
+    text: Counter[bool | None] = Counter()
+    label: Counter[bool | None] = Counter()
+    total = abstained = unreadable = 0
+    for one in verdicts:
+        total += 1
+        text[one.sound] += 1
+        label[one.gold] += 1
+        abstained += one.rule == "abstention"
+        unreadable += one.value is None and one.rule != "abstention"
+    return {
+        "answers": total,
+        "against_text": {"right": text[True], "wrong": text[False], "undecided": text[None]},
+        "against_label": {"right": label[True], "wrong": label[False], "undecided": label[None]},
+        "abstained": abstained,
+        "unreadable": unreadable,
+    }
+
+
+def read_answers(file: str) -> Mapping[str, str]:
+    """Read a file of answers: a JSON object a line with `id` and `answer` (a text or a list of texts).
+
+    A line without `id` is known by its place, `<file>:<line>`, so that a data file that carries answers serves too. Raise
+    DatasetError with the line for anything else, and for an id that stands twice.
+    """
+    answers: dict[str, str] = {}
+    try:
+        lines = Path(file).read_bytes().split(b"\n")
+    except OSError as error:
+        raise DatasetError(f"{file}: {error.strerror or error}") from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
+        except (ValueError, RecursionError) as error:
+            raise DatasetError(f"{file}:{number}: not JSON: {error}") from error
+        answer = row.get("answer") if isinstance(row, dict) else None
+        if isinstance(answer, list) and all(isinstance(part, str) for part in answer):
+            answer = ", ".join(answer)
+        if not isinstance(answer, str):
+            raise DatasetError(f"{file}:{number}: expected an object with id and answer, the answer a text or a list of texts")
+        key = str(row.get("id", f"{file}:{number}"))
+        if key in answers:
+            raise DatasetError(f"{file}:{number}: the id {key[:80]!r} stands twice")
+        answers[key] = answer
+    return answers

@@ -1,0 +1,201 @@
+"""Scores of a run over a data set.
+
+An item counts as correct when the answer, in the benchmark's own form, equals the label. What cannot be judged is
+counted where it can be seen, not dropped: unread rows are items that were not answered, broken rows and defective items
+are listed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from qsr.datasets.protocol import BadRow, Item
+from qsr.story import Plan, Value
+
+__all__ = ["Outcome", "Scorer", "Tally", "plain_value"]
+
+_SHOWN: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a theory answered to one item: `value` in the benchmark's own form (None for no answer) and the answer's status."""
+
+    value: Value | None
+    status: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one group; `labelled` items have a label to compare with."""
+
+    items: int = 0
+    labelled: int = 0
+    answered: int = 0
+    correct: int = 0
+
+    def merge(self, other: Tally) -> None:
+        """Add another tally's counts to this one."""
+        self.items += other.items
+        self.labelled += other.labelled
+        self.answered += other.answered
+        self.correct += other.correct
+
+    @property
+    def accuracy(self) -> float | None:
+        """Correct items per labelled one, or None without labels."""
+        return self.correct / self.labelled if self.labelled else None
+
+
+@dataclass(slots=True)
+class _Listed:
+    """How many, and the first of them in the order of the files."""
+
+    count: int = 0
+    first: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, entry: dict[str, Any]) -> None:
+        self.count += 1
+        if len(self.first) < _SHOWN:
+            self.first.append(entry)
+
+    def merge(self, other: _Listed) -> None:
+        self.count += other.count
+        self.first.extend(other.first[: _SHOWN - len(self.first)])
+
+    def report(self) -> dict[str, Any]:
+        return {"count": self.count, "first": self.first}
+
+
+def plain_value(value: Value | None) -> Any:
+    """Return a value in the form that JSON takes: sets as sorted lists, paths as lists, plans as objects.
+
+    >>> plain_value(frozenset({"left", "above"}))
+    ['above', 'left']
+    """
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Plan):
+        return {
+            "actions": list(value.actions),
+            "energy": float(value.energy),
+            "bound": float(value.bound),
+            "proved": value.proved,
+        }
+    return list(value)
+
+
+class Scorer:
+    """Counts over items, to be filled in order; scorers of consecutive pieces of a run merge into the scorer of the whole.
+
+    Examples
+    --------
+    >>> from qsr.story import Question, Story
+    >>> item = Item("f:1", Story(), Question(0, "relation", (0, 1)), gold="left", groups=("1",))
+    >>> scorer = Scorer()
+    >>> scorer.add(item, Outcome("left", "determined"))
+    True
+    >>> scorer.report()["accuracy"]
+    1.0
+    """
+
+    def __init__(self) -> None:
+        self._all = Tally()
+        self._groups: dict[str, Tally] = {}
+        self._statuses: Counter[str] = Counter()
+        self._unparsed = _Listed()
+        self._bad = _Listed()
+        self._failed = _Listed()
+        self._defective = _Listed()
+        # Label -> (true positives, false positives, false negatives), for data sets whose labels are sets.
+        self._labels: dict[str, list[int]] = {}
+
+    def judge(self, item: Item, outcome: Outcome) -> bool | None:
+        """Tell whether the answer equals the label; None where the item has none."""
+        return None if item.gold is None else outcome.value == item.gold
+
+    def add(self, item: Item, outcome: Outcome) -> bool | None:
+        """Count one item and return its judgement."""
+        correct = self.judge(item, outcome)
+        for tally in (self._all, *(self._groups.setdefault(group, Tally()) for group in item.groups)):
+            tally.items += 1
+            tally.labelled += correct is not None
+            tally.answered += outcome.value is not None
+            tally.correct += correct is True
+        self._statuses[outcome.status] += 1
+        if item.defective:
+            self._defective.add({"id": item.id, "line": item.line, "reason": item.defective})
+        if isinstance(item.gold, frozenset):
+            self._count_labels(item.gold, outcome.value if isinstance(outcome.value, frozenset) else frozenset())
+        return correct
+
+    def add_bad(self, row: BadRow) -> None:
+        """Count a row that gave no item. Text that was not understood is an unanswered item; a broken row is none."""
+        entry = {"id": row.id, "file": row.file, "line": row.line, "error": row.error}
+        if row.unread:
+            self._all.items += 1
+            self._all.labelled += 1
+            self._unparsed.add(entry)
+        else:
+            self._bad.add(entry)
+
+    def add_failure(self, item: Item, error: str) -> None:
+        """Count an item that the program itself failed on; it is unanswered."""
+        self.add(item, Outcome(None, "error"))
+        self._failed.add({"id": item.id, "file": item.file, "line": item.line, "error": error})
+
+    def merge(self, other: Scorer) -> None:
+        """Add the counts of the next piece of the run."""
+        self._all.merge(other._all)
+        for group, tally in other._groups.items():
+            self._groups.setdefault(group, Tally()).merge(tally)
+        self._statuses.update(other._statuses)
+        for mine, theirs in (
+            (self._unparsed, other._unparsed),
+            (self._bad, other._bad),
+            (self._failed, other._failed),
+            (self._defective, other._defective),
+        ):
+            mine.merge(theirs)
+        for label, counts in other._labels.items():
+            mine_counts = self._labels.setdefault(label, [0, 0, 0])
+            for index, count in enumerate(counts):
+                mine_counts[index] += count
+
+    def report(self) -> dict[str, Any]:
+        """Return the counts as plain data; `macro_f1` stands only where labels are sets."""
+        report: dict[str, Any] = {
+            "items": self._all.items,
+            "labelled": self._all.labelled,
+            "answered": self._all.answered,
+            "correct": self._all.correct,
+            "accuracy": self._all.accuracy,
+        }
+        if self._labels:
+            report["macro_f1"] = _macro_f1(self._labels.values())
+        report["groups"] = {
+            name: {"items": tally.items, "correct": tally.correct, "accuracy": tally.accuracy}
+            for name, tally in sorted(self._groups.items(), key=lambda pair: (len(pair[0]), pair[0]))
+        }
+        report["unparsed"] = self._unparsed.report()
+        report["defective"] = self._defective.report()
+        report["bad_rows"] = self._bad.report()
+        report["failed"] = self._failed.report()
+        report["statuses"] = dict(sorted(self._statuses.items()))
+        return report
+
+    def _count_labels(self, gold: frozenset[str], value: frozenset[str]) -> None:
+        for label in gold | value:
+            counts = self._labels.setdefault(label, [0, 0, 0])
+            counts[0 if label in gold and label in value else 1 if label in value else 2] += 1
+
+
+def _macro_f1(counts: Iterable[list[int]]) -> float:
+    """Mean F1 over labels that occur; a label is only counted when it occurs, so no denominator is zero."""
+    scores = [2 * hits / (2 * hits + false + missed) for hits, false, missed in counts]
+    return sum(scores) / len(scores)

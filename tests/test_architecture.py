@@ -1,0 +1,111 @@
+"""The rooms import downward only, and some places stay free of what would break them."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import qsr
+
+ROOT = Path(qsr.__file__).resolve().parent
+CHECKOUT = ROOT.parent
+#: Higher rooms may import lower ones and their own.
+LEVELS = {
+    "cli": 9,
+    "adapters": 9,
+    "api": 8,
+    "run": 7,
+    "generate": 7,
+    "oracle": 6,
+    "explain": 5,
+    "datasets": 5,
+    "language": 4,
+    "theories": 3,
+    "solvers": 2,
+    "calculi": 1,
+    "story": 0,
+    "relations": 0,
+    "registry": 0,
+    "draw": 0,
+    "errors": 0,
+    "resources": 0,
+    "settings": 0,
+}
+#: Two columns stand side by side: text knows no solver, and no solver knows text.
+TEXT, REASONING = {"datasets", "language"}, {"theories", "solvers", "calculi"}
+#: Solvers, and what else takes long to import.
+HEAVY = ("clingo", "clingodl", "z3", "networkx", "lark")
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in ROOT.rglob("*.py") if "_resources" not in path.parts)
+
+
+def room(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """Rooms that a module imports, wherever the import stands."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names = [f"{node.module}.{alias.name}" if node.module == "qsr" else node.module for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        found.update(name.split(".")[1] for name in names if name.startswith("qsr."))
+    return found
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_run_downward(path: Path) -> None:
+    if path == ROOT / "__init__.py":
+        return
+    here = room(path)
+    upward = {other for other in imported(path) if other != here and other in LEVELS and LEVELS[other] >= max(LEVELS[here], 1)}
+    assert not upward
+    for column, other_column in ((TEXT, REASONING), (REASONING, TEXT)):
+        assert here not in column or not imported(path).intersection(other_column)
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_room_is_known_and_imports_are_absolute(path: Path) -> None:
+    assert room(path) in {*LEVELS, "__init__"}
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 450
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_assert_steers_a_program(path: Path) -> None:
+    assert not [node.lineno for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Assert)]
+
+
+@pytest.mark.parametrize("folder", ["encodings", "grammars"])
+def test_data_folders_are_no_packages(folder: str) -> None:
+    # `encodings` is a package of the standard library: one of that name on the path would keep Python from starting.
+    assert not list((CHECKOUT / folder).rglob("*.py"))
+
+
+def loaded_by(statement: str) -> set[str]:
+    code = f"import sys; before = set(sys.modules); {statement}; print(*(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=CHECKOUT)
+    return {name.partition(".")[0] for name in done.stdout.split()}
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    assert not loaded_by("import qsr").intersection(HEAVY)
+
+
+def test_asking_for_the_parser_does_not_import_solvers() -> None:
+    assert not loaded_by("import qsr.cli; qsr.cli.main(['datasets'])").intersection({"clingo", "clingodl", "z3"})
