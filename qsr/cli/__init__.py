@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from qsr.cli import audit, check, datasets, eval, solve, theories
+from qsr.cli.common import Parser
 from qsr.cli.output import complain, versions
 from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 
@@ -42,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="qsr", description="Qualitative spatial reasoning: every consistent answer, with a witness and a reason."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the versions and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     for command in _COMMANDS:
         command.add(commands)
     return parser

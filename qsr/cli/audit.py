@@ -9,9 +9,9 @@ from pathlib import Path
 from qsr import datasets, run
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
-from qsr.datasets.protocol import BadRow
+from qsr.datasets.protocol import Auditable, BadRow
 from qsr.errors import DatasetError, UnknownName
-from qsr.oracle.audit import Auditable, Finding, audit_item, corrected_path, corrections, summary
+from qsr.oracle.audit import Finding, audit_item, corrected_path, corrections, summary
 
 __all__ = ["add"]
 

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
-from qsr import theories
+from qsr import datasets, theories
 from qsr.errors import ParseError, QsrError
 from qsr.run import Job
 from qsr.theories.protocol import Limits
 
-__all__ = ["add_dataset", "add_theory", "job", "positive", "seconds", "theory_line"]
+__all__ = ["Parser", "add_dataset", "add_theory", "job", "positive", "seconds", "theory_line"]
+
+
+_PREFIX: Final = "reader_option_"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes the options of the data set its arguments name, as the data set declares them."""
+
+    takes_reader_options = False
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        """Declare the options of the named data set, then parse."""
+        named = next((argument for argument in args or () if argument in datasets.names()), None)
+        if self.takes_reader_options and named is not None:
+            for name, values in datasets.get(named).options.items():
+                about = f"of {named}" + (f" (default: {values[0]})" if values else "")
+                self.add_argument(f"--{name}", choices=values or None, dest=f"{_PREFIX}{name}", help=about)
+        return super().parse_known_args(args, namespace)
 
 
 def theory_line(text: str) -> str:
@@ -58,16 +77,14 @@ def add_dataset(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a data set, its files and how they are read."""
     parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
     parser.add_argument("files", nargs="+", metavar="FILE", help="native files of the data set")
-    parser.add_argument(
-        "--reading",
-        choices=("literal", "convention"),
-        help="stepgame: sentences at their word, or as the release's labels use them",
-    )
+    if isinstance(parser, Parser):
+        parser.takes_reader_options = True
     parser.add_argument("--limit", type=positive, metavar="N", help="take the first N items")
     add_theory(parser, "the data set's own")
 
 
 def job(chosen: argparse.Namespace) -> Job:
-    """Return the job that the arguments describe; raise UnknownName for a reading that the data set does not have."""
-    options = {} if chosen.reading is None else {"reading": chosen.reading}
+    """Return the job that the arguments describe; raise UnknownName for a data set that there is not."""
+    given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
+    options = {name: value for name, value in given if value is not None}
     return Job(chosen.dataset, chosen.theory, chosen.backend, options, Limits(seconds=chosen.timeout))

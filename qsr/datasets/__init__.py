@@ -40,19 +40,19 @@ def get(name: str) -> Dataset:
 def choose(name: str, given: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a reader, defaults filled in.
 
-    A reader names its options in an attribute `options`: name -> values, the default first; without one it takes none.
     Raise UnknownName for an option that the data set does not have or a value that the option does not take.
 
     >>> choose("stepgame", {})
     {'reading': 'literal'}
     """
-    known: Mapping[str, tuple[str, ...]] = getattr(get(name), "options", {})
+    known = get(name).options
     for key, value in given.items():
         if key not in known:
             raise UnknownName(f"option of {name}", key, list(known))
-        if value not in known[key]:
+        if known[key] and value not in known[key]:
             raise UnknownName(key, value, list(known[key]))
-    return {key: given.get(key, values[0]) for key, values in known.items()}
+    defaults = {key: values[0] for key, values in known.items() if values}
+    return defaults | dict(given)
 
 
 def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:

@@ -35,6 +35,7 @@ class Babi:
     licence = "CC BY 3.0"
     reference = "Weston et al., arXiv 1502.05698"
     theory = "babi"
+    options: Final[Mapping[str, tuple[str, ...]]] = {}
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the questions of a file; ids are `<path>:<line of the question>`."""

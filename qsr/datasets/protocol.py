@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["BadRow", "Dataset", "Item", "Options", "Reading", "Row"]
+__all__ = ["Auditable", "BadRow", "Dataset", "Item", "Options", "Reading", "Row"]
 
 #: Options of a reader, as the command line gives them: ``{"reading": "literal"}``.
 Options: TypeAlias = Mapping[str, str]
@@ -90,6 +90,10 @@ class Dataset(Protocol):
     def theory(self) -> str:
         """The theory that answers it by default."""
 
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """Options of the reader: name -> the values it takes, the default first; no values where any text is one."""
+
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the raw rows of a file; raise DatasetError where the file as a whole is not of this benchmark."""
 
@@ -101,3 +105,14 @@ class Dataset(Protocol):
 
     def extract(self, item: Item, text: str) -> Reading:
         """Read a model's free-form answer."""
+
+
+@runtime_checkable
+class Auditable(Dataset, Protocol):
+    """A data set whose labels can be compared with what the text says, and rewritten."""
+
+    def labels(self, value: Value) -> frozenset[str]:
+        """Return the candidates that a native label stands for."""
+
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+        """Copy a file with other labels: id -> new label, or None to leave the item out."""

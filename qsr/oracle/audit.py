@@ -18,32 +18,21 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.protocol import Dataset, Item
+from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
 from qsr.oracle.score import plain_value
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Session
 
-__all__ = ["CLASSES", "Auditable", "Finding", "audit_item", "corrected_path", "summary"]
+__all__ = ["CLASSES", "Finding", "audit_item", "corrected_path", "summary"]
 
 CLASSES: Final = ("contradicts", "inconsistent", "undetermined", "defective")
-
-
-@runtime_checkable
-class Auditable(Dataset, Protocol):
-    """A data set whose labels can be compared with the theory's and rewritten."""
-
-    def labels(self, value: Value) -> frozenset[str]:
-        """Return the candidates that a native label stands for."""
-
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
-        """Copy a file with other labels: id -> new label, or None to leave the item out."""
 
 
 @dataclass(frozen=True, slots=True)

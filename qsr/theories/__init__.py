@@ -22,6 +22,7 @@ _registry: Registry[Theory] = Registry(
     },
 )
 
+
 def names() -> list[str]:
     """Return the names of all theories."""
     return _registry.names()

@@ -50,7 +50,7 @@ class Session(Protocol):
 
 @runtime_checkable
 class Theory(Protocol):
-    """The meaning of statements. `fingerprint` changes with the encodings the theory rests on; `backends` has the default first."""
+    """The meaning of statements, and what opens sessions under it."""
 
     @property
     def name(self) -> str:
