@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 LABELS = {
@@ -60,7 +61,7 @@ def made_up(k: int, count: int, seed: int) -> dict[str, object]:
         agents = generator.sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k + 1)
         sentences = []
         x = y = 0
-        for one, other in zip(agents, agents[1:], strict=False):
+        for one, other in pairwise(agents):
             step = generator.choice(list(LABELS))
             x, y = x + step[0], y + step[1]
             back = (-step[0], -step[1])
@@ -135,7 +136,8 @@ def main() -> None:
             for k, file in enumerate(files, 1):
                 file.write_text(json.dumps(made_up(k, 1000, arguments.seed)), encoding="utf-8")
         files = sorted(files, key=lambda file: (str(file.parent), _k(file)))
-        done = subprocess.run([sys.executable, __file__, "--child", *map(str, files)], capture_output=True, text=True, check=False)
+        command = [sys.executable, __file__, "--child", *map(str, files)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(done.stderr)
     report(files, json.loads(done.stdout))
@@ -146,9 +148,13 @@ def _k(file: Path) -> int:
     return int(found[1]) if found else 0
 
 
+def _row(cells: tuple[str, ...]) -> str:
+    return f"{cells[0]:<34}" + "".join(f"{cell:>11}" for cell in cells[1:])
+
+
 def report(files: list[Path], result: dict[str, object]) -> None:
     cold, warm, references = (result[key] for key in ("cold", "warm", "references"))
-    print(f"{'file':<34}{'stories':>8}{'right':>7}{'first/s':>9}{'warm/s':>9}{'json/s':>10}{'of json':>9}{'control/s':>11}{'x control':>10}")
+    print(_row(("file", "stories", "right", "first/s", "warm/s", "json/s", "of json", "control/s", "x control")))
     rows = []
     for file in files:
         count, correct, seconds = cold[str(file)]
@@ -156,12 +162,19 @@ def report(files: list[Path], result: dict[str, object]) -> None:
         plain, control = references[str(file)]
         rows.append({"file": file.name, "k": _k(file), "first": first, "warm": steady, "json": plain, "control": control})
         name = f"{file.parent.name}/{file.name}"[-33:]
-        print(
-            f"{name:<34}{count:>8}{correct:>7}{first:>9.0f}{steady:>9.0f}{plain:>10.0f}{steady / plain:>9.3f}{control:>11.0f}{steady / control:>10.1f}"
+        rates = (
+            f"{first:.0f}",
+            f"{steady:.0f}",
+            f"{plain:.0f}",
+            f"{steady / plain:.3f}",
+            f"{control:.0f}",
+            f"{steady / control:.1f}",
         )
+        print(_row((name, str(count), str(correct), *rates)))
     stories = sum(count for count, _, _ in cold.values())
     rate = stories / result["process"]
-    print(f"\nall files in one process, imports and grammar included: {stories} stories, {result['process']:.2f} s CPU, {rate:.0f} a second")
+    seconds = f"{result['process']:.2f} s CPU, {rate:.0f} a second"
+    print(f"\nall files in one process, imports and grammar included: {stories} stories, {seconds}")
     print(json.dumps({"benchmark": "stepgame", "stories": stories, "cold_per_second": rate, "files": rows}))
 
 

@@ -1,0 +1,216 @@
+"""clingo behind the protocol, with clingo-dl where the program uses ``&diff``.
+
+Contract with an encoding: `guard(I)` is a choice, `goal(G)` is derived exactly in the models in which goal G holds, arguments are
+integers. An encoding may also choose `active(G)`: it is then true exactly for the goals that a question is about, and the others
+need not be decided. Facts come in as names with integers and become atoms without passing through text. A problem is grounded
+once; guards and goals are assumptions, so that each further question costs one call of the solver.
+
+See M. Gebser, R. Kaminski, B. Kaufmann, T. Schaub, "Multi-shot ASP solving with clingo", TPLP 2019, and T. Janhunen, R.
+Kaminski, M. Ostrowski, S. Schellhorn, P. Wanko, T. Schaub, "Clingo goes linear constraints over reals and integers", TPLP
+2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from typing import Final, TypeAlias, TypeVar
+
+import clingo
+from clingo.ast import ProgramBuilder, parse_string
+from clingodl import ClingoDLTheory
+
+from qsr.errors import LimitReached
+from qsr.solvers.protocol import Key, Model
+from qsr.solvers.search import Search
+
+__all__ = ["NUMBERS", "Batch", "ClingoProblem", "Fact"]
+
+T = TypeVar("T")
+
+#: A predicate and its integer arguments.
+Fact: TypeAlias = tuple[str, Key]
+#: Facts, and the parts of the program to ground with them: names with integer arguments.
+Batch: TypeAlias = tuple[Sequence[Fact], Sequence[tuple[str, Key]]]
+
+#: clingo's and clingo-dl's numbers lie strictly between minus and plus this.
+NUMBERS: Final = 2**31 - 1
+
+
+class ClingoProblem(Search):
+    """An encoding grounded with integer facts.
+
+    Parameters
+    ----------
+    program
+        The text of the encoding.
+    facts, parts
+        The first batch.
+    seed
+        The solver's seed.
+    scale
+        Values of difference variables are divided by it in models.
+
+    Raises
+    ------
+    OverflowError
+        A fact holds a number that clingo cannot represent.
+    """
+
+    def __init__(
+        self,
+        program: str,
+        facts: Sequence[Fact] = (),
+        parts: Sequence[tuple[str, Key]] = (("base", ()),),
+        seed: int = 0,
+        scale: int = 1,
+    ) -> None:
+        super().__init__()
+        self._program, self._seed, self._scale = program, seed, scale
+        self._batches: list[Batch] = []
+        self._control = clingo.Control([f"--seed={seed}"], message_limit=0)
+        self._differences = ClingoDLTheory() if "&diff" in program else None  # type: ignore[no-untyped-call]
+        self._guards: dict[int, int] = {}
+        self._goals: dict[int, int] = {}
+        self._active: dict[int, int] = {}
+        self._guard_of: dict[int, int] = {}
+        if self._differences is None:
+            self._control.add("base", [], program)
+        else:
+            theory = self._differences
+            theory.register(self._control)
+            with ProgramBuilder(self._control) as builder:
+                parse_string(program, lambda statement: theory.rewrite_ast(statement, builder.add))
+        self._extend((tuple(facts), tuple(parts)))
+        for name, known in (("guard", self._guards), ("goal", self._goals), ("active", self._active)):
+            for atom in self._control.symbolic_atoms.by_signature(name, 1):
+                known[atom.symbol.arguments[0].number] = atom.literal
+        self._guard_of = {literal: guard for guard, literal in self._guards.items()}
+
+    def ground(self, facts: Sequence[Fact], parts: Sequence[tuple[str, Key]], goals: Iterable[int]) -> None:
+        """Add facts and ground parts of the program with them; `goals` are those that the new rules define.
+
+        All guards come with the first batch. Literals are kept from the time when they were made: clingo drops atoms that it has
+        found false once and for all, so that a later look would miss them, whereas their literals remain valid and false.
+        """
+        self._extend((tuple(facts), tuple(parts)))
+        for goal in goals:
+            for name, known in (("goal", self._goals), ("active", self._active)):
+                atom = self._control.symbolic_atoms[clingo.Function(name, [clingo.Number(goal)])]
+                if atom is not None:
+                    known[goal] = atom.literal
+
+    def _extend(self, batch: Batch) -> None:
+        facts, parts = batch
+        self._batches.append(batch)
+        with self._control.backend() as backend:
+            for name, arguments in facts:
+                backend.add_rule([backend.add_atom(clingo.Function(name, _numbers(arguments)))])
+        self._control.ground([(name, _numbers(arguments)) for name, arguments in parts])
+        if self._differences is not None:
+            self._differences.prepare(self._control)
+
+    def _assumptions(
+        self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
+    ) -> list[int]:
+        """Return the literals that fix all guards, the goals given and who is active; a goal that no rule derives never holds."""
+        switched, active = set(guards), {*holding, *failing, *goals}
+        literals = [literal if guard in switched else -literal for guard, literal in self._guards.items()]
+        literals += [literal if goal in active else -literal for goal, literal in self._active.items()]
+        literals += [self._goals.get(goal, -1) for goal in holding]
+        return literals + [-self._goals[goal] for goal in failing if goal in self._goals]
+
+    def _start(self, assumptions: list[int]) -> clingo.SolveHandle:
+        """Begin a search, in a thread of its own where a deadline may have to interrupt it from outside.
+
+        Without a deadline there is none: starting the thread takes four times as long as a typical search.
+        """
+        self.deadline.check()
+        return self._control.solve(assumptions=assumptions, yield_=True, async_=self.deadline.remaining is not None)
+
+    def _next(self, handle: clingo.SolveHandle) -> clingo.Model | None:
+        """Return the next model or None; raise LimitReached."""
+        handle.resume()
+        if not handle.wait(self.deadline.remaining):
+            handle.cancel()
+            raise LimitReached("the time limit was reached in clingo")
+        return handle.model()
+
+    def _first(self, assumptions: list[int], read: Callable[[clingo.Model], T]) -> T | list[int]:
+        """Return what `read` makes of a model, or the literals to blame where there is none."""
+        with self._start(assumptions) as handle:
+            model = self._next(handle)
+            if model is not None:
+                return read(model)
+            if not handle.get().unsatisfiable:
+                raise LimitReached("clingo stopped without a result")
+            return list(handle.core())
+
+    def _true(self, model: clingo.Model, goals: Collection[int]) -> frozenset[int]:
+        return frozenset(goal for goal in goals if goal in self._goals and model.is_true(self._goals[goal]))
+
+    def _whole(self, model: clingo.Model, goals: Collection[int]) -> Model:
+        numbers: dict[Key, Fraction] = {}
+        if self._differences is not None:
+            self._differences.on_model(model)
+            for symbol, value in self._differences.assignment(model.thread_id):
+                numbers[_key(symbol)] = Fraction(int(str(value)), self._scale)
+        atoms = frozenset((symbol.name, _key(symbol)) for symbol in model.symbols(shown=True))
+        return Model(self._true(model, goals), numbers, atoms)
+
+    def _find(
+        self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
+    ) -> Model | None:
+        found = self._first(self._assumptions(guards, holding, failing, goals), lambda model: Model(self._true(model, goals)))
+        return found if isinstance(found, Model) else None
+
+    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
+        """Return a model with all its numbers and shown atoms, or None; raise LimitReached where the limit came first."""
+        asked = {*holding, *failing}
+        found = self._first(self._assumptions(guards, holding, failing, ()), lambda model: self._whole(model, asked))
+        return found if isinstance(found, Model) else None
+
+    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
+        found = self._first(self._assumptions(guards, holding, failing, ()), lambda model: model.number)
+        return {self._guard_of[literal] for literal in found if literal in self._guard_of} if isinstance(found, list) else None
+
+    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
+        """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit.
+
+        The enumeration has a program of its own: the caller may put other questions between two models, and the projection
+        does not stay.
+        """
+        copy = ClingoProblem(self._program, *self._batches[0], self._seed, self._scale)
+        for facts, parts in self._batches[1:]:
+            copy.ground(facts, parts, self._goals.keys() - copy._goals.keys())
+        copy.deadline = self.deadline
+        return islice(copy._projected(guards, goals), limit)
+
+    def _projected(self, guards: Collection[int], goals: Collection[int]) -> Iterator[Model]:
+        with self._control.backend() as backend:
+            backend.add_project([self._goals[goal] for goal in sorted(goals) if goal in self._goals])
+        self._control.configuration.solve.models = 0  # type: ignore[union-attr]
+        self._control.configuration.solve.project = "project"  # type: ignore[union-attr]
+        with self._start(self._assumptions(guards, (), (), goals)) as handle:
+            while (model := self._next(handle)) is not None:
+                yield self._whole(model, goals)
+
+    def close(self) -> None:
+        """Let go of the ground program."""
+        self._control = clingo.Control()
+        self._differences = None
+
+
+def _numbers(arguments: Iterable[int]) -> list[clingo.Symbol]:
+    """Return integers as symbols; raise OverflowError rather than let the number wrap around."""
+    symbols = []
+    for argument in arguments:
+        if not -NUMBERS < argument < NUMBERS:
+            raise OverflowError("a number is too large for clingo")
+        symbols.append(clingo.Number(argument))
+    return symbols
+
+
+def _key(symbol: clingo.Symbol) -> Key:
+    return tuple(argument.number for argument in symbol.arguments)

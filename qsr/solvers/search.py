@@ -1,0 +1,139 @@
+"""What all solvers do alike, built from "find a model" and "which guards were to blame": a base class for problems.
+
+Possible and entailed are found by asking for one model and then only for the goals that no model so far has shown to be true, and
+for those that none has shown to be false: every model settles many goals at once. Minimal sets are found by deletion
+(Chinneck and Dravnieks, "Locating minimal infeasible constraint sets in linear programs", 1991).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from qsr.errors import LimitReached
+from qsr.solvers.protocol import Consequences, Deadline, Decision, Model, Outcome
+
+__all__ = ["Search"]
+
+
+class Search:
+    """A problem, given `_find` and `_blame`. Subclasses keep to `deadline`."""
+
+    def __init__(self) -> None:
+        self.deadline = Deadline()
+
+    def allow(self, seconds: float | None) -> None:
+        """Give the questions that follow this much wall time in all, until the next call."""
+        self.deadline = Deadline(seconds)
+
+    def _find(
+        self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
+    ) -> Model | None:
+        """Return a model that tells which of `goals` hold (the loaded goals may be many more), or None; raise LimitReached."""
+        raise NotImplementedError
+
+    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
+        """Return guards, not necessarily few, that leave no model; None where there is one; raise LimitReached."""
+        raise NotImplementedError
+
+    def satisfiable(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Outcome:
+        """Tell whether some model has exactly these guards on, the goals `holding` true and the goals `failing` false."""
+        try:
+            return Outcome.NO if self._find(guards, holding, failing, ()) is None else Outcome.YES
+        except LimitReached:
+            return Outcome.UNKNOWN
+
+    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
+        """Return such a model, or None where there is none; raise LimitReached where the limit came first."""
+        return self._find(guards, holding, failing, [*holding, *failing])
+
+    def consequences(self, guards: Collection[int], goals: Collection[int]) -> Consequences:
+        """Decide possible and entailed for the goals in one pass."""
+        asked = frozenset(goals)
+        try:
+            first = self._find(guards, (), (), asked)
+        except LimitReached:
+            return Consequences(Outcome.UNKNOWN, Decision(unknown=asked), Decision(unknown=asked))
+        if first is None:
+            return Consequences(Outcome.NO, Decision(no=asked), Decision(no=asked))
+        true, false = first.goals, asked - first.goals
+        never: set[int] = set()
+        always: set[int] = set()
+        try:
+            for goal in sorted(asked):
+                if goal not in true:
+                    found = self._find(guards, (goal,), (), asked)
+                elif goal not in false:
+                    found = self._find(guards, (), (goal,), asked)
+                else:
+                    continue
+                if found is not None:
+                    true, false = true | found.goals, false | (asked - found.goals)
+                elif goal in true:
+                    always.add(goal)
+                else:
+                    never.add(goal)
+        except LimitReached:
+            pass
+        # A goal that fails in some model is not entailed; one that can never hold is neither possible nor entailed.
+        possible = Decision(true, frozenset(never), asked - true - never)
+        return Consequences(Outcome.YES, possible, Decision(frozenset(always), false, asked - false - always))
+
+    def possible(self, guards: Collection[int], goals: Collection[int]) -> Decision:
+        """Decide which goals hold in some model."""
+        return self.consequences(guards, goals).possible
+
+    def entailed(self, guards: Collection[int], goals: Collection[int]) -> Decision:
+        """Decide which goals hold in every model; none where there is no model."""
+        return self.consequences(guards, goals).entailed
+
+    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
+        """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit.
+
+        Depth first over the goals: a model is known before a branch is entered, so at most one call per goal lies between two
+        models.
+        """
+        yield from islice(self._branches(guards, sorted(set(goals))), limit)
+
+    def _branches(self, guards: Collection[int], goals: list[int]) -> Iterator[Model]:
+        first = self._find(guards, (), (), goals)
+        if first is None:
+            return
+        yield first
+        # A model, and the goals still to be flipped in it: those after the ones that its branch has fixed, the last one first.
+        branches = [(first, iter(range(len(goals) - 1, -1, -1)))]
+        while branches:
+            model, depths = branches[-1]
+            depth = next(depths, None)
+            if depth is None:
+                branches.pop()
+                continue
+            holding = [goal for goal in goals[:depth] if goal in model.goals]
+            failing = [goal for goal in goals[:depth] if goal not in model.goals]
+            (failing if goals[depth] in model.goals else holding).append(goals[depth])
+            other = self._find(guards, holding, failing, goals)
+            if other is not None:
+                yield other
+                branches.append((other, iter(range(len(goals) - 1, depth, -1))))
+
+    def core(
+        self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
+    ) -> tuple[int, ...] | None:
+        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
+        blamed = self._blame(guards, holding, failing)
+        if blamed is None:
+            return None
+        needed: list[int] = []
+        # Later guards are given up first, so that among several reasons one of the earlier sentences is kept.
+        left = sorted(blamed)
+        while left:
+            tried = left.pop()
+            smaller = self._blame([*left, *needed], holding, failing)
+            if smaller is None:
+                needed.append(tried)
+            else:
+                left = [guard for guard in left if guard in smaller]
+        return tuple(sorted(needed))
+
+    def close(self) -> None:
+        """Let go of the solver; here nothing outlives the object."""

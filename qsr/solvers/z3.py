@@ -1,0 +1,127 @@
+"""Z3 behind the protocol: any formulas over integers and rationals.
+
+z3 is imported when the first problem is made, not with this module: it costs a third of a second and 58 MB, and there are
+platforms without it. The module's objects are untyped, hence `Any`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from qsr.errors import BackendUnavailable, LimitReached
+from qsr.solvers.protocol import Key, Model
+from qsr.solvers.search import Search
+
+__all__ = ["Builder", "Built", "Z3Problem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """Formulas that make up a problem, and the terms whose values a model reports."""
+
+    numbers: Mapping[Key, Any]
+    guards: Mapping[int, Any]
+    goals: Mapping[int, Any] = field(default_factory=dict)
+    background: tuple[Any, ...] = ()
+
+
+#: Makes the formulas with the z3 module that it is given.
+Builder: TypeAlias = Callable[[Any], Built]
+
+
+class Z3Problem(Search):
+    """Formulas with tracked guards.
+
+    Parameters
+    ----------
+    build
+        Called once with the z3 module.
+    seed
+        The solver's seed.
+
+    Raises
+    ------
+    BackendUnavailable
+        z3 is not installed.
+    """
+
+    def __init__(self, build: Builder, seed: int = 0) -> None:
+        super().__init__()
+        try:
+            import z3
+        except ImportError as error:
+            raise BackendUnavailable("z3 is not installed") from error
+        self.z3: Any = z3
+        self._solver: Any = z3.Solver()
+        self._solver.set("random_seed", seed)
+        built = build(z3)
+        self._numbers = dict(built.numbers)
+        self._guards: dict[int, Any] = {}
+        self._goals: dict[int, Any] = {}
+        self._solver.add(*built.background)
+        for guard, formula in built.guards.items():
+            self._guards[guard] = z3.Bool(f"guard{int(guard)}")
+            self._solver.add(z3.Implies(self._guards[guard], formula))
+        for goal, formula in built.goals.items():
+            self.add_goal(goal, formula)
+
+    def add_goal(self, goal: int, formula: Any) -> None:
+        """Define a goal as true exactly where the formula is."""
+        self._goals[goal] = self.z3.Bool(f"goal{int(goal)}")
+        self._solver.add(self._goals[goal] == formula)
+
+    def _check(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> bool:
+        """Tell whether there is a model; raise LimitReached."""
+        self.deadline.check()
+        negation = self.z3.Not
+        switched = set(guards)
+        literals = [literal if guard in switched else negation(literal) for guard, literal in self._guards.items()]
+        literals += [self._goals[goal] for goal in holding] + [negation(self._goals[goal]) for goal in failing]
+        remaining = self.deadline.remaining
+        # z3 takes milliseconds; 4294967295 is its "no limit".
+        self._solver.set("timeout", 4294967295 if remaining is None else min(4294967295, max(1, int(remaining * 1000))))
+        result = self._solver.check(*literals)
+        if result == self.z3.unknown:
+            raise LimitReached(f"z3 stopped: {self._solver.reason_unknown()}")
+        return bool(result == self.z3.sat)
+
+    def _find(
+        self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
+    ) -> Model | None:
+        if not self._check(guards, holding, failing):
+            return None
+        model = self._solver.model()
+        return Model(frozenset(goal for goal in goals if self.z3.is_true(model.eval(self._goals[goal], True))))
+
+    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
+        """Return a model with its numbers, or None; raise LimitReached where the limit came first."""
+        found = self._find(guards, holding, failing, [*holding, *failing])
+        if found is None:
+            return None
+        model = self._solver.model()
+        return Model(found.goals, {key: _fraction(model.eval(term, True)) for key, term in self._numbers.items()})
+
+    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
+        """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit."""
+        for found in super().models(guards, goals, limit):
+            asked = frozenset(goals)
+            whole = self.model(guards, asked & found.goals, asked - found.goals)
+            if whole is not None:
+                yield whole
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        self._solver = None
+
+    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
+        if self._check(guards, holding, failing):
+            return None
+        core = {str(literal) for literal in self._solver.unsat_core()}
+        return {guard for guard, literal in self._guards.items() if str(literal) in core}
+
+
+def _fraction(number: Any) -> Fraction:
+    return Fraction(str(number.as_fraction()) if hasattr(number, "as_fraction") else number.as_long())

@@ -1,0 +1,43 @@
+"""The property sets on `qsr.solvers.closure`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from qsr.solvers.closure import Alternatives, Closure
+from qsr.theories.property_sets.claims import Claim, Reading, denial
+from qsr.theories.property_sets.edges import alternatives, differences, extents, scale, variables
+
+__all__ = ["ClosureEngine"]
+
+
+class ClosureEngine:
+    """A story loaded into difference constraints; distances of later questions must be multiples of 1/`unit`.
+
+    Raises BackendUnavailable where a claim measures between centres.
+    """
+
+    def __init__(self, reading: Reading, unit: int, seed: int) -> None:
+        space = reading.space
+        self.unit = unit
+        self._space = space
+        self._scale = scale(reading.entities, space, unit)
+        keys = variables(reading.entities, space)
+        self._index = {key: number for number, key in enumerate(keys)}
+        guards = {number: self._alternatives(claim) for number, claim in enumerate(reading.claims)}
+        background = differences(extents(reading.entities, space), self._index, self._scale)
+        self.problem = Closure(keys, background, guards, self._scale)
+        self._goals: dict[Claim, int] = {}
+
+    def _alternatives(self, claim: Claim) -> Alternatives:
+        return [differences(bounds, self._index, self._scale) for bounds in alternatives(claim, self._space)]
+
+    def ask(self, claims: Iterable[Claim]) -> list[int]:
+        """Return the goals that stand for the claims."""
+        return [self._goal(claim) for claim in claims]
+
+    def _goal(self, claim: Claim) -> int:
+        if claim not in self._goals:
+            self._goals[claim] = len(self._goals)
+            self.problem.add_goal(self._goals[claim], self._alternatives(claim), self._alternatives(denial(claim)))
+        return self._goals[claim]

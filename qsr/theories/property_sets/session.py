@@ -1,0 +1,247 @@
+"""Answers, witnesses, reasons and worlds for one story after another, on one backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from math import lcm
+from typing import Final, Protocol, cast
+
+from qsr.errors import BackendUnavailable, LimitReached
+from qsr.solvers import Consequences, Deadline, Model, Outcome, Problem
+from qsr.story import Answer, Question, Story, Value, Witness
+from qsr.theories.property_sets.claims import Claim, NotCovered, Reading, asked, denial, labels, quote, read, space_of, unit
+from qsr.theories.property_sets.layout import arrange
+from qsr.theories.protocol import Limits
+
+__all__ = ["AUTO", "ENGINES", "PropertySetSession"]
+
+AUTO: Final = "auto"
+#: Backend -> where its engine stands; imported when first used.
+ENGINES: Final[dict[str, tuple[str, str]]] = {
+    "closure": ("qsr.theories.property_sets.by_closure", "ClosureEngine"),
+    "clingo": ("qsr.theories.property_sets.by_clingo", "ClingoEngine"),
+    "z3": ("qsr.theories.property_sets.by_z3", "Z3Engine"),
+}
+#: With more denied composites than this the closure's plain branching could take long, and clingo learns from conflicts.
+_FEW: Final = 4
+
+
+class Engine(Protocol):
+    """A story in a solver: statement ids are its guards."""
+
+    problem: Problem
+    unit: int
+
+    def ask(self, claims: Iterable[Claim]) -> list[int]:
+        """Return the goals that stand for the claims."""
+
+
+class PropertySetSession:
+    """See `qsr.theories.protocol.Session`. The story that was asked last stays loaded, so that further questions are cheap.
+
+    `answer` never raises for what a story says. `witness`, `core` and `worlds` raise UnsupportedQuestion for what the theory
+    does not cover and LimitReached at a limit; all raise BackendUnavailable where the backend was chosen by name and cannot
+    express the story.
+    """
+
+    def __init__(self, name: str, fingerprint: str, settings: Mapping[str, str], backend: str, limits: Limits) -> None:
+        self._name, self._fingerprint = name, fingerprint
+        self._settings = settings
+        self._backend = backend
+        self._limits = limits
+        self._story: Story | None = None
+        self._reading: Reading | None = None
+        self._engines: dict[str, Engine] = {}
+        self._deadline = Deadline()
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """Decide the candidates of a "relation" or "yes_no" question."""
+        try:
+            reading = self._read(story, question)
+            names, claims = _candidates(question, reading)
+        except NotCovered as refusal:
+            return self._answer("not_covered", reason=str(refusal))
+        engine, goals = self._load(reading, claims)
+        guards = range(len(reading.claims))
+        found = engine.problem.consequences(guards, goals)
+        if found.consistent is Outcome.NO:
+            return self._answer("inconsistent", reason=_contradiction(story, engine, guards))
+        goal_of = dict(zip(names, goals, strict=True))
+        return self._yes_no(found, goals[0]) if question.form == "yes_no" else self._relation(found, goal_of)
+
+    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+        """Return a model in which the candidate (a label, or "yes" or "no" to a yes/no question) holds."""
+        reading = self._read(story, question)
+        demands = _demands(reading, question, candidate)
+        engine, goals = self._load(reading, demands)
+        model = engine.problem.model(range(len(reading.claims)), goals)
+        return None if model is None else self._draw(story, reading, demands, model)
+
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+        """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
+        reading = self._read(story, question)
+        engine, goals = self._load(reading, _demands(reading, question, candidate))
+        return engine.problem.core(range(len(reading.claims)), goals)
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield models that differ in a label of two entities.
+
+        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
+        """
+        reading = self._read(story, None)
+        pairs = [(first, second) for second in range(reading.entities) for first in range(second)]
+        claims = [asked(Question(0, "relation", pair), label, reading.space) for pair in pairs for label in labels(reading.space)]
+        engine, goals = self._load(reading, claims)
+        for count, model in enumerate(engine.problem.models(range(len(reading.claims)), goals, limit)):
+            if self._limits.models is not None and count >= self._limits.models:
+                raise LimitReached(f"the story has more than {self._limits.models} models")
+            decided = [claim if goal in model.goals else denial(claim) for goal, claim in zip(goals, claims, strict=True)]
+            yield self._draw(story, reading, decided, model)
+
+    def close(self) -> None:
+        """Let go of solvers; the session is not used again."""
+        for engine in self._engines.values():
+            engine.problem.close()
+        self._engines = {}
+        self._story = self._reading = None
+
+    def _read(self, story: Story, question: Question | None) -> Reading:
+        """Return the story as claims, from the last call where it says the same on the same axes."""
+        space = space_of(story, question, self._settings)
+        known = self._reading
+        if known is not None and known.space == space and self._story is not None and _says_the_same(self._story, story):
+            return known
+        reading = read(story, space, self._settings)
+        # The old engines are not closed: somebody may still be drawing worlds from one of them.
+        self._engines = {}
+        self._story, self._reading = story, reading
+        return reading
+
+    def _load(self, reading: Reading, claims: Sequence[Claim]) -> tuple[Engine, list[int]]:
+        """Return an engine that holds the story, with the time of one question before it, and the goals for the claims."""
+        self._deadline = Deadline(self._limits.seconds)
+        *preferred, last = self._suited([*reading.claims, *claims])
+        for backend in preferred:
+            try:
+                return self._load_on(backend, reading, claims)
+            except BackendUnavailable:
+                continue
+        return self._load_on(last, reading, claims)
+
+    def _load_on(self, backend: str, reading: Reading, claims: Sequence[Claim]) -> tuple[Engine, list[int]]:
+        needed = lcm(unit(reading.claims), unit(claims))
+        engine = self._engines.get(backend)
+        if engine is None or engine.unit % needed:
+            module, name = ENGINES[backend]
+            make = cast("Callable[[Reading, int, int], Engine]", getattr(import_module(module), name))
+            engine = self._engines[backend] = make(reading, needed, self._limits.seed)
+        goals = engine.ask(claims)
+        engine.problem.allow(self._deadline.remaining)
+        return engine, goals
+
+    def _suited(self, claims: Sequence[Claim]) -> list[str]:
+        """Return the backends to try, in order."""
+        if self._backend != AUTO:
+            return [self._backend]
+        if any(claim.measures_centres for claim in claims):
+            return ["z3"]
+        if sum(claim.negated and (claim.same or len(claim.sides) > 1) for claim in claims) > _FEW:
+            return ["clingo", "closure"]
+        return ["closure"]
+
+    def _draw(self, story: Story, reading: Reading, demands: Sequence[Claim], model: Model) -> Witness:
+        place = arrange(reading.entities, reading.space, [*reading.claims, *demands], model.numbers, self._deadline)
+        return Witness("boxes" if reading.space.extended else "points", place, dict(enumerate(story.entities)))
+
+    def _relation(self, found: Consequences, goal_of: Mapping[str, int]) -> Answer:
+        possible = frozenset(name for name, goal in goal_of.items() if goal in found.possible.yes)
+        entailed = frozenset(name for name, goal in goal_of.items() if goal in found.entailed.yes)
+        open_goals = found.possible.unknown | found.entailed.unknown
+        undecided = frozenset(name for name, goal in goal_of.items() if goal in open_goals)
+        return self._decided(tuple(goal_of), possible, entailed, undecided, entailed)
+
+    def _yes_no(self, found: Consequences, goal: int) -> Answer:
+        # The opposite of an entailed claim is impossible, and that of a claim which fails somewhere is possible.
+        possible = {"yes": goal in found.possible.yes, "no": goal in found.entailed.no}
+        entailed = {"yes": goal in found.entailed.yes, "no": goal in found.possible.no}
+        open_answers = frozenset(
+            name for name, unknown in (("yes", found.possible.unknown), ("no", found.entailed.unknown)) if goal in unknown
+        )
+        value = next((name for name, true in entailed.items() if true), "unknown")
+        return self._decided(
+            ("yes", "no"),
+            frozenset(name for name, true in possible.items() if true),
+            frozenset(name for name, true in entailed.items() if true),
+            open_answers,
+            value,
+        )
+
+    def _decided(
+        self, names: Sequence[str], possible: frozenset[str], entailed: frozenset[str], undecided: frozenset[str], value: Value
+    ) -> Answer:
+        if undecided:
+            reason = "a limit was reached before these were decided: " + ", ".join(name for name in names if name in undecided)
+            return self._answer("unknown", None, reason, possible, entailed, undecided)
+        if possible == entailed:
+            return self._answer("determined", value, "", possible, entailed)
+        reason = "the story leaves open: " + ", ".join(name for name in names if name in possible - entailed)
+        return self._answer("ambiguous", value, reason, possible, entailed)
+
+    def _answer(
+        self,
+        status: str,
+        value: Value | None = None,
+        reason: str = "",
+        possible: frozenset[str] = frozenset(),
+        entailed: frozenset[str] = frozenset(),
+        undecided: frozenset[str] = frozenset(),
+    ) -> Answer:
+        return Answer(status, self._name, value, reason, possible, entailed, undecided, self._fingerprint)
+
+
+def _says_the_same(one: Story, other: Story) -> bool:
+    return one is other or (
+        one.statements == other.statements and one.settings == other.settings and len(one.entities) == len(other.entities)
+    )
+
+
+def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], list[Claim]]:
+    """Return the relations that a question asks about, as names and as claims; raise NotCovered for other questions."""
+    if question.form not in ("relation", "yes_no"):
+        raise NotCovered(f"the exact theory does not answer questions of the form {question.form!r}")
+    if not all(0 <= entity < reading.entities for entity in question.args):
+        raise NotCovered("the question asks about an entity that the story does not have")
+    if question.form == "yes_no" and len(question.candidates) != 1:
+        raise NotCovered("a yes/no question asks about one relation")
+    if question.form == "relation" and {"distance", "negated"} & dict(question.properties).keys():
+        raise NotCovered("distances and negations are covered in yes/no questions only")
+    names = question.candidates or labels(reading.space)
+    return names, [asked(question, name, reading.space) for name in names]
+
+
+def _demands(reading: Reading, question: Question | None, candidate: str | None) -> list[Claim]:
+    """Return what must hold for a candidate of the question, beside the story."""
+    if candidate is None:
+        return []
+    if question is None:
+        raise ValueError("a candidate needs the question that it answers")
+    if question.form != "yes_no":
+        _candidates(replace(question, candidates=(candidate,)), reading)
+        return [asked(question, candidate, reading.space)]
+    _, (claim,) = _candidates(question, reading)
+    if candidate not in ("yes", "no"):
+        raise NotCovered("a yes/no question has the candidates yes and no")
+    return [claim if candidate == "yes" else denial(claim)]
+
+
+def _contradiction(story: Story, engine: Engine, guards: Sequence[int]) -> str:
+    """Quote a minimal set of sentences that contradict each other."""
+    try:
+        core = engine.problem.core(guards) or ()
+    except LimitReached:
+        return "the story contradicts itself; the limit came before the sentences at fault were singled out"
+    quotes = dict.fromkeys(quote(story, statement) for statement in core)
+    sentences = ", ".join(quotes)
+    return f"these sentences contradict each other: {sentences}" if len(quotes) > 1 else f"this contradicts itself: {sentences}"

@@ -1,0 +1,208 @@
+"""The exact theory against an enumerator, on seeded random stories for each property set and for mixtures.
+
+QSR_STORIES says how many stories per set (40 by default).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from qsr.relations import DIRECTIONS, OVERLAPPING, join
+from qsr.story import Question, Statement, Story
+from qsr.theories import Session, Theory, get
+
+_spec = spec_from_file_location("brute_force_property_sets", Path(__file__).with_name("brute_force_property_sets.py"))
+brute = sys.modules["brute_force_property_sets"] = module_from_spec(_spec)
+_spec.loader.exec_module(brute)
+
+STORIES = int(os.environ.get("QSR_STORIES", "40"))
+SETS = [
+    {"objects": objects, "relations": relations, "quantities": quantities}
+    for objects, relations, quantities in product(
+        ("points", "extended"), ("incomplete", "complete"), ("unspecified", "specified")
+    )
+]
+BACKENDS = ("auto", "closure", "clingo", "z3")
+HALVES = [Fraction(k, 2) for k in (1, 2, 3, 4)]
+
+
+def name_of(settings):
+    return "-".join(settings.values())
+
+
+def statement(number, relation, head, tail, **properties):
+    return Statement(number, relation, (head, tail), properties=tuple(sorted(properties.items())))
+
+
+def story_of(*triples, entities=None, **settings):
+    """Statements given as (head, relation, tail) or (head, relation, tail, properties) over letters."""
+    names = sorted({name for triple in triples for name in (triple[0], triple[2])} | set(entities or ""))
+    statements = [
+        statement(n, relation, names.index(head), names.index(tail), **(rest[0] if rest else {}))
+        for n, (head, relation, tail, *rest) in enumerate(triples)
+    ]
+    return Story(tuple(names), tuple(statements), settings=tuple(settings.items()))
+
+
+class Stories:
+    """Random stories; one in two is planted: its statements are true of hidden places, and so of the story as a whole."""
+
+    def __init__(self, seed: str, settings: dict[str, str], mixed: bool = False) -> None:
+        self.random = random.Random(seed)
+        self.settings, self.mixed = settings, mixed
+        self.extended = settings["objects"] == "extended"
+
+    def relation(self, axes: int) -> str:
+        if self.random.random() < 0.12:
+            return OVERLAPPING
+        chosen = self.random.sample(range(axes), self.random.choice([1, 1, 1, 2] if axes == 2 else [1, 1, 2, 3]))
+        return join(self.random.choice([name for name, (a, _) in DIRECTIONS.items() if a == axis]) for axis in chosen)
+
+    def properties(self, relation: str, distances: list[Fraction], negated: float, distant: float) -> dict:
+        found = {}
+        if self.random.random() < negated:
+            found["negated"] = True
+        names = relation.split("+")
+        if relation != OVERLAPPING and self.random.random() < distant:
+            said = tuple(self.random.choice([*distances, None]) for _ in names)
+            found["distance"] = said
+        if self.mixed:
+            for key in ("relations", "quantities"):
+                if self.random.random() < 0.5:
+                    found[key] = self.random.choice([s[key] for s in SETS])
+        return found
+
+    def story(self) -> tuple[Story, Question]:
+        pick = self.random
+        entities, axes = pick.choice([2, 3, 3, 4]), pick.choice([2, 2, 3])
+        distances = [Fraction(1), Fraction(2)] if pick.random() < 0.7 else HALVES
+        distant = {"specified": 0.4, "unspecified": 0.15}[self.settings["quantities"]] if pick.random() < 0.7 else 0.0
+        hidden = self.hidden(entities, axes) if pick.random() < 0.5 else None
+        statements = []
+        for number in range(pick.randint(1, 6)):
+            for _ in range(60):
+                relation = self.relation(axes)
+                head, tail = pick.sample(range(entities), 2) if pick.random() < 0.97 else [pick.randrange(entities)] * 2
+                made = statement(number, relation, head, tail, **self.properties(relation, distances, 0.25, distant))
+                if hidden is None or brute.demand(made, self.settings, axes).true_at(self.extended, hidden):
+                    statements.append(made)
+                    break
+        statements = [statement(n, s.relation, *s.args, **dict(s.properties)) for n, s in enumerate(statements)]
+        pair = tuple(pick.sample(range(entities), 2)) if pick.random() < 0.95 else (0, 0)
+        if pick.random() < 0.6:
+            question = Question(0, "relation", pair)
+        else:
+            relation = self.relation(axes)
+            properties = {
+                key: value
+                for key, value in self.properties(relation, distances, 0.3, 0.4).items()
+                if key in ("negated", "distance")
+            }
+            question = Question(0, "yes_no", pair, (relation,), properties=tuple(sorted(properties.items())))
+        return Story(tuple("abcd"[:entities]), tuple(statements), settings=tuple(self.settings.items())), question
+
+    def hidden(self, entities: int, axes: int):
+        places = []
+        for _ in range(axes):
+            ends = [sorted(self.random.sample(range(6), 2)) for _ in range(entities)]
+            places.append([tuple(pair) if self.extended else (pair[0], pair[0]) for pair in ends])
+        return places
+
+
+class Expected:
+    """What the enumerator says of a story and a question."""
+
+    def __init__(self, story: Story, question: Question) -> None:
+        self.settings = dict(story.settings)
+        self.extended = self.settings["objects"] == "extended"
+        self.axes = brute.dimensions(story, question)
+        self.entities = len(story.entities)
+        self.demands = [brute.demand(s, self.settings, self.axes) for s in story.statements]
+        if question.form == "yes_no":
+            asked = brute.label(question.candidates[0], question.args, self.axes, **dict(question.properties))
+            self.goals = {"yes": asked, "no": brute.Demand(asked.axes, not asked.denied)}
+        else:
+            names = [name for name, (axis, _) in DIRECTIONS.items() if axis < self.axes]
+            self.goals = {name: brute.label(name, question.args, self.axes) for name in (*names, OVERLAPPING)}
+        found = self.patterns(self.demands)
+        self.consistent = bool(found)
+        self.possible = {name for n, name in enumerate(self.goals) if any(mask >> n & 1 for mask in found)}
+        self.entailed = {name for n, name in enumerate(self.goals) if found and all(mask >> n & 1 for mask in found)}
+
+    def patterns(self, demands):
+        return brute.patterns(self.entities, self.extended, demands, list(self.goals.values()))
+
+    def excludes(self, core, candidate) -> bool:
+        found = self.patterns([self.demands[number] for number in core])
+        number = None if candidate is None else list(self.goals).index(candidate)
+        return not (found if number is None else any(mask >> number & 1 for mask in found))
+
+    @property
+    def status(self) -> str:
+        if not self.consistent:
+            return "inconsistent"
+        return "determined" if self.possible == self.entailed else "ambiguous"
+
+
+def check_story(theory: Theory, sessions: dict[str, Session], story: Story, question: Question, details: random.Random) -> str:
+    expected = Expected(story, question)
+    for backend, session in sessions.items():
+        answer = session.answer(story, question)
+        assert (answer.status, set(answer.possible), set(answer.entailed)) == (
+            expected.status,
+            expected.possible,
+            expected.entailed,
+        ), (backend, story, question)
+    # Witnesses of all candidates and the cores of all excluded ones; each from one of the solvers.
+    for candidate in (None, *expected.goals):
+        backend = details.choice(list(sessions))
+        check_candidate(theory, sessions[backend], story, question, candidate, expected)
+    return expected.status
+
+
+def check_candidate(theory, session, story, question, candidate, expected) -> None:
+    realised = expected.consistent if candidate is None else candidate in expected.possible
+    witness = session.witness(story, question, candidate)
+    core = session.core(story, question, candidate)
+    assert (witness is not None, core is None) == (realised, realised), (story, question, candidate)
+    if witness is not None:
+        places = brute.columns(witness.kind, witness.place)
+        assert theory.violated(story, witness) == ()
+        assert all(demand.true_at(expected.extended, places) for demand in expected.demands)
+        assert candidate is None or expected.goals[candidate].true_at(expected.extended, places)
+        if expected.extended:
+            assert all(start < end for axis in places for start, end in axis)
+    else:
+        assert list(core) == sorted(set(core))
+        assert expected.excludes(core, candidate), (story, question, candidate, core)
+        for left_out in core:
+            assert not expected.excludes([n for n in core if n != left_out], candidate), (story, candidate, core, left_out)
+
+
+def run(settings, mixed, seed):
+    theory = get("exact")
+    sessions = {backend: theory.open(backend) for backend in BACKENDS}
+    stories, details = Stories(seed, settings, mixed), random.Random(seed)
+    statuses = [check_story(theory, sessions, *stories.story(), details) for _ in range(STORIES)]
+    counts = {status: statuses.count(status) for status in ("determined", "ambiguous", "inconsistent")}
+    print(f"{'mixed ' if mixed else ''}{name_of(settings)}: {len(statuses)} stories, {counts}")
+    # The sample is of use only if all kinds of story occur in it.
+    assert all(counts.values())
+
+
+@pytest.mark.parametrize("settings", SETS, ids=name_of)
+def test_all_backends_agree_with_enumeration(settings):
+    run(settings, False, name_of(settings))
+
+
+@pytest.mark.parametrize("objects", ["points", "extended"])
+def test_mixtures_agree_with_enumeration(objects):
+    run({**SETS[0], "objects": objects}, True, f"mixed {objects}")

@@ -1,0 +1,474 @@
+"""The exact theory: the published worked examples, settings, refusals, distances, limits, worlds and witnesses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qsr.errors import BackendUnavailable, LimitReached, UnknownName, UnsupportedQuestion
+from qsr.relations import DIRECTIONS, OVERLAPPING, converse
+from qsr.solvers.clingo import ClingoProblem
+from qsr.story import Question, Statement, Story, Witness
+from qsr.theories import Limits, Session, Theory, get
+
+BACKENDS = ("auto", "closure", "clingo", "z3")
+PS2 = {"objects": "points", "relations": "complete", "quantities": "specified"}
+PS3 = {"objects": "points", "relations": "complete", "quantities": "unspecified"}
+PS4 = {"objects": "extended", "relations": "complete", "quantities": "unspecified"}
+
+
+def say(relation, head, tail, **properties):
+    return (relation, head, tail, tuple(sorted(properties.items())))
+
+
+def story_of(*said, entities="abcde", text="", **options):
+    statements = [
+        Statement(n, relation, (entities.index(head), entities.index(tail)), properties=properties)
+        for n, (relation, head, tail, properties) in enumerate(said)
+    ]
+    return Story(tuple(entities), tuple(statements), settings=tuple(options.items()))
+
+
+def where(head, tail, *candidates, entities="abcde"):
+    return Question(0, "relation", (entities.index(head), entities.index(tail)), candidates)
+
+
+def whether(relation, head, tail, **properties):
+    return Question(
+        0, "yes_no", ("abcde".index(head), "abcde".index(tail)), (relation,), properties=tuple(sorted(properties.items()))
+    )
+
+
+def solve(story, question, backend=None, **setting):
+    return get("exact", setting).open(backend).answer(story, question)
+
+
+EXAMPLES = [
+    ("left", "left"),
+    ("left", "right"),
+    ("left", "above"),
+    ("left", "above+left"),
+    ("left", "above", "left"),
+    ("left", "above", "above", "left"),
+    ("left", "right", "left"),
+]
+EXPECTED = [
+    ("left", "left", "left"),
+    (OVERLAPPING, "", ""),
+    ("above left", "above left", ""),
+    ("above left", "above left", "left"),
+    ("above left", "above left", "left"),
+    ("above left", "above left", ""),
+    ("left", "", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"), list(zip(EXAMPLES, EXPECTED, strict=True)), ids=[", ".join(path) for path in EXAMPLES]
+)
+def test_worked_examples(path, expected):
+    """The examples of the SpaRC paper, in the three of its property sets that have five labels."""
+    story = story_of(*(say(relation, head, tail) for relation, head, tail in zip(path, "abcd", "bcde", strict=False)))
+    for options, labels in zip((PS2, PS3, PS4), expected, strict=True):
+        for backend in BACKENDS:
+            assert solve(story, where("a", "abcde"[len(path)]), backend, **options).entailed == set(labels.split())
+
+
+directions = st.sampled_from(["left", "right", "above", "below", "above+left", "below+right"])
+links = st.tuples(directions, st.integers(0, 3), st.integers(0, 3)).filter(lambda link: link[1] != link[2])
+
+
+def network(some, **options):
+    statements = tuple(Statement(n, relation, (head, tail)) for n, (relation, head, tail) in enumerate(some))
+    return Story(tuple("abcd"), statements, settings=tuple(options.items()))
+
+
+@given(st.lists(links, min_size=1, max_size=4))
+def test_what_follows_for_extended_objects_follows_for_points_and_with_distances(some):
+    """The published subset law, over whole stories: PS4 within PS3 within PS2."""
+    answers = [solve(network(some, **options), where("a", "b")) for options in (PS2, PS3, PS4)]
+    if answers[0].status != "inconsistent":
+        assert answers[2].entailed <= answers[1].entailed <= answers[0].entailed
+
+
+@settings(max_examples=40)
+@given(st.lists(links, max_size=5), st.sampled_from([PS2, PS3, PS4]))
+def test_the_converse_of_statements_and_question_gives_the_converse_of_the_answer(some, options):
+    plain = solve(network(some, **options), where("a", "b"))
+    turned = network([(converse(relation), tail, head) for relation, head, tail in some], **options)
+    assert solve(turned, where("a", "b")) == plain
+    other = solve(turned, where("b", "a"))
+    assert (other.status, other.possible) == (plain.status, {converse(label) for label in plain.possible})
+    assert other.entailed == {converse(label) for label in plain.entailed}
+
+
+@given(st.lists(links, min_size=1, max_size=5), st.data())
+def test_a_further_statement_never_adds_a_possibility(some, data):
+    whole, part = network(some), network(some[: data.draw(st.integers(0, len(some) - 1))])
+    answer = solve(whole, where("a", "b"))
+    assert answer.possible <= solve(part, where("a", "b")).possible
+    assert answer.entailed <= answer.possible
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_statement_wins_over_the_theory_the_theory_over_the_story_and_that_over_the_default(backend):
+    left = say("left", "a", "b")
+    level = ("left",)
+    assert solve(story_of(left), where("a", "b"), backend).entailed == {"left"}
+    assert solve(story_of(left), where("a", "b"), backend).possible == {"left", "above", "below"}
+    assert solve(story_of(left, relations="complete"), where("a", "b"), backend).possible == set(level)
+    assert solve(story_of(left, relations="complete"), where("a", "b"), backend, relations="incomplete").possible > set(level)
+    own = say("left", "a", "b", relations="complete")
+    assert solve(story_of(own, relations="incomplete"), where("a", "b"), backend, relations="incomplete").possible == set(level)
+    # One sentence says more than the other.
+    mixed = story_of(say("left", "a", "b", quantities="specified"), say("left", "b", "c"))
+    assert solve(mixed, whether("left", "a", "b", distance=(Fraction(1),)), backend).value == "yes"
+    assert solve(mixed, whether("left", "b", "c", distance=(Fraction(1),)), backend).value == "unknown"
+
+
+def test_depth_comes_with_the_words_for_it_or_with_the_setting():
+    left = say("left", "a", "b")
+    assert "behind" not in solve(story_of(left), where("a", "b")).possible
+    assert "behind" in solve(story_of(left, say("behind", "c", "d")), where("a", "b")).possible
+    assert "behind" in solve(story_of(left, dimensions="3"), where("a", "b")).possible
+    assert solve(story_of(left), whether("behind", "a", "b")).value == "unknown"
+    assert solve(story_of(left, relations="complete"), whether("behind", "a", "b")).value == "no"
+    flat = solve(story_of(say("behind", "c", "d"), dimensions="2"), where("a", "b"))
+    assert (flat.status, "three dimensions" in flat.reason) == ("not_covered", True)
+
+
+def test_objects_are_one_thing_in_one_story():
+    box = say("left", "a", "b", objects="extended")
+    assert get("exact").open().witness(story_of(box)).kind == "boxes"
+    clash = solve(story_of(box, say("left", "b", "c", objects="points")), where("a", "b"))
+    assert (clash.status, "points or extended" in clash.reason) == ("not_covered", True)
+
+
+def test_what_is_not_covered_is_named_and_never_dropped():
+    text = "The cup is left of the pen. The pen is near the box."
+    near = Statement(1, "near", (1, 2), (28, len(text)))
+    story = Story(("cup", "pen", "box"), (Statement(0, "left", (0, 1), (0, 27)), near), text=text)
+    answer = solve(story, Question(0, "relation", (0, 1)))
+    assert answer.status == "not_covered"
+    assert "The pen is near the box." in answer.reason
+    assert answer.possible == answer.entailed == frozenset()
+    session = get("exact").open()
+    for ask in (session.witness, session.core, lambda s: list(session.worlds(s))):
+        with pytest.raises(UnsupportedQuestion, match="near"):
+            ask(story)
+    with pytest.raises(UnsupportedQuestion):
+        get("exact").violated(story, Witness("points", {0: (0, 0), 1: (1, 0), 2: (2, 0)}))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Question(0, "path", (0, 1)),
+        Question(0, "relation", (0, 1), ("left", "inside")),
+        Question(0, "relation", (0,)),
+        Question(0, "relation", (0, 9)),
+        Question(0, "relation", (0, 1), properties=(("negated", True),)),
+        Question(0, "yes_no", (0, 1)),
+        Question(0, "yes_no", (0, 1), ("left",), properties=(("distance", (1, 2)),)),
+        Question(0, "yes_no", (0, 1), (OVERLAPPING,), properties=(("distance", (1,)),)),
+    ],
+)
+def test_questions_that_are_not_covered(question):
+    answer = solve(story_of(say("left", "a", "b")), question)
+    assert answer.status == "not_covered"
+    assert answer.reason
+
+
+@pytest.mark.parametrize("statement", [Statement(0, "left", (0, 7)), Statement(0, "left", (0,)), Statement(0, "left", (0, -1))])
+def test_statements_about_no_two_entities_of_the_story_are_not_covered(statement):
+    assert solve(Story(("a", "b"), (statement,)), Question(0, "relation", (0, 1))).status == "not_covered"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_thing_is_where_it_is(backend):
+    assert solve(story_of(), where("a", "a"), backend).entailed == {OVERLAPPING}
+    assert solve(story_of(), where("a", "a"), backend).possible == {OVERLAPPING}
+    for objects in ("points", "extended"):
+        beside_itself = story_of(say("left", "a", "a"), objects=objects)
+        assert solve(beside_itself, where("a", "b"), backend).status == "inconsistent"
+        assert get("exact").open(backend).core(beside_itself) == (0,)
+        assert solve(story_of(say(OVERLAPPING, "a", "a"), objects=objects), where("a", "b"), backend).status == "ambiguous"
+        not_itself = story_of(say(OVERLAPPING, "a", "a", negated=True), objects=objects)
+        assert solve(not_itself, where("a", "b"), backend).status == "inconsistent"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_distances_in_the_text_count_in_unspecified_mode_too(backend):
+    story = story_of(say("left", "a", "b", distance=(Fraction(3),)), say("left", "b", "c", distance=(Fraction(1, 3),)))
+    assert solve(story, whether("left", "a", "c", distance=(Fraction(10, 3),)), backend).value == "yes"
+    assert solve(story, whether("left", "a", "c", distance=(Fraction(3),)), backend).value == "no"
+    assert solve(story, whether("left", "a", "c", distance=(Fraction(3),), negated=True), backend).value == "yes"
+    # Only the part that has a distance is measured.
+    diagonal = story_of(say("above+left", "a", "b", distance=(None, Fraction(2))))
+    assert solve(diagonal, whether("left", "a", "b", distance=(2,)), backend).value == "yes"
+    assert solve(diagonal, whether("above", "a", "b", distance=(2,)), backend).value == "unknown"
+
+
+@pytest.mark.parametrize("distance", [Fraction(0), Fraction(-2)])
+def test_a_distance_does_not_take_the_direction_back(distance):
+    for backend in BACKENDS:
+        assert solve(story_of(say("left", "a", "b", distance=(distance,))), where("a", "b"), backend).status == "inconsistent"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_denied_relation_denies_its_labels_only(backend):
+    not_diagonal = story_of(say("above+left", "a", "b", negated=True), say("left", "a", "b"), **PS3)
+    answer = solve(not_diagonal, where("a", "b"), backend)
+    assert answer.entailed == {"left"}
+    denied = story_of(say("above+left", "a", "b", negated=True), say("left", "a", "b", relations="incomplete"), **PS3)
+    assert solve(denied, where("a", "b"), backend).possible == {"left", "below"}
+    # "Not left" in specified mode is no statement about the distance 1.
+    assert "left" not in solve(story_of(say("left", "a", "b", negated=True), **PS2), where("a", "b"), backend).possible
+    not_three = story_of(say("left", "a", "b", negated=True, distance=(Fraction(3),)), **PS2)
+    assert "left" in solve(not_three, where("a", "b"), backend).possible
+    assert solve(not_three, whether("left", "a", "b", distance=(3,)), backend).value == "no"
+
+
+def test_huge_distances_are_exact_and_clingo_refuses_them():
+    far = Fraction(10**30)
+    story = story_of(say("left", "a", "b", distance=(far,)), say("left", "b", "c", distance=(Fraction(1, 10**9),)))
+    asked = whether("left", "a", "c", distance=(far + Fraction(1, 10**9),))
+    for backend in ("auto", "closure", "z3"):
+        assert solve(story, asked, backend).value == "yes"
+    with pytest.raises(BackendUnavailable, match="32-bit"):
+        solve(story, asked, "clingo")
+
+
+def test_many_denied_composites_go_to_clingo_and_its_limits_to_the_closure(monkeypatch):
+    made = []
+    monkeypatch.setattr(ClingoProblem, "allow", lambda self, seconds: made.append(seconds))
+    denials = [say("above+left", one, other, negated=True) for one, other in combinations("abcd", 2)]
+    answer = solve(story_of(*denials), where("a", "b"))
+    assert made
+    assert answer == solve(story_of(*denials), where("a", "b"), "z3")
+    made.clear()
+    huge = story_of(*denials, say("left", "a", "b", distance=(Fraction(10**12),)))
+    assert solve(huge, where("a", "b")) == solve(huge, where("a", "b"), "z3")
+    assert not made
+
+
+CENTRED = {"objects": "extended", "quantities": "specified"}
+
+
+def test_distances_between_centres():
+    story = story_of(say("left", "a", "b", distance=(Fraction(3),), measured="centres"), **CENTRED)
+    assert solve(story, whether("left", "a", "b", distance=(3,), measured="centres")).value == "yes"
+    # The gap is smaller than the distance of the centres, and can be any number below it.
+    assert solve(story, whether("left", "a", "b", distance=(3,))).value == "no"
+    assert solve(story, whether("left", "a", "b", distance=(0,))).value == "unknown"
+    chain = story_of(*(say("left", one, other, measured="centres") for one, other in ("ab", "bc")), **CENTRED)
+    assert solve(chain, whether("left", "a", "c", distance=(2,), measured="centres")).value == "yes"
+    theory = get("exact")
+    for asked in (where("a", "c"), where("a", "b")):
+        for candidate in theory.open().answer(chain, asked).possible:
+            assert theory.violated(chain, theory.open().witness(chain, asked, candidate)) == ()
+    for backend in ("closure", "clingo"):
+        with pytest.raises(BackendUnavailable, match="centres"):
+            solve(chain, where("a", "c"), backend)
+    # Between points there is nothing but centres.
+    points = story_of(say("left", "a", "b", measured="centres"), **PS2)
+    assert solve(points, whether("left", "a", "b", distance=(1,), measured="centres"), "clingo").value == "yes"
+
+
+def test_contradicting_centres_are_found():
+    around = [say("left", one, other, measured="centres") for one, other in ("ab", "bc")]
+    story = story_of(*around, say("left", "a", "c", measured="centres"), **CENTRED)
+    assert solve(story, where("a", "b")).status == "inconsistent"
+    assert get("exact").open().core(story) == (0, 1, 2)
+
+
+def test_the_reason_quotes_a_minimal_contradiction_once_per_sentence():
+    text = "A is left of B. C is above D. B is left of A."
+    spans = [(0, 15), (16, 29), (30, 45)]
+    pairs = [("left", (0, 1)), ("above", (2, 3)), ("left", (1, 0))]
+    statements = tuple(Statement(n, *pair, span) for n, (pair, span) in enumerate(zip(pairs, spans, strict=True)))
+    answer = solve(Story(tuple("ABCD"), statements, text=text), Question(0, "relation", (0, 1)))
+    assert (answer.status, answer.possible, answer.entailed, answer.value) == ("inconsistent", frozenset(), frozenset(), None)
+    assert '"A is left of B.", "B is left of A."' in answer.reason
+    assert "C is above D" not in answer.reason
+
+
+def test_values_and_reasons():
+    story = story_of(say("left", "a", "b"))
+    open_answer = solve(story, where("a", "b"))
+    assert (open_answer.value, open_answer.reason) == (frozenset({"left"}), "the story leaves open: above, below")
+    assert (open_answer.theory, len(open_answer.fingerprint)) == ("exact", 12)
+    plain = solve(story, where("a", "b", "left", "right"))
+    assert (plain.status, plain.value, plain.reason) == ("determined", frozenset({"left"}), "")
+    for relation, value, status in (
+        ("left", "yes", "determined"),
+        ("right", "no", "determined"),
+        ("above", "unknown", "ambiguous"),
+    ):
+        answer = solve(story, whether(relation, "a", "b"))
+        assert (answer.value, answer.status) == (value, status)
+        assert answer.entailed == ({value} if value != "unknown" else set())
+    # Two names of one relation are two candidates.
+    both = solve(story_of(say("above+left", "a", "b")), where("a", "b", "above+left", "left+above"))
+    assert both.entailed == {"above+left", "left+above"}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_no_time_is_a_status_of_answers_and_an_error_elsewhere(backend):
+    story = story_of(*(say("above+left", one, other, negated=True) for one, other in combinations("abcde", 2)))
+    session = get("exact").open(backend, Limits(seconds=0.0))
+    answer = session.answer(story, where("a", "b"))
+    assert (answer.status, answer.value) == ("unknown", None)
+    assert answer.undecided == {"left", "right", "above", "below", OVERLAPPING}
+    assert session.answer(story, whether("left", "a", "b")).undecided == {"yes", "no"}
+    for ask in (session.witness, session.core, lambda s: next(session.worlds(s))):
+        with pytest.raises(LimitReached):
+            ask(story)
+
+
+def labelling(witness: Witness) -> frozenset:
+    """Labels between all entities, read off the coordinates."""
+    found = set()
+    for one, other in combinations(sorted(witness.place), 2):
+        first, second = witness.place[one], witness.place[other]
+        for name, (axis, sign) in DIRECTIONS.items():
+            if axis < len(first):
+                low, high = (first[axis], second[axis]) if sign < 0 else (second[axis], first[axis])
+                if low < high if witness.kind == "points" else low[1] <= high[0]:
+                    found.add((one, other, name))
+        if first == second:
+            found.add((one, other, OVERLAPPING))
+    return frozenset(found)
+
+
+# Weak orders of three points on two axes: 13 * 13. Two intervals stand to each other in 13 ways, of which left, right, equal and
+# "neither" can be told apart by labels, and equality is one label for both axes: 3 * 3 + 1.
+@pytest.mark.parametrize(("objects", "entities", "count"), [("points", "abc", 169), ("extended", "ab", 10), ("points", "a", 1)])
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_worlds_are_all_the_labellings_once_each(objects, entities, count, backend):
+    story = story_of(entities=entities, objects=objects)
+    worlds = list(get("exact").open(backend).worlds(story))
+    assert len(worlds) == len({labelling(world) for world in worlds}) == count
+
+
+def test_worlds_of_all_backends_agree_and_satisfy_the_story():
+    theory = get("exact")
+    said = [say("left", "a", "b"), say("above+left", "b", "c", negated=True), say("above", "c", "a", distance=(Fraction(1, 2),))]
+    for objects in ("points", "extended"):
+        story = story_of(*said, entities="abc", objects=objects)
+        found = [{labelling(world) for world in theory.open(backend).worlds(story)} for backend in BACKENDS]
+        assert found[0]
+        assert all(other == found[0] for other in found)
+        for world in theory.open().worlds(story):
+            assert theory.violated(story, world) == ()
+
+
+def test_worlds_stop_where_they_are_told_to():
+    story = story_of(say("left", "a", "b"), entities="abc")
+    session = get("exact").open(limits=Limits(models=4))
+    assert len(list(session.worlds(story, 4))) == 4
+    worlds = session.worlds(story)
+    assert [world.kind for _, world in zip(range(4), worlds, strict=False)] == ["points"] * 4
+    with pytest.raises(LimitReached):
+        next(worlds)
+    assert list(session.worlds(story_of(say("left", "a", "a"), entities="a"))) == []
+
+
+def test_questions_may_come_between_two_worlds():
+    story, other = story_of(say("left", "a", "b"), entities="abc"), story_of(say("right", "a", "b"), entities="ab")
+    for backend in BACKENDS:
+        session = get("exact").open(backend)
+        expected = len(list(session.worlds(story)))
+        count = 0
+        for _ in session.worlds(story):
+            count += 1
+            assert session.answer(other, where("a", "b")).entailed == {"right"}
+        assert count == expected
+
+
+def test_witnesses_stand_apart_on_whole_numbers():
+    theory = get("exact")
+    for options in (PS2, PS3, PS4, {**PS4, "relations": "incomplete"}):
+        story = story_of(say("left", "a", "b"), say("above", "c", "d"), **options)
+        witness = theory.open().witness(story)
+        assert len(set(witness.place.values())) == 5
+        numbers = [n for place in witness.place.values() for axis in place for n in (axis if isinstance(axis, tuple) else [axis])]
+        assert all(isinstance(number, int) and 0 <= number < 30 for number in numbers)
+        assert dict(witness.names) == dict(enumerate("abcde"))
+    squeezed = story_of(say("left", "a", "b", distance=(1,)), say("left", "a", "c"), say("left", "c", "b"))
+    assert theory.open().witness(squeezed).place[2][0] - theory.open().witness(squeezed).place[0][0] == Fraction(1, 2)
+
+
+def test_extended_witnesses_are_no_longer_than_they_need_to_be():
+    story = story_of(say("left", "a", "b"), say("above+left", "b", "c"), say("above", "d", "a"), **PS4)
+    place = get("exact").open().witness(story).place
+    assert {end - start for box in place.values() for start, end in box} == {2}
+
+
+def test_witness_of_no_to_a_yes_no_question_and_of_a_false_candidate():
+    story, session = story_of(say("left", "a", "b")), get("exact").open()
+    place = session.witness(story, whether("above", "a", "b"), "no").place
+    assert place[0][1] <= place[1][1]
+    assert session.witness(story, whether("left", "a", "b"), "no") is None
+    assert session.core(story, whether("left", "a", "b"), "no") == (0,)
+    assert session.core(story, where("a", "a"), "left") == ()
+    with pytest.raises(UnsupportedQuestion):
+        session.witness(story, where("a", "b"), "near")
+    with pytest.raises(UnsupportedQuestion):
+        session.core(story, whether("left", "a", "b"), "perhaps")
+    with pytest.raises(ValueError, match="question"):
+        session.witness(story, None, "left")
+
+
+def test_violated_names_what_a_witness_breaks():
+    theory = get("exact")
+    story = story_of(
+        say("left", "a", "b"), say("above", "b", "c"), say("left", "a", "c", distance=(Fraction(2),)), entities="abc"
+    )
+    assert theory.violated(story, Witness("points", {0: (0, 0), 1: (1, 1), 2: (2, 0)})) == ()
+    assert theory.violated(story, Witness("points", {0: (0, 0), 1: (0, 0), 2: (3, 0)})) == (0, 1, 2)
+    with pytest.raises(ValueError, match="cells"):
+        theory.violated(story, Witness("cells", {}))
+
+
+def test_a_story_is_grounded_once(monkeypatch):
+    made = []
+    create = ClingoProblem.__init__
+    monkeypatch.setattr(ClingoProblem, "__init__", lambda self, *args, **rest: (made.append(1), create(self, *args, **rest))[1])
+    story, session = story_of(say("left", "a", "b"), say("left", "b", "c")), get("exact").open("clingo")
+    for head in "abcde":
+        assert session.answer(story, where(head, "c")).status in ("determined", "ambiguous")
+        session.witness(story, where(head, "c"), "above")
+        session.core(story, where(head, "c"), "left")
+    assert len(made) == 1
+    # A distance in thirds needs a finer scale, and another story another program.
+    assert session.answer(story, whether("left", "a", "c", distance=(Fraction(2, 3),))).value == "unknown"
+    assert session.answer(story_of(say("right", "a", "b")), where("a", "b")).entailed == {"right"}
+    assert len(made) == 3
+
+
+HOSTILE = ["x). :- not y(", "a\n#script(python)", '"', "\u202eabc", "n" * 10_000, "", "guard(0)."]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_names_mean_nothing_to_solvers(backend):
+    statements = tuple(Statement(n, "left", (n, n + 1)) for n in range(len(HOSTILE) - 1))
+    asked = Question(0, "relation", (0, len(HOSTILE) - 1))
+    session = get("exact").open(backend)
+    hostile = session.answer(Story(tuple(HOSTILE), statements, text=HOSTILE[0]), asked)
+    session.close()
+    assert hostile == get("exact").open(backend).answer(Story(tuple("abcdefg"), statements), asked)
+    assert hostile.entailed == {"left"}
+
+
+def test_the_theory_keeps_its_protocol():
+    theory = get("exact")
+    assert isinstance(theory, Theory)
+    assert isinstance(theory.open(), Session)
+    assert theory.backends == BACKENDS
+    with pytest.raises(UnknownName, match="prolog"):
+        theory.open("prolog")
