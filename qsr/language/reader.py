@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from qsr.errors import ParseError
 from qsr.language import shapes, words
 from qsr.language.meaning import Mention
+from qsr.language.phrases import Phrases
 from qsr.story import Question, Statement, Story
 
 __all__ = ["Reader"]
@@ -38,6 +39,7 @@ class Reader:
         self._entities: list[str] = []
         self._index: dict[str, int] = {}
         self._has_nouns = False
+        self._phrases = Phrases()
         self._statements: list[Statement] = []
         self._questions: list[Question] = []
         self._before: tuple[int, ...] = ()
@@ -140,13 +142,17 @@ class Reader:
         index = self._index.setdefault(key, len(self._entities))
         if index == len(self._entities):
             self._entities.append(name)
-            self._has_nouns = self._has_nouns or len(key) > 1
+            if len(key) > 1:
+                self._has_nouns = True
+                self._phrases.add(key)
         return index
 
     def _forget(self, known: int) -> None:
         """Take back the entities that a refused sentence entered."""
         del self._entities[known:]
-        self._index = {key: index for key, index in self._index.items() if index < known}
+        for key in list(self._index)[known:]:
+            del self._index[key]
+            self._phrases.remove(key)
 
     def _resolve(self, mention: Mention, offset: int) -> int:
         if mention.kind == "pronoun":
@@ -161,14 +167,14 @@ class Reader:
         if mention.kind == "quoted" or not self._has_nouns:
             return self._enter(mention.key, mention.name)
         own = frozenset(mention.key.split())
-        fuller = [key for key in self._index if own < frozenset(key.split())]
+        fuller = self._phrases.fuller(own)
         if mention.definite and len(fuller) == 1:
             return self._index[fuller[0]]
         if mention.definite and fuller:
             names = ", ".join(repr(self._entities[self._index[key]]) for key in fuller[:4])
             raise self._fault(f"{mention.name!r} could be {names}", mention, offset)
-        plainer = [key for key in self._index if frozenset(key.split()) < own and key.split()[-1] in mention.key.split()[-2:]]
-        if mention.kind == "common" and mention.definite and plainer and len(plainer[0]) > 1:
+        plainer = self._phrases.plainer(own, mention.key.split()[-2:])
+        if mention.kind == "common" and mention.definite and plainer:
             earlier = self._entities[self._index[plainer[0]]]
             raise self._fault(
                 f"is {mention.name!r} the {earlier!r} of before? Use the same words for the same thing", mention, offset
