@@ -84,6 +84,9 @@ def measured(statement: Statement) -> VectorPair | None:
     distances = statement.property("distance")
     if not distances or all(distance is None for distance in distances):
         return vectors
+    # A length in metres says nothing about how many units of the grid it is.
+    if statement.property("unit"):
+        return None
     if statement.relation == OVERLAPPING or len(distances) != len(parts(statement.relation)):
         return None
     lengths: list[Number] = [0, 0, 0]
@@ -139,7 +142,7 @@ def _why_uncovered(story: Story, statement: Statement) -> str:
     elif unit(statement.relation) is None:
         why = f"{statement.relation!r} is not a direction on each axis"
     else:
-        why = "its distances do not fit its directions"
+        why = "its distances are not numbers of units, one for each direction"
     return f"not covered: {words(story, statement.id)}: {why}"
 
 

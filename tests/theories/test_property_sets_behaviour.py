@@ -472,3 +472,17 @@ def test_the_theory_keeps_its_protocol():
     assert theory.backends == BACKENDS
     with pytest.raises(UnknownName, match="prolog"):
         theory.open("prolog")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_lengths_and_plain_units_are_not_mixed(backend):
+    mixed = story_of(say("left", "a", "b", distance=(Fraction(2000),), unit="m"), say("left", "b", "c"), **PS2)
+    answer = solve(mixed, where("a", "c"), backend)
+    assert answer.status == "not_covered"
+    assert "cannot be compared" in answer.reason
+    metres = story_of(*(say("left", x, y, distance=(Fraction(2),), unit="m") for x, y in ("ab", "bc")), **PS2)
+    assert solve(metres, whether("left", "a", "c", distance=(4,), unit="m"), backend).value == "yes"
+    assert solve(metres, whether("left", "a", "c", distance=(4,)), backend).status == "not_covered"
+    # Where nothing is understood to be one unit, a length stands alone.
+    loose = story_of(say("left", "a", "b", distance=(Fraction(2000),), unit="m"), say("left", "b", "c"))
+    assert solve(loose, where("a", "c"), backend).entailed == {"left"}

@@ -22,12 +22,27 @@ from qsr.errors import UnsupportedQuestion
 from qsr.relations import DIRECTIONS, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story
 
-__all__ = ["Claim", "NotCovered", "Reading", "Side", "Space", "asked", "denial", "labels", "quote", "read", "space_of", "unit"]
+__all__ = [
+    "Claim",
+    "NotCovered",
+    "Reading",
+    "Side",
+    "Space",
+    "asked",
+    "compare",
+    "denial",
+    "labels",
+    "quote",
+    "read",
+    "space_of",
+    "unit",
+]
 
 #: Distance that relation-complete, quantitatively specified stories leave unsaid (StepGame's one step).
 _ONE: Final = Fraction(1)
 _DEFAULTS: Final = {"objects": "points", "relations": "incomplete", "quantities": "unspecified"}
 _DEPTH: Final = 2
+_PLAIN: Final = "unit"
 _SHOWN: Final = 200
 
 
@@ -93,6 +108,8 @@ class Reading:
     space: Space
     entities: int
     claims: tuple[Claim, ...]
+    #: What distances are counted in: ``"m"``, ``"unit"``, or empty where the story has no distances.
+    metric: str = ""
 
 
 def labels(space: Space) -> tuple[str, ...]:
@@ -123,7 +140,31 @@ def space_of(story: Story, question: Question | None, settings: Mapping[str, str
 def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
     """Resolve the statements of a story under the settings of the theory; raise NotCovered where one has no meaning in it."""
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    return Reading(space, len(story.entities), tuple(_claim(story, statement, merged, space) for statement in story.statements))
+    claims = tuple(_claim(story, statement, merged, space) for statement in story.statements)
+    return Reading(space, len(story.entities), claims, _metric(story, claims))
+
+
+def _metric(story: Story, claims: tuple[Claim, ...]) -> str:
+    """Return the unit of all distances of a story; raise NotCovered where some have a length and others have none."""
+    found: dict[str, int] = {}
+    for statement, claim in zip(story.statements, claims, strict=True):
+        if any(side.distance is not None for side in claim.sides):
+            found.setdefault(statement.property("unit", _PLAIN), statement.id)
+    if len(found) > 1:
+        one, other = (quote(story, statement) for statement in found.values())
+        raise NotCovered(
+            f"{other}: its distance cannot be compared with that of {one}: one is a length, the other a number of units"
+        )
+    return next(iter(found), "")
+
+
+def compare(reading: Reading, question: Question) -> None:
+    """Raise NotCovered where the distance in a question is of another kind than those of the story."""
+    given = dict(question.properties)
+    if given.get("distance") and reading.metric not in ("", given.get("unit", _PLAIN)):
+        raise NotCovered(
+            "the distance in the question cannot be compared with those of the story: one is a length, the other is not"
+        )
 
 
 def asked(question: Question, relation: str, space: Space) -> Claim:

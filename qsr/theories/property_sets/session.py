@@ -11,7 +11,19 @@ from typing import Final, Protocol, cast
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.solvers import Consequences, Deadline, Model, Outcome, Problem
 from qsr.story import Answer, Question, Story, Value, Witness
-from qsr.theories.property_sets.claims import Claim, NotCovered, Reading, asked, denial, labels, quote, read, space_of, unit
+from qsr.theories.property_sets.claims import (
+    Claim,
+    NotCovered,
+    Reading,
+    asked,
+    compare,
+    denial,
+    labels,
+    quote,
+    read,
+    space_of,
+    unit,
+)
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.protocol import Limits
 
@@ -110,13 +122,14 @@ class PropertySetSession:
     def _read(self, story: Story, question: Question | None) -> Reading:
         """Return the story as claims, from the last call where it says the same on the same axes."""
         space = space_of(story, question, self._settings)
-        known = self._reading
-        if known is not None and known.space == space and self._story is not None and _says_the_same(self._story, story):
-            return known
-        reading = read(story, space, self._settings)
-        # The old engines are not closed: somebody may still be drawing worlds from one of them.
-        self._engines = {}
-        self._story, self._reading = story, reading
+        reading = self._reading
+        if reading is None or reading.space != space or self._story is None or not _says_the_same(self._story, story):
+            reading = read(story, space, self._settings)
+            # The old engines are not closed: somebody may still be drawing worlds from one of them.
+            self._engines = {}
+            self._story, self._reading = story, reading
+        if question is not None:
+            compare(reading, question)
         return reading
 
     def _load(self, reading: Reading, claims: Sequence[Claim]) -> tuple[Engine, list[int]]:
