@@ -137,7 +137,8 @@ def is_a_scene(allen_relation):
     related = {pair: allen_relation(*pair) for pair in product(intervals, repeat=2)}
     scenes = set()
     for w, x, y in product(intervals, repeat=3):
-        if min(w[0], x[0], y[0]) > 1:
+        # The fourth may lie wholly before the three, and takes up two ends there; further right is the same scene moved.
+        if min(w[0], x[0], y[0]) > 2:
             continue
         first, second, third = related[w, x], related[w, y], related[x, y]
         scenes.update((first, second, related[w, z], third, related[x, z], related[y, z]) for z in intervals)
