@@ -15,10 +15,10 @@ _registry: Registry[Theory] = Registry(
     "qsr.theories",
     {
         "exact": "qsr.theories.property_sets:PropertySets",
-        "paper-ps2": "qsr.theories.paper:PaperPS2",
-        "paper-ps3": "qsr.theories.paper:PaperPS3",
-        "paper-ps4": "qsr.theories.paper:PaperPS4",
-        "babi": "qsr.theories.babi:Babi",
+        "paper-ps2": "qsr.theories.paths.paper:PaperPS2",
+        "paper-ps3": "qsr.theories.paths.paper:PaperPS3",
+        "paper-ps4": "qsr.theories.paths.paper:PaperPS4",
+        "babi": "qsr.theories.paths.babi:Babi",
     },
 )
 

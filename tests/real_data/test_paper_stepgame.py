@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from qsr.story import Question, Statement, Story
-from qsr.theories.paper import PaperPS2, PaperPS3, PaperPS4
+from qsr.theories.paths.paper import PaperPS2, PaperPS3, PaperPS4
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "stepgame"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="shared/data/stepgame is not beside the checkout")

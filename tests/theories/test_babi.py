@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from qsr.errors import UnknownName
 from qsr.story import Question, Statement, Story
-from qsr.theories.babi import Babi
-from qsr.theories.paper import PaperPS2
+from qsr.theories.paths.babi import Babi
+from qsr.theories.paths.paper import PaperPS2
 from qsr.theories.protocol import Limits, Session, Theory
 
 steady = settings(derandomize=True, deadline=None)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from qsr.relations import DIRECTIONS
 from qsr.story import Statement, Story
-from qsr.theories.grid import broken_cycle, grid_labels, layout, off_grid, sign_labels
-from qsr.theories.links import measured, read_links, unit
+from qsr.theories.paths.grid import broken_cycle, grid_labels, layout, off_grid, sign_labels
+from qsr.theories.paths.links import measured, read_links, unit
 
 steady = settings(derandomize=True, deadline=None)
 offsets = st.integers(-3, 3)

@@ -6,8 +6,8 @@ import pytest
 
 from qsr.errors import UnknownName
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.babi import Babi
-from qsr.theories.paper import Paper, PaperPS2, PaperPS3, PaperPS4
+from qsr.theories.paths.babi import Babi
+from qsr.theories.paths.paper import Paper, PaperPS2, PaperPS3, PaperPS4
 from qsr.theories.protocol import Limits, Session, Theory
 
 THEORIES = (PaperPS2, PaperPS3, PaperPS4)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from qsr.relations import DIRECTIONS, OVERLAPPING, join, parts
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.links import measured, read_links, shortest_path
-from qsr.theories.orders import AT_LEAST, MORE_THAN, Constraint, Order
-from qsr.theories.paper import Paper, PaperPS2, PaperPS3, PaperPS4
+from qsr.theories.paths.links import measured, read_links, shortest_path
+from qsr.theories.paths.orders import AT_LEAST, MORE_THAN, Constraint, Order
+from qsr.theories.paths.paper import Paper, PaperPS2, PaperPS3, PaperPS4
 
 steady = settings(derandomize=True, deadline=None)
 

@@ -37,7 +37,7 @@ _ENCODING: Final = "property_sets.lp"
 
 
 class PropertySets:
-    """The theory ``exact``.
+    """Every property set of SpaRC over the whole story: what is possible and what is entailed, exactly.
 
     Parameters
     ----------

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from qsr.story import Statement, Story
-from qsr.theories.compositions import merge_intervals, merge_measured, merge_signs
-from qsr.theories.grid import broken_cycle
-from qsr.theories.links import Link, Links, Vector, VectorPair, measured, read_links, unit
-from qsr.theories.realise import Boxes, Grid, Models, Points
+from qsr.theories.paths.compositions import merge_intervals, merge_measured, merge_signs
+from qsr.theories.paths.grid import broken_cycle
+from qsr.theories.paths.links import Link, Links, Vector, VectorPair, measured, read_links, unit
+from qsr.theories.paths.models import Boxes, Grid, Models, Points
 
 __all__ = ["PS2", "PS3", "PS4", "DirectReasoner", "PropertySet"]
 

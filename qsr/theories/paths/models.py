@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 
 from qsr.relations import OVERLAPPING
 from qsr.story import Statement, Story, Witness
-from qsr.theories.grid import broken_cycle, in_space, layout, off_grid
-from qsr.theories.links import Links, Number, Vector, unit
-from qsr.theories.orders import AT_LEAST, MORE_THAN, Constraint, Order
+from qsr.theories.paths.grid import broken_cycle, in_space, layout, off_grid
+from qsr.theories.paths.links import Links, Number, Vector, unit
+from qsr.theories.paths.orders import AT_LEAST, MORE_THAN, Constraint, Order
 
 __all__ = ["Boxes", "Grid", "Models", "Points"]
 

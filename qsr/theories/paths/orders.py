@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from qsr.theories.links import Number
+from qsr.theories.paths.links import Number
 
 __all__ = ["AT_LEAST", "MORE_THAN", "Constraint", "Order"]
 

@@ -15,8 +15,8 @@ from typing import Protocol
 from qsr.errors import LimitReached
 from qsr.relations import OVERLAPPING, converse, parts
 from qsr.story import Answer, Question, Story, Value, Witness
-from qsr.theories.links import Link, Links, shortest_path, unit, words
-from qsr.theories.realise import Models
+from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
+from qsr.theories.paths.models import Models
 
 __all__ = ["PathSession", "Read", "Reasoner", "path_links", "uncovered_question"]
 

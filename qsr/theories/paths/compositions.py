@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from qsr.relations import DIRECTIONS, OVERLAPPING
-from qsr.theories.grid import grid_labels
-from qsr.theories.links import Number, Vector
+from qsr.theories.paths.grid import grid_labels
+from qsr.theories.paths.links import Number, Vector
 
 __all__ = ["merge_intervals", "merge_measured", "merge_signs"]
 

@@ -19,8 +19,8 @@ from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
 from qsr.story import Story, Witness
 from qsr.theories import SETTINGS
-from qsr.theories.path_rules import PS2, PS3, PS4, DirectReasoner, PropertySet
-from qsr.theories.paths import PathSession
+from qsr.theories.paths.rules import PS2, PS3, PS4, DirectReasoner, PropertySet
+from qsr.theories.paths.session import PathSession
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["Paper", "PaperPS2", "PaperPS3", "PaperPS4", "known_settings"]
@@ -53,7 +53,7 @@ class Paper:
         if backend in (None, "direct"):
             return PathSession(self.name, self.fingerprint, DirectReasoner(self.rules), self.rules.models)
         if backend == "clingo":
-            from qsr.theories.path_clingo import ClingoReasoner
+            from qsr.theories.paths.clingo import ClingoReasoner
 
             return PathSession(self.name, self.fingerprint, ClingoReasoner(self.rules, limits or Limits()), self.rules.models)
         raise UnknownName("backend", str(backend), list(self.backends))

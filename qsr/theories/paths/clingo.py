@@ -15,9 +15,9 @@ import clingo
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.resources import encoding
 from qsr.story import Story
-from qsr.theories.grid import sign_labels
-from qsr.theories.links import Link, Links, Vector, read_links, unit
-from qsr.theories.path_rules import PropertySet
+from qsr.theories.paths.grid import sign_labels
+from qsr.theories.paths.links import Link, Links, Vector, read_links, unit
+from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Limits
 
 __all__ = ["ClingoReasoner", "facts", "ground", "minimal_core", "models"]

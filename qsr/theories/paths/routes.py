@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached
 from qsr.story import Story
-from qsr.theories.links import Links, Vector, words
+from qsr.theories.paths.links import Links, Vector, words
 
 __all__ = ["COMPASS", "Moves", "Route", "compass_moves", "off_compass", "shortest_routes"]
 

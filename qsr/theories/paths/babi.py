@@ -17,12 +17,12 @@ from typing import ClassVar, Final, Protocol
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
 from qsr.story import Answer, Question, Story, Value, Witness
-from qsr.theories.links import Links, Vector
-from qsr.theories.paper import known_settings
-from qsr.theories.path_rules import PS2, DirectReasoner
-from qsr.theories.paths import PathSession, Read, Reasoner
+from qsr.theories.paths.links import Links, Vector
+from qsr.theories.paths.paper import known_settings
+from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
+from qsr.theories.paths.rules import PS2, DirectReasoner
+from qsr.theories.paths.session import PathSession, Read, Reasoner
 from qsr.theories.protocol import Limits, Session
-from qsr.theories.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
 
 __all__ = ["MOST_ROUTES", "Babi", "BabiSession", "Router"]
 
@@ -106,7 +106,7 @@ def _moves(route: Route) -> str:
 
 
 class Babi:
-    """The theory ``babi``; its settings are fixed, so those of a story are ignored."""
+    """Sums on a unit grid for yes and no, shortest walks for paths; the settings of a story are ignored."""
 
     name: ClassVar[str] = "babi"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
@@ -125,8 +125,8 @@ class Babi:
         if backend in (None, "direct"):
             return BabiSession(self.fingerprint, DirectReasoner(PS2), shortest_routes, limits)
         if backend == "clingo":
-            from qsr.theories.babi_clingo import ClingoRouter
-            from qsr.theories.path_clingo import ClingoReasoner
+            from qsr.theories.paths.clingo import ClingoReasoner
+            from qsr.theories.paths.routes_clingo import ClingoRouter
 
             return BabiSession(self.fingerprint, ClingoReasoner(PS2, limits), ClingoRouter(limits), limits)
         raise UnknownName("backend", str(backend), list(self.backends))

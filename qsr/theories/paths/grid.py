@@ -12,7 +12,7 @@ from typing import Final
 
 from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Story
-from qsr.theories.links import Link, Links, Number, Vector, measured
+from qsr.theories.paths.links import Link, Links, Number, Vector, measured
 
 __all__ = ["broken_cycle", "grid_labels", "in_space", "layout", "off_grid", "sign_labels"]
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from qsr.errors import LimitReached
 from qsr.resources import encoding
-from qsr.theories.path_clingo import facts, ground, models
+from qsr.theories.paths.clingo import facts, ground, models
+from qsr.theories.paths.routes import COMPASS, Moves, Route
 from qsr.theories.protocol import Limits
-from qsr.theories.routes import COMPASS, Moves, Route
 
 __all__ = ["ClingoRouter"]
 
