@@ -153,7 +153,13 @@ def _facts(parts: Iterable[Part], mentions: tuple[Mention, ...], text: str) -> l
                     pieces += _pieces(head, place, predication, part.frame, mentions, text, group if predication.negated else 0)
             group += 1
     facts: list[Fact] = []
-    for piece in _joined(pieces):
+    joined = _joined(pieces)
+    denied = [(piece.head, piece.group) for piece in joined if piece.negated]
+    if len(set(denied)) < len(denied):
+        raise ParseError("are all of these denied, or only all of them together? Deny one at a time", text, 0, len(text.rstrip()))
+    if any(not any(line in _levelled(piece, [line]) for piece in joined) for line in level):
+        raise ParseError("things on one level were said, but not where they are to each other", text, 0, len(text.rstrip()))
+    for piece in joined:
         fact = _fact(piece, _levelled(piece, level), text)
         if fact not in facts and _turned(fact) not in facts:
             facts.append(fact)
@@ -181,11 +187,13 @@ def _pieces(
     text: str,
     group: int,
 ) -> list[_Piece]:
+    if place.tails and frame:
+        raise ParseError("seen from one thing and placed by another: which of the two is meant?", text, *place.span)
     tails = place.tails or tuple(mention for mention in (predication.default or frame,) if mention)
     others = [mention for mention in mentions if mention not in predication.heads]
     if head.kind == "pronoun":
-        head = _antecedent(head, [mention for mention in mentions if mention not in tails], text)
-        others = [mention for mention in mentions if mention != head]
+        head = _antecedent(head, [mention for mention in others if mention not in tails], text)
+        others = [mention for mention in others if mention != head]
     if not tails:
         if len(others) != 1:
             raise ParseError(f"{' and '.join(place.labels)} of what?", text, *place.span)
@@ -207,11 +215,15 @@ def _pieces(
 
 
 def _antecedent(pronoun: Mention, candidates: list[Mention], text: str) -> Mention:
-    """Return what "it" stands for inside its sentence; the pronoun itself where an earlier sentence must say."""
-    if len(candidates) > 1:
-        names = " or ".join(repr(mention.name) for mention in candidates)
+    """Return what "it" stands for inside its sentence; the pronoun itself where an earlier sentence must say.
+
+    Only what is mentioned before the pronoun can be meant.
+    """
+    before = [mention for mention in candidates if mention.span < pronoun.span]
+    if len(before) > 1:
+        names = " or ".join(repr(mention.name) for mention in before)
         raise ParseError(f"'it' could be {names}", text, *pronoun.span)
-    return candidates[0] if candidates else pronoun
+    return before[0] if before else pronoun
 
 
 def _joined(pieces: list[_Piece]) -> list[_Piece]:

@@ -40,6 +40,7 @@ _EXPECTED: Final = (
     ("a relation such as 'left of'", {"PREPOSITION", "HORIZONTAL", "VERTICAL"}),
     ("a name or a noun phrase", {"NAME", "NOUN_PHRASE"}),
     ("'of' or 'to' and a landmark", {"_OF", "_TO"}),
+    ('a side, as in "on the table\'s left"', {"_POSSESSIVE"}),
     ("the end of the sentence", {"_STOP", "$END"}),
 )
 

@@ -207,8 +207,8 @@ class Interpreter(Transformer[Token, Any]):
         return (Predication(heads, places),)
 
     def has(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
-        owner, heads, places = children
-        return (Predication(heads, places, default=owner),)
+        owner, arrangements = children
+        return tuple(replace(arrangement, default=owner) for arrangement in arrangements)
 
     def vp_be(self, meta: Meta, children: list[Any]) -> Predication:
         return Predication((), children[0])
@@ -294,6 +294,9 @@ class Interpreter(Transformer[Token, Any]):
     def by_preposition(self, meta: Meta, children: list[Any]) -> Place:
         return Place((words.label_of("prepositions", children[0]),), children[1] if len(children) > 1 else ())
 
+    def inside(self, meta: Meta, children: list[Any]) -> Place:
+        return Place((words.label_of("prepositions", "in"),), children[0])
+
     def by_direction(self, meta: Meta, children: list[Any]) -> Place:
         return Place(relations.parts(children[0]), children[1] if len(children) > 1 else ())
 
@@ -339,6 +342,9 @@ class Interpreter(Transformer[Token, Any]):
         return Asked("relation", tuple(children))
 
     def q_where_framed(self, meta: Meta, children: list[Any]) -> Asked:
+        return Asked("relation", (children[1], children[0]))
+
+    def q_side(self, meta: Meta, children: list[Any]) -> Asked:
         return Asked("relation", (children[1], children[0]))
 
     def q_is(self, meta: Meta, children: list[Any]) -> Asked:

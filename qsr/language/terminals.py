@@ -41,11 +41,10 @@ def _closed_words() -> set[str]:
     Soft nouns and the words of labels are in the grammar too; `_noun` lets them through behind an article.
     """
     table = words.table()
-    labelled = [word for category in (*_SIDES, "prepositions", "verbs", "mutual") for word in words.labels(category)]
+    labelled = [phrase for category in (*_SIDES, "prepositions", "verbs", "mutual") for phrase in words.labels(category)]
     listed = [*labelled, *table["numbers"], *words.units(), *table["reserved"]["words"]]
-    phrases = [phrase for texts in table["phrases"].values() for text in texts for phrase in _expanded(text)]
-    function_words = {"the", "a", "an", "and", "it", "its", "itself"}
-    return function_words | {word for word in listed if " " not in word} | {phrase.split()[0] for phrase in phrases}
+    listed += [phrase for texts in table["phrases"].values() for text in texts for phrase in _expanded(text)]
+    return {"the", "a", "an", "and", "it", "its", "itself"} | {phrase.split()[0] for phrase in listed}
 
 
 # ---------------------------------------------------------------- noun phrases
@@ -115,13 +114,20 @@ def terminals() -> str:
 def _phrases() -> dict[str, str]:
     """Return the terminals that are lists of phrases; some only where the next words allow them."""
     phrases = {name: _pattern(texts) for name, texts in words.table()["phrases"].items()}
-    prepositions, mutual = _pattern(words.labels("prepositions")), _pattern(words.labels("mutual"))
+    # "in" is a token of its own: "in Y" is a place, "in the upper left of Y" begins another.
+    prepositions = _pattern(phrase for phrase in words.labels("prepositions") if phrase != "in")
+    mutual = _pattern(words.labels("mutual"))
     with_other = _pattern(
         phrase for phrase in words.labels("mutual") if phrase.endswith(("other", "another", "together", "apart"))
     )
     return {
-        **{f"{name}.12": text for name, text in phrases.items() if name not in ("_ADVERB", "_THERE", "_SIDE_BY_SIDE")},
+        **{
+            f"{name}.12": text
+            for name, text in phrases.items()
+            if name not in ("_ADVERB", "_THERE", "_THERE_IS", "_SIDE_BY_SIDE")
+        },
         "_THERE.15": phrases["_THERE"],
+        "_THERE_IS.16": phrases["_THERE_IS"],
         # A mere introduction only where the sides follow; "the two are next to each other" by itself says that they are near.
         "_SIDE_BY_SIDE.17": f"(?:{phrases['_SIDE_BY_SIDE']})(?=\\s*,?\\s*(?:with|and)(?!\\w))",
         # "right above" is an adverb, "to the right" is not.
@@ -145,7 +151,7 @@ def _directions() -> dict[str, str]:
         "DEPTH.11": _pattern(words.labels("depth")),
         "COMPASS.11": _pattern(words.labels("compass")),
         # "to the left" begins a direction, "to the left box" a landmark.
-        "_LEAD.14": f"(?:(?:to|on|at|in|towards?)(?:\\s+the)?|the){ahead}{adjective}",
+        "_LEAD.14": f"(?:(?:to|on|at|in|towards?)(?:\\s+the(?:\\s+immediate)?)?|the){ahead}{adjective}",
         "_LEAD_ITS.14": f"(?:to|on|at|in)\\s+its{ahead}",
         "FAR_ADVERB.15": f"(?:far|well)(?=\\s+(?:to\\s+the|(?:{_sides()})(?!\\w)|above|below|behind|in\\s+front))",
     }

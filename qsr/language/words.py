@@ -88,10 +88,10 @@ def _number(text: str) -> Fraction:
 def amount_of(text: str) -> tuple[Fraction, str]:
     """Return the distance that a phrase gives and the unit it is in: plain units, or metres.
 
-    >>> amount_of("2.5 units"), amount_of("a kilometre away"), amount_of("half a unit")
-    ((Fraction(5, 2), 'unit'), (Fraction(1000, 1), 'm'), (Fraction(1, 2), 'unit'))
+    >>> amount_of("2.5 units"), amount_of("a kilometre away"), amount_of("half a unit"), amount_of("10cm")
+    ((Fraction(5, 2), 'unit'), (Fraction(1000, 1), 'm'), (Fraction(1, 2), 'unit'), (Fraction(1, 10), 'm'))
     """
-    words = _key(text).split()
+    words = re.findall(r"\d+/\d+|\d+(?:\.\d+)?|[a-z]+", text.lower())
     unit = next(index for index, word in enumerate(words) if word in units())
     factor, kind = units()[words[unit]]
     for word in words[:unit]:
