@@ -104,9 +104,11 @@ def ask(story: Story | str, question: Asked = None) -> tuple[Story, Question]:
 
 
 def candidates(story: Story, question: Question) -> tuple[str, ...]:
-    """Return the labels that a question is about, in the order in which they are shown."""
+    """Return the labels that a question is about, in the order in which they are shown; none for a question about paths."""
     if question.form == "yes_no":
         return ("yes", "no")
+    if question.form == "path":
+        return ()
     if question.candidates:
         return question.candidates
     said = {part for statement in story.statements for part in relations.parts(statement.relation)}

@@ -12,7 +12,7 @@ from typing import Any
 from qsr import api
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, place, print_json
-from qsr.errors import DatasetError, LimitReached, ParseError
+from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits, Session
 
@@ -53,10 +53,10 @@ def _run(chosen: argparse.Namespace) -> int:
         result = _solved(story, chosen)
         results.append(result)
         codes.add(_code(result))
-        if chosen.draw is not None:
-            _draw(story, chosen, number)
         if not chosen.json:
             solve_text.show(result, title=file if len(chosen.stories) > 1 else "")
+        if chosen.draw is not None:
+            _draw(story, chosen, number)
     if chosen.json:
         print_json({"stories": results})
     # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
@@ -109,8 +109,18 @@ def _solved(story: Story, chosen: argparse.Namespace) -> dict[str, Any]:
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         result["contradiction"] = _quotes(story, session.core(story))
     if chosen.scenarios is not None:
-        result["scenarios"] = [place(_named(story, witness)) for witness in session.worlds(story, chosen.scenarios)]
+        result["scenarios"], result["more_scenarios"] = _scenarios(session, story, chosen.scenarios)
     return result
+
+
+def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[str, Any]], str]:
+    """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
+    found: list[dict[str, Any]] = []
+    try:
+        found.extend(place(_named(story, witness)) for witness in session.worlds(story, limit))
+    except (LimitReached, UnsupportedQuestion) as error:
+        return found, str(error)
+    return found, ""
 
 
 def _answered(session: Session, story: Story, question: Question, explain: bool) -> dict[str, Any]:
@@ -127,14 +137,25 @@ def _answered(session: Session, story: Story, question: Question, explain: bool)
         "reason": answer.reason,
     }
     if explain and answer.status in ("determined", "ambiguous"):
-        models = {label: session.witness(story, question, label) for label in result["possible"]}
-        result["witnesses"] = {label: place(_named(story, model)) for label, model in models.items() if model is not None}
-        result["excluded"] = {
-            label: _quotes(story, session.core(story, question, label))
-            for label in labels
-            if label not in answer.possible and label not in answer.undecided
-        }
+        _explain(session, story, question, result)
     return result
+
+
+def _explain(session: Session, story: Story, question: Question, result: dict[str, Any]) -> None:
+    """Add a witness per possible label and a core per excluded one, as far as the limits allow."""
+    witnesses: dict[str, Any] = {}
+    excluded: dict[str, list[str]] = {}
+    result.update(witnesses=witnesses, excluded=excluded)
+    try:
+        for label in result["possible"]:
+            model = session.witness(story, question, label)
+            if model is not None:
+                witnesses[label] = place(_named(story, model))
+        for label in api.candidates(story, question):
+            if label not in result["possible"] and label not in result["undecided"]:
+                excluded[label] = _quotes(story, session.core(story, question, label))
+    except LimitReached as error:
+        result["unexplained"] = str(error)
 
 
 def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
@@ -158,6 +179,8 @@ def _consistency(session: Session, story: Story) -> dict[str, Any]:
         core = session.core(story)
     except LimitReached as error:
         return {"status": "unknown", "reason": str(error)}
+    except UnsupportedQuestion as error:
+        return {"status": "not_covered", "reason": str(error)}
     if core is None:
         return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
     return {"status": "inconsistent", "contradiction": _quotes(story, core)}
@@ -165,11 +188,16 @@ def _consistency(session: Session, story: Story) -> dict[str, Any]:
 
 def _code(result: dict[str, Any]) -> int:
     statuses = {result.get("status"), *(question["status"] for question in result["questions"])}
-    return 4 if "unknown" in statuses else 1 if "inconsistent" in statuses else 0
+    cut_short = any("unexplained" in question for question in result["questions"])
+    return 4 if cut_short or "unknown" in statuses else 1 if "inconsistent" in statuses else 0
 
 
 def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:
-    model = _session(story, chosen).witness(story)
+    try:
+        model = _session(story, chosen).witness(story)
+    except (LimitReached, UnsupportedQuestion) as error:
+        complain(f"{story.file}: no drawing: {error}")
+        return
     if model is None:
         complain(f"{story.file}: no drawing, since no model was found")
         return

@@ -22,6 +22,8 @@ def show(result: Mapping[str, Any], *, title: str = "") -> None:
             ["These sentences contradict each other:", *(f"    {sentence}" for sentence in result["contradiction"])]
         )
     paragraphs.append([f"scenario {number}  {_places(found)}" for number, found in enumerate(result.get("scenarios", ()), 1)])
+    if result.get("more_scenarios"):
+        paragraphs.append([f"there may be more: {result['more_scenarios']}"])
     if title:
         say(f"== {title}")
     say("\n\n".join("\n".join(lines) for lines in paragraphs if lines) + ("\n" if title else ""))
@@ -90,6 +92,8 @@ def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
     for sentences, labels in reasons.items():
         yield f"  excluded  {', '.join(labels)}" + (" by" if sentences else " in itself")
         yield from (f"              {sentence}" for sentence in sentences)
+    if question.get("unexplained"):
+        yield f"  the explanation is not complete: {question['unexplained']}"
 
 
 def _places(scenario: Mapping[str, Any]) -> str:

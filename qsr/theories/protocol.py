@@ -26,7 +26,11 @@ class Limits:
 
 @runtime_checkable
 class Session(Protocol):
-    """A theory at work on one backend. It may keep grounded programs between stories; it is not for two threads at once."""
+    """A theory at work on one backend. It may keep grounded programs between stories; it is not for two threads at once.
+
+    `answer` reports what the theory does not cover and what a limit cut short as a status. The other methods have no status to
+    report: they return None or raise UnsupportedQuestion for a story that is not covered, and raise LimitReached at a limit.
+    """
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question. An inconsistent or uncovered story is a status, not an exception."""

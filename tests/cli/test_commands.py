@@ -273,3 +273,18 @@ def test_a_reader_that_leaves_is_no_error(qsr: Terminal) -> None:
         process.wait(timeout=60)
     assert process.returncode == 0
     assert err == b""
+
+
+def test_a_story_that_is_not_covered_is_answered_with_that(tmp_path, capsys):
+    story = tmp_path / "a.story"
+    story.write_text("The cup is inside the box. The box is left of the pen.\n? Where is the cup relative to the pen?\n")
+    picture = tmp_path / "a.svg"
+    for more in ([], ["--explain"], ["--scenarios", "2"], ["--draw", str(picture)]):
+        assert main(["solve", str(story), *more]) == 0
+        printed = capsys.readouterr()
+        assert 'not covered: "The cup is inside the box."' in printed.out
+    assert not picture.exists()
+    assert "no drawing" in printed.err
+    story.write_text("The cup is inside the box.\n")
+    assert main(["solve", str(story)]) == 0
+    assert "not covered" in capsys.readouterr().out
