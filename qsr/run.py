@@ -321,5 +321,5 @@ def evaluate(
     finally:
         if target is not None:
             target.close()
-    head = {"dataset": job.dataset, **options, "theory": theory.name, "fingerprint": theory.fingerprint}
+    head = {"dataset": job.dataset, "reading": None, **options, "theory": theory.name, "fingerprint": theory.fingerprint}
     return {**head, **scorer.report(), "seconds": round(time.perf_counter() - began, 3)}

@@ -43,7 +43,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _print(report: dict[str, Any]) -> None:
-    reading = f", reading {report['reading']}" if "reading" in report else ""
+    reading = f", reading {report['reading']}" if report["reading"] else ""
     say(f"{report['dataset']}: theory {report['theory']} ({report['fingerprint']}){reading}")
     score = (
         f"{report['correct']} of {report['labelled']} correct, {percent(report['accuracy'])}"
