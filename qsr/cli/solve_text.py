@@ -58,7 +58,8 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     if status == "not_covered":
         yield f"  not covered: {question['reason']}"
         return
-    yield f"  {value or ('none of the labels' if status == 'determined' else 'no label in every model')}"
+    nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
+    yield f"  {value or nothing}"
     if status != "determined":
         yield f"  status    {status}" + (f": {question['reason']}" if question["reason"] else "")
         yield f"  entailed  {', '.join(question['entailed']) or '-'}"
