@@ -159,7 +159,23 @@ class Interpreter(Transformer[Token, Any]):
         heads, line, *arrangements = children
         if len(heads) < 2:
             raise self._fault("what stands in a line with what?", self._span(meta))
-        return (Predication(heads, straight=True, axis=self._level_axis(line)), *(arrangements[0] if arrangements else ()))
+        inside = self._among(meta, heads, arrangements[0] if arrangements else ())
+        return (Predication(heads, straight=True, axis=self._level_axis(line)), *inside)
+
+    def side_by_side(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        heads, arrangements = children
+        return (Predication(heads), *self._among(meta, heads, arrangements))
+
+    def _among(self, meta: Meta, heads: tuple[Mention, ...], arrangements: tuple[Predication, ...]) -> tuple[Predication, ...]:
+        """Return the arrangements of things that were introduced together, if it is only those that they arrange.
+
+        Else "next to each other" would be a statement of its own, and the rest another sentence.
+        """
+        for arrangement in arrangements:
+            others = [mention for place in arrangement.places for mention in place.tails]
+            if any(mention not in heads and mention.kind != "pronoun" for mention in (*arrangement.heads, *others)):
+                raise self._fault("say in a sentence of its own what does not arrange these among themselves", self._span(meta))
+        return arrangements
 
     def arranged(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         heads, arrangements = children

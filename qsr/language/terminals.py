@@ -129,7 +129,7 @@ def _phrases() -> dict[str, str]:
         "_THERE.15": phrases["_THERE"],
         "_THERE_IS.16": phrases["_THERE_IS"],
         # A mere introduction only where the sides follow; "the two are next to each other" by itself says that they are near.
-        "_SIDE_BY_SIDE.17": f"(?:{phrases['_SIDE_BY_SIDE']})(?=\\s*,?\\s*(?:with|and)(?!\\w))",
+        "_SIDE_BY_SIDE.17": f"(?:{phrases['_SIDE_BY_SIDE']})(?=\\s*,|\\s*(?:with|and)(?!\\w))",
         # "right above" is an adverb, "to the right" is not.
         "_ADVERB.16": f"right(?=\\s+(?:{prepositions})(?!\\w))|{phrases['_ADVERB']}",
         "PREPOSITION.14": prepositions,
