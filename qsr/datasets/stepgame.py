@@ -70,7 +70,7 @@ class StepGame:
     """Reader of StepGame's files; see the module for the formats."""
 
     name = "stepgame"
-    licence = "MIT"
+    licence = "MIT (corrected release of 2024)"
     reference = "Shi, Zhang and Lipani, AAAI 2022; Li, Hogg and Cohn, AAAI 2024"
     theory = "paper-ps2"
     #: Name of an option -> its values, the default first.
