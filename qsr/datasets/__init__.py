@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['stepgame', 'babi']
+['stepgame', 'babi', 'spartun']
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ _registry: Registry[Dataset] = Registry(
     {
         "stepgame": "qsr.datasets.stepgame:StepGame",
         "babi": "qsr.datasets.babi:Babi",
+        "spartun": "qsr.datasets.spartun:Spartun",
     },
 )
 
@@ -64,10 +65,10 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
     shown = str(path)
     try:
         for row in dataset.rows(path, options):
-            if given == shown:
+            if given == shown or not row.id.startswith(shown):
                 yield row
             elif isinstance(row, Row):
-                # pathlib drops "./" and doubled slashes, but an id starts with what the user typed.
+                # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
                 yield Row(given + row.id.removeprefix(shown), given, row.line, row.payload)
             else:
                 yield BadRow(given + row.id.removeprefix(shown), given, row.line, row.error, row.unread)

@@ -19,6 +19,7 @@ _registry: Registry[Theory] = Registry(
         "paper-ps3": "qsr.theories.paths.paper:PaperPS3",
         "paper-ps4": "qsr.theories.paths.paper:PaperPS4",
         "babi": "qsr.theories.paths.babi:Babi",
+        "spartun": "qsr.theories.spartun.theory:Spartun",
     },
 )
 

@@ -1,0 +1,174 @@
+"""Answers from derived labels: which of them are asked for, and what quantified questions come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
+
+from qsr.errors import LimitReached
+from qsr.relations import LABELS, OVERLAPPING, parts
+from qsr.story import Answer, Question, Statement, Story, Value, Witness
+from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
+from qsr.theories.spartun.rules import Derived
+
+__all__ = ["CANDIDATES", "QUANTIFIERS", "Rules", "SpartunSession"]
+
+#: What a question asks for where it names no labels: SpaRTUN's fifteen, which leave equality out.
+CANDIDATES: Final = tuple(label for label in LABELS if label != OVERLAPPING)
+#: What a description may begin with -> how many of the entities that match it are meant. SpaRTUN's "the" means each of them;
+#: where several match, its generator prints "a" and means any.
+QUANTIFIERS: Final[dict[str, Callable[[Iterable[bool]], bool]]] = {"the": all, "all": all, "any": any}
+#: One backend: the facts of a story in, what follows from them out.
+Rules: TypeAlias = Callable[[Iterable[Fact]], Derived]
+
+_PROPERTIES: Final = frozenset({"heads", "tails", "quantifiers"})
+_NOTHING: Final[frozenset[str]] = frozenset()
+_YES_NO: Final = frozenset({"yes", "no"})
+
+
+class SpartunSession:
+    """Answers under a closed world: what the rules derive holds, and nothing else does.
+
+    Every covered story has status determined: the rules look for no contradiction, and a story that says "left" and
+    "right" of the same two has both labels.
+
+    Parameters
+    ----------
+    theory, fingerprint
+        What every answer carries.
+    rules
+        The backend.
+    """
+
+    def __init__(self, theory: str, fingerprint: str, rules: Rules) -> None:
+        self._theory = theory
+        self._fingerprint = fingerprint
+        self._rules = rules
+        self._last: tuple[tuple[Statement, ...], str, Derived] | None = None
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """Return the derived labels among the candidates, or whether every asked label is derived.
+
+        A yes/no question is about the two entities of `args`, or quantified: its properties `heads` and `tails` are then tuples
+        of entities and `quantifiers` a pair of ``"the"``, ``"all"`` and ``"any"``. An existential quantifier on the head has
+        the wider scope ("is any X left of all Y": one X is left of each), otherwise that on the tail is inside ("are all X left
+        of any Y": each X has its own). A pair of an entity and itself stays and is false. "All" of no entities is true.
+        """
+        fault = _uncovered_question(question)
+        if fault:
+            return self._answer("not_covered", None, fault)
+        try:
+            fault, derived = self._read(story)
+        except LimitReached as limit:
+            undecided = _YES_NO if question.form == "yes_no" else frozenset(question.candidates or CANDIDATES)
+            return self._answer("unknown", None, str(limit), undecided=undecided)
+        if fault:
+            return self._answer("not_covered", None, fault)
+        if question.form == "yes_no":
+            word = "yes" if _true(derived, question) else "no"
+            return self._answer("determined", word, decided=frozenset({word}))
+        labels = _asked(derived, question)
+        return self._answer("determined", labels, decided=labels)
+
+    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+        """Return None: forward rules have no models to draw."""
+        return None
+
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+        """Return a minimal set of statements that excludes the candidate.
+
+        Only "no" is excluded by statements: by those that "yes" is derived from, so that the core of "no" is what a derived label
+        rests on. Whatever else is excluded is so because nothing derives it, and the tuple is empty. None for
+        a candidate that holds or is not asked for, and without a candidate: no story is inconsistent under these rules.
+        """
+        if question is None or candidate is None:
+            return None
+        answer = self.answer(story, question)
+        if answer.status != "determined" or candidate in answer.possible:
+            return None
+        if candidate == "no" and question.form == "yes_no":
+            return self._support(read_facts(story), question)
+        asked = _YES_NO if question.form == "yes_no" else frozenset(question.candidates or CANDIDATES)
+        return () if candidate in asked else None
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield nothing: forward rules have no models."""
+        return iter(())
+
+    def close(self) -> None:
+        """Forget the last story; there is no solver to let go of."""
+        self._last = None
+
+    def _read(self, story: Story) -> tuple[str, Derived]:
+        # Questions about one text come as stories of their own that share its statements.
+        if self._last is None or self._last[0] is not story.statements:
+            fault = uncovered(story)
+            self._last = (story.statements, fault, self._rules({} if fault else read_facts(story)))
+        return self._last[1], self._last[2]
+
+    def _support(self, facts: Facts, question: Question) -> tuple[int, ...]:
+        """Return a minimal set of statements from which the answer is yes, found by leaving each out on trial.
+
+        One pass is enough because the rules are monotone: what a smaller set derives, a larger one derives as well.
+        """
+        kept = sorted({statement for statements in facts.values() for statement in statements})
+        for statement in tuple(kept):
+            fewer = frozenset(kept) - {statement}
+            if _true(self._rules([fact for fact, said in facts.items() if not fewer.isdisjoint(said)]), question):
+                kept.remove(statement)
+        return tuple(kept)
+
+    def _answer(
+        self,
+        status: str,
+        value: Value | None,
+        reason: str = "",
+        decided: frozenset[str] = _NOTHING,
+        undecided: frozenset[str] = _NOTHING,
+    ) -> Answer:
+        return Answer(status, self._theory, value, reason, decided, decided, undecided, self._fingerprint)
+
+
+def _uncovered_question(question: Question) -> str:
+    """Return why the rules have no answer to the question; empty where they have one."""
+    if question.form not in ("relation", "yes_no"):
+        return f"not covered: a question of form {question.form!r}"
+    properties = dict(question.properties)
+    if properties.keys() - _PROPERTIES:
+        return f"not covered: the question's {', '.join(sorted(properties.keys() - _PROPERTIES))}"
+    if properties and (question.form != "yes_no" or len(properties) < len(_PROPERTIES)):
+        return "not covered: quantifiers without their entities, or in a question that is not yes/no"
+    if not properties and len(question.args) != 2:
+        return "not covered: a question that is not about two entities"
+    for quantifier in properties.get("quantifiers", ()):
+        if quantifier not in QUANTIFIERS:
+            return f"not covered: the quantifier {quantifier!r}"
+    if question.form == "yes_no" and not question.candidates:
+        return "not covered: a yes/no question that asks no relation"
+    for candidate in question.candidates:
+        if not NUMBER.keys() >= set(parts(candidate)):
+            return f"not covered: the label {candidate!r}"
+    return ""
+
+
+def _holds(derived: Derived, head: int, tail: int, candidate: str) -> bool:
+    return all(derived.holds(head, tail, NUMBER[label]) for label in parts(candidate))
+
+
+def _asked(derived: Derived, question: Question) -> frozenset[str]:
+    head, tail = question.args
+    return frozenset(label for label in question.candidates or CANDIDATES if _holds(derived, head, tail, label))
+
+
+def _true(derived: Derived, question: Question) -> bool:
+    """Tell whether a yes/no question is answered yes; several asked labels must hold of the same pair."""
+
+    def related(head: int, tail: int) -> bool:
+        return all(_holds(derived, head, tail, label) for label in question.candidates)
+
+    properties = dict(question.properties)
+    if not properties:
+        return related(*question.args)
+    of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])
+    tails = properties["tails"]
+    return of_heads(of_tails(related(head, tail) for tail in tails) for head in properties["heads"])
