@@ -43,7 +43,7 @@ WORDINGS = (
     "{X} is over there and {Y} is {q} it.",
     "{Y} is {q} {X} with a small gap between them.",
     "{X} is {p} {Y} and {Y} is {q} {X}.",
-    "Relative to {Y}, {X} is {p} it.",
+    "{X} lies {p} {Y}, too.",
 )
 
 
@@ -76,6 +76,7 @@ def made_up(k: int, count: int, seed: int) -> dict[str, object]:
 def passes(files: list[Path]) -> dict[str, object]:
     """Run in the child: a first and a second pass over all files, and the references; CPU seconds of this process."""
     from qsr import datasets, theories
+    from qsr.datasets.protocol import BadRow
 
     reader = datasets.get("stepgame")
     session = theories.get("paper-ps2").open()
@@ -84,6 +85,8 @@ def passes(files: list[Path]) -> dict[str, object]:
         count = correct = 0
         for row in reader.rows(file, {}):
             item = reader.item(row, {})
+            if isinstance(item, BadRow):
+                sys.exit(f"{item.id}: {item.error}")
             answer = session.answer(item.story, item.question)
             correct += reader.native(item, answer) == item.gold
             count += 1
