@@ -163,6 +163,13 @@ def solve(
     return session(story, theory, backend, limits).answer(story, asked)
 
 
+def _asked(story: Story | str, question: Asked, candidate: str | None) -> tuple[Story, Question | None]:
+    """Return the story and what is asked; None for a call about the story as a whole."""
+    if question is None and candidate is None:
+        return (parse(story) if isinstance(story, str) else story), None
+    return ask(story, question)
+
+
 def witness(
     story: Story | str,
     question: Asked = None,
@@ -176,11 +183,8 @@ def witness(
 
     Without a candidate any model will do, and then the question may be left out. See `solve` for the parameters and errors.
     """
-    if question is None and candidate is None:
-        story = parse(story) if isinstance(story, str) else story
-        return session(story, theory, backend, limits).witness(story)
-    story, asked = ask(story, question)
-    return session(story, theory, backend, limits).witness(story, asked, candidate)
+    known, asked = _asked(story, question, candidate)
+    return session(known, theory, backend, limits).witness(known, asked, candidate)
 
 
 def why_not(
@@ -203,13 +207,9 @@ def why_not(
     >>> why_not("A is left of B. C is above B.", "Where is A relative to B?", "right")
     ['A is left of B.']
     """
-    if question is None and candidate is None:
-        story = parse(story) if isinstance(story, str) else story
-        core = session(story, theory, backend, limits).core(story)
-    else:
-        story, asked = ask(story, question)
-        core = session(story, theory, backend, limits).core(story, asked, candidate)
-    return None if core is None else list(dict.fromkeys(story.quote(statement) for statement in core))
+    known, asked = _asked(story, question, candidate)
+    core = session(known, theory, backend, limits).core(known, asked, candidate)
+    return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core))
 
 
 def scenarios(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from qsr.errors import ParseError
+from qsr.errors import ParseError, UnknownName
 
-__all__ = ["SETTINGS", "parse_settings"]
+__all__ = ["SETTINGS", "known_settings", "parse_settings"]
 
 #: Keys of a ``theory:`` line and the values they take; the first is the default. `dimensions` is 3 where the story says
 #: "behind" or "in front", else 2, unless it is set.
@@ -44,3 +45,10 @@ def parse_settings(line: str) -> dict[str, str]:
         else:
             settings[key] = value
     return settings
+
+
+def known_settings(settings: Mapping[str, str]) -> None:
+    """Raise UnknownName for a key that no theory has; a theory whose settings are fixed accepts the others and ignores them."""
+    for key in settings:
+        if key not in SETTINGS:
+            raise UnknownName("setting", key, list(SETTINGS))

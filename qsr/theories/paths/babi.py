@@ -16,9 +16,9 @@ from typing import ClassVar, Final, Protocol
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
+from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.paths.links import Links, Vector
-from qsr.theories.paths.paper import known_settings
 from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
 from qsr.theories.paths.rules import PS2, DirectReasoner
 from qsr.theories.paths.session import PathSession, Read, Reasoner

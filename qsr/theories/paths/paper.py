@@ -17,20 +17,13 @@ from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
+from qsr.settings import known_settings
 from qsr.story import Story, Witness
-from qsr.theories import SETTINGS
 from qsr.theories.paths.rules import PS2, PS3, PS4, DirectReasoner, PropertySet
 from qsr.theories.paths.session import PathSession
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["Paper", "PaperPS2", "PaperPS3", "PaperPS4", "known_settings"]
-
-
-def known_settings(settings: Mapping[str, str]) -> None:
-    """Accept and ignore the settings of a ``theory:`` line; raise UnknownName for a key that no theory has."""
-    for key in settings:
-        if key not in SETTINGS:
-            raise UnknownName("setting", key, list(SETTINGS))
+__all__ = ["Paper", "PaperPS2", "PaperPS3", "PaperPS4"]
 
 
 class Paper:

@@ -13,8 +13,8 @@ from typing import ClassVar, NoReturn
 
 from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import encoding, fingerprint
+from qsr.settings import known_settings
 from qsr.story import Story, Witness
-from qsr.theories import SETTINGS
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import SpartunSession
@@ -37,9 +37,7 @@ class Spartun:
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        for key in settings:
-            if key not in SETTINGS:
-                raise UnknownName("setting", key, list(SETTINGS))
+        known_settings(settings)
 
     @property
     def fingerprint(self) -> str:
