@@ -45,7 +45,8 @@ def test_the_rules_are_the_generators(path: Path, number: int) -> None:
 @pytest.mark.parametrize(
     ("path", "reading", "least"),
     [
-        (DEV, "world", {"FR": 1398, "YN": 1575}),
+        # Eight count every block for a named one, and one rests on the story that test_spartun_reader names: 1,583 - 9.
+        (DEV, "world", {"FR": 1398, "YN": 1574}),
         (DEV, "text", {"FR": 1398, "YN": 1532}),
         (CLOCK, "world", {"FR": 62, "YN": 71}),
         (CLOCK, "text", {"FR": 62, "YN": 71}),

@@ -91,16 +91,24 @@ def matched(item: dict[str, Any], found: Read) -> dict[int, str] | None:
     return extend({})
 
 
+#: Stories whose annotation is not what their text says. 3168-2: a block is said to exist and the next sentence begins with "In
+#: this block"; the annotation means the block before it. The reader keeps to the text.
+CONTRADICTED = {"3168-2"}
+
+
 @pytest.mark.parametrize(("file", "count"), [(FILES[0], 462), (FILES[1], 20)])
 def test_the_text_gives_the_annotated_facts(file: str, count: int) -> None:
     assert len(stories(file)) == count
-    assert [item["identifier"] for item, found in stories(file) if matched(item, found) is None] == []
+    missed = {item["identifier"] for item, found in stories(file) if matched(item, found) is None}
+    assert missed == CONTRADICTED.intersection(item["identifier"] for item, _ in stories(file))
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_questions_ask_for_the_annotated_things_and_relations(file: str) -> None:
     asked = 0
     for item, found in stories(file):
+        if item["identifier"] in CONTRADICTED:
+            continue
         ids = matched(item, found)
         assert ids is not None
         infos = item["objects_info"]

@@ -74,10 +74,6 @@ class Resolver:
         rest = [index for index in reversed(self._mentions[mentions:]) if index not in main]
         described = [index for noun in sentence.nouns if noun.relatives and not _describes(noun) for index in meant[noun]]
         about, topics = (*main, *described), (*reversed(main), *described, *rest)
-        if not self._facts:
-            # The generator does not turn to a block by saying that it exists: in the one story of the published data that
-            # shows it (3168-2), "this block" is still the one before. Plain English may mean the new one: both are candidates.
-            about, topics = (*self._about, *about), (*self._topics, *topics)
         self._about, self._topics = tuple(dict.fromkeys(about)), tuple(dict.fromkeys(topics))
         return self._facts, self._doubts
 
