@@ -56,7 +56,8 @@ class Statement:
     properties
         What else the sentence says, as sorted pairs. `distance`: a tuple with one `Fraction` (or None) per part of the
         relation; `negated`: True where the sentence denies the relation; `measured`: ``"centres"`` where distances are
-        between centres; further names belong to the theory that reads them.
+        between centres; `kinds`: for each argument ``"points"``, ``"extended"`` or None, how the sentence treats it; `margins`:
+        pairs of a side and a distance to that boundary of the tail; further names belong to the theory that reads them.
     """
 
     id: int
@@ -168,7 +169,8 @@ class Witness:
         ``"points"`` (a tuple of coordinates per entity), ``"boxes"`` (a tuple of (start, end) pairs per entity), ``"regions"``
         (unions of boxes), ``"cells"`` (grid cells), ``"seats"``, ``"trace"`` (successive states), ``"senses"``.
     place
-        Entity index -> its place, in the form that `kind` says; numbers are exact (`Fraction` or `int`).
+        Entity index -> its place, in the form that `kind` says; numbers are exact (`Fraction` or `int`). Behind the entities
+        a theory may place what it adds itself, such as the point that stands for an object.
     names
         Entity index -> label in drawings.
     """

@@ -42,6 +42,8 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
     for question in questions:
         reader.ask(position, position + len(question))
         position += len(question) + 1
+    for complaint in reader.idle():
+        raise complaint
     return reader.story()
 
 
@@ -81,6 +83,10 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
             if not lenient:
                 raise
             unread.append(((begin, end), error.message))
+    for complaint in reader.idle():
+        if not lenient:
+            raise complaint
+        unread.append(((complaint.start, complaint.end), complaint.message))
     return reader.story(settings, tuple(unread))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from lark import Token, Tree
 from lark.exceptions import VisitError
@@ -17,11 +17,20 @@ from lark.exceptions import VisitError
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import grammar, words
-from qsr.language.meaning import Amount, Asked, Interpreter, Mention, Part, Place, Predication
+from qsr.language.meaning import Interpreter
+from qsr.language.parts import Amount, Asked, Kinds, Meaning, Mention, Part, Place, Predication
 
 T = TypeVar("T")
 
 __all__ = ["AskedFact", "Fact", "Said", "question", "sentence"]
+
+
+#: What a topological label becomes where the boundaries are said to touch as well.
+_IN_CONTACT: Final = {
+    "inside": "inside and touching",
+    "outside": "outside and touching",
+    "contains": "contains and touches",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +45,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """All facts of a sentence, and everything it mentions in the order of the text."""
+    """All facts of a sentence, everything it mentions in the order of the text, and what it says of the whole story's objects."""
 
     facts: tuple[Fact, ...]
     mentions: tuple[Mention, ...]
+    declared: Kinds = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +102,29 @@ def _only(results: Sequence[T | ParseError], text: str) -> T:
     return readings[0]
 
 
-def _said(parts: tuple[Part, ...], text: str) -> Said | ParseError:
+def _said(meaning: Meaning, text: str) -> Said | ParseError:
+    if meaning.declared:
+        try:
+            _kind_of(meaning.declared, text)
+        except ParseError as error:
+            return error
+        return Said((), tuple(dict.fromkeys(thing for thing, _ in meaning.declared)), meaning.declared)
     try:
-        mentions = _mentions(parts)
-        return Said(tuple(_facts(parts, mentions, text)), mentions)
+        mentions = _mentions(meaning.parts, meaning.kinds)
+        facts = _facts(meaning.parts, mentions, text)
+        kinds = [*meaning.kinds, *(kind for part in meaning.parts for piece in part.predications for kind in piece.kinds)]
+        return Said(tuple(_treated(facts, kinds, text)), mentions)
     except ParseError as error:
         return error
 
 
 def _asked(asked: Asked, text: str) -> AskedFact | ParseError:
-    if asked.part is None:
-        return AskedFact(asked.form, asked.args)
     try:
-        facts = _facts((asked.part,), _mentions((asked.part,)), text)
+        if asked.part is None:
+            facts = [Fact("", *asked.args)] if len(asked.args) == 2 else []
+        else:
+            facts = _facts((asked.part,), _mentions((asked.part,), asked.kinds), text)
+        facts = _treated(facts, asked.kinds, text)
     except ParseError as error:
         return error
     if len(facts) != 1:
@@ -113,8 +133,33 @@ def _asked(asked: Asked, text: str) -> AskedFact | ParseError:
     return AskedFact(asked.form, (fact.head, fact.tail), fact.relation, fact.properties)
 
 
-def _mentions(parts: Iterable[Part]) -> tuple[Mention, ...]:
-    found = []
+def _kind_of(kinds: Iterable[tuple[Mention, str]], text: str) -> dict[Mention, str]:
+    """Return how each thing is treated; raise ParseError where one is treated in two ways."""
+    found: dict[Mention, str] = {}
+    for thing, kind in kinds:
+        if found.setdefault(thing, kind) != kind:
+            raise ParseError(f"is {thing.name!r} a point or an extended object here?", text, *thing.span)
+    return found
+
+
+def _treated(facts: list[Fact], kinds: Sequence[tuple[Mention, str]], text: str) -> list[Fact]:
+    """Add to each fact how the sentence treats head and tail; each thing that it treats must be in one of them."""
+    if not kinds:
+        return facts
+    found = _kind_of(kinds, text)
+    for thing, _ in kinds:
+        if not any(thing in (fact.head, fact.tail) for fact in facts):
+            raise ParseError(f"nothing is said here of {thing.name!r} but how to take it", text, *thing.span)
+    treated = []
+    for fact in facts:
+        pair = (found.get(fact.head), found.get(fact.tail))
+        more = (("kinds", pair),) if any(pair) else ()
+        treated.append(replace(fact, properties=tuple(sorted((*fact.properties, *more)))))
+    return treated
+
+
+def _mentions(parts: Iterable[Part], kinds: Kinds) -> tuple[Mention, ...]:
+    found = [thing for thing, _ in kinds]
     for part in parts:
         found += [part.frame] if part.frame else []
         for predication in part.predications:
@@ -230,7 +275,11 @@ def _joined(pieces: list[_Piece]) -> list[_Piece]:
     """Put directions of one pair on different axes together: above Y and to the left of Y is one diagonal."""
     joined: list[_Piece] = []
     for piece in pieces:
-        if all(label in relations.DIRECTIONS for label in piece.labels):
+        if (contact := _in_contact(joined, piece)) is not None:
+            other, side, label = contact
+            other.head, other.tail, other.labels = side.head, side.tail, (label,)
+            other.place = replace(side.place, margins=other.place.margins + piece.place.margins)
+        elif all(label in relations.DIRECTIONS for label in piece.labels):
             for other in joined:
                 if _same_pair(other, piece) and _disjoint(other.labels, piece.labels):
                     other.labels, other.amounts = other.labels + piece.labels, other.amounts + piece.amounts
@@ -244,6 +293,19 @@ def _joined(pieces: list[_Piece]) -> list[_Piece]:
         else:
             joined.append(piece)
     return joined
+
+
+def _in_contact(joined: list[_Piece], piece: _Piece) -> tuple[_Piece, _Piece, str] | None:
+    """Return the piece that makes one topological label with this one, which of the two says who is inside, and the label.
+
+    "Inside the box and touching it" is one relation; touching holds both ways.
+    """
+    for other in joined:
+        if {other.head, other.tail} == {piece.head, piece.tail} and not (other.negated or piece.negated):
+            for side, contact in ((other, piece), (piece, other)):
+                if contact.labels == ("touching",) and side.labels[0] in _IN_CONTACT:
+                    return other, side, _IN_CONTACT[side.labels[0]]
+    return None
 
 
 def _same_pair(one: _Piece, other: _Piece) -> bool:
@@ -272,19 +334,23 @@ def _fact(piece: _Piece, level: list[Predication], text: str) -> Fact:
         raise ParseError(f"{' and '.join(piece.labels)} does not go with being in one line or on one level", text, *place.span)
     if straight and piece.negated:
         raise ParseError("it is not plain what is denied here, the direction or that it is exact", text, *place.span)
+    margins = _margins(piece, text)
     given = [amount for amount in amounts.values() if amount]
     if given and len(given) < len(piece.labels):
         bare = next(label for label, amount in amounts.items() if not amount)
         raise ParseError(f"does the distance hold for {bare!r} too? Give one for each direction", text, *place.span)
-    if len({unit for _, unit in given}) > 1:
+    if len({unit for _, unit in (*given, *margins.values())}) > 1:
         raise ParseError("lengths and units without a length cannot be compared", text, *place.span)
     relation = relations.join(piece.labels)
     properties: dict[str, Any] = {}
     if given:
         order = [piece.labels.index(label) for label in relations.parts(relation)]
         properties["distance"] = tuple(given[index][0] for index in order)
-        if given[0][1] != words.UNIT:
-            properties["unit"] = given[0][1]
+    if margins:
+        properties["margins"] = tuple(sorted((side, distance) for side, (distance, _) in margins.items()))
+    for _, unit in (*given, *margins.values()):
+        if unit != words.UNIT:
+            properties["unit"] = unit
     if place.measured:
         properties["measured"] = "centres"
     if piece.negated:
@@ -292,6 +358,23 @@ def _fact(piece: _Piece, level: list[Predication], text: str) -> Fact:
     if straight:
         properties["relations"] = "complete"
     return Fact(relation, piece.head, piece.tail, tuple(sorted(properties.items())))
+
+
+def _margins(piece: _Piece, text: str) -> dict[str, Amount]:
+    """Return how far the head is from which boundary of the tail."""
+    found: dict[str, Amount] = {}
+    place = piece.place
+    for side, amount, owner in place.margins:
+        if piece.labels != ("inside",):
+            raise ParseError("a distance to a boundary goes with being inside", text, *place.span)
+        if len(place.tails) > 1 or not (owner is None or owner.kind == "pronoun" or owner == piece.tail):
+            raise ParseError("whose boundary is meant? Of that which the thing is inside", text, *place.span)
+        if piece.negated:
+            raise ParseError("it is not plain what is denied here, being inside or the distance", text, *place.span)
+        if side in found:
+            raise ParseError("two distances to one boundary", text, *place.span)
+        found[side] = amount
+    return found
 
 
 def _turned(fact: Fact) -> Fact:
@@ -302,8 +385,9 @@ def _turned(fact: Fact) -> Fact:
         else fact.relation
     )
     order = [relations.parts(relation).index(relations.CONVERSE.get(part, part)) for part in relations.parts(fact.relation)]
-    properties = tuple(
-        (key, tuple(value[order.index(i)] for i in range(len(order))) if key == "distance" else value)
-        for key, value in fact.properties
-    )
-    return Fact(relation, fact.tail, fact.head, properties)
+    properties = dict(fact.properties)
+    if "distance" in properties:
+        properties["distance"] = tuple(properties["distance"][order.index(i)] for i in range(len(order)))
+    if "kinds" in properties:
+        properties["kinds"] = properties["kinds"][::-1]
+    return Fact(relation, fact.tail, fact.head, tuple(sorted(properties.items())))

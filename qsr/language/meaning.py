@@ -7,9 +7,8 @@ sentence (left-out landmarks, "it", diagonals said in two phrases) is settled af
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from dataclasses import replace
+from typing import Any, Final
 
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
@@ -17,105 +16,17 @@ from lark.tree import Meta
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
+from qsr.language.parts import Amount, Asked, Kinds, Margin, Meaning, Mention, Part, Place, Predication, mention_of
 
-__all__ = ["Amount", "Asked", "Interpreter", "Mention", "Part", "Place", "Predication", "mention_of"]
+__all__ = ["Interpreter"]
 
-#: A distance and the unit it is in.
-Amount: TypeAlias = tuple[Fraction, str]
-
-_ARTICLE = re.compile(r"(the|an?)\s+", re.IGNORECASE)
 #: What "on the same ... " says about the axis on which the two may differ; None where it says nothing.
 _LEVEL_AXES: Final = {"horizontal": 0, "vertical": 1, "level": 0, "height": 0, "row": 0, "column": 1}
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """One noun phrase. `key` identifies it inside a sentence; `definite` tells "the cup" from "a cup" and from bare names."""
-
-    kind: str
-    key: str
-    name: str
-    definite: bool
-    span: tuple[int, int]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mention) and self.key == other.key and (self.kind == "pronoun") == (other.kind == "pronoun")
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One phrase of place: labels (two for a diagonal), how far, relative to what (empty where left out)."""
-
-    labels: tuple[str, ...]
-    tails: tuple[Mention, ...] = ()
-    amount: Amount | None = None
-    straight: bool = False
-    axis: int | None = None
-    measured: bool = False
-    far: bool = False
-    span: tuple[int, int] = (0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Predication:
-    """Heads that are at places. `together` joins the places into one diagonal where they lie on different axes.
-
-    `default` is the landmark of places that name none. A predication without places only mentions its heads, or says in
-    `axis` that they are level with each other.
-    """
-
-    heads: tuple[Mention, ...]
-    places: tuple[Place, ...] = ()
-    negated: bool = False
-    together: bool = True
-    default: Mention | None = None
-    straight: bool = False
-    axis: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A clause, with the landmark of its frame where it has one."""
-
-    predications: tuple[Predication, ...]
-    frame: Mention | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question: its form, the entities asked about and, for yes or no, the part that is asked."""
-
-    form: str
-    args: tuple[Mention, ...] = ()
-    part: Part | None = None
-
-
-def mention_of(token: Token) -> Mention:
-    """Return the mention that a noun-phrase token makes.
-
-    A label in front of a capital ("the object X") is no part of the name; numbers are the same in words and in digits.
-    """
-    start, end = token.start_pos or 0, token.end_pos or 0
-    if token.type in ("NAME", "CAPITAL_A"):
-        return Mention("name", token[-1], token[-1], True, (end - 1, end))
-    if token.type == "PRONOUN":
-        return Mention("pronoun", "it", "it", True, (start, end))
-    if token.type == "QUOTED":
-        name = " ".join(token[1:-1].split())
-        return Mention("quoted", name, name, True, (start, end))
-    text = " ".join(token.split())
-    article = _ARTICLE.match(text)
-    name = text[article.end() :] if article else text
-    definite = article is None or article.group(1).lower() == "the"
-    return Mention("common", words.noun_key(name), name, definite, (start, end))
-
-
 @v_args(meta=True)
 class Interpreter(Transformer[Token, Any]):
-    """Turns the tree of a sentence into a tuple of `Part`, that of a question into `Asked`.
+    """Turns the tree of a sentence into a `Meaning`, that of a question into `Asked`.
 
     Raises (wrapped by Lark in a VisitError) ParseError for what the grammar lets through but nobody can mean.
     """
@@ -133,8 +44,27 @@ class Interpreter(Transformer[Token, Any]):
 
     # ------------------------------------------------------------ sentences
 
-    def sentence(self, meta: Meta, children: list[Any]) -> tuple[Part, ...]:
-        return tuple(children)
+    def sentence(self, meta: Meta, children: list[Any]) -> Meaning:
+        kinds = () if isinstance(children[0], Part) else children.pop(0)
+        return Meaning(tuple(children), kinds)
+
+    def declared(self, meta: Meta, children: list[Any]) -> Meaning:
+        return Meaning(declared=self.treatment(meta, children))
+
+    def declared_plainly(self, meta: Meta, children: list[Any]) -> Meaning:
+        return Meaning(declared=self.treated(meta, children))
+
+    def treatment(self, meta: Meta, children: list[Any]) -> Kinds:
+        return tuple(treated for group in children for treated in group)
+
+    def treated(self, meta: Meta, children: list[Any]) -> Kinds:
+        things, phrase = children
+        kind, several = words.kind_of(phrase)
+        if several != (len(things) > 1):
+            raise self._fault("which things are treated so, one or several?", self._span(meta))
+        if any(thing.kind == "pronoun" for thing in things):
+            raise self._fault("name what is treated so", self._span(meta))
+        return tuple((thing, kind) for thing in things)
 
     def refused(self, meta: Meta, children: list[Any]) -> Any:
         raise self._fault("a sentence was expected", self._span(meta))
@@ -154,6 +84,15 @@ class Interpreter(Transformer[Token, Any]):
     def located(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         heads, *predicates = children
         return tuple(replace(predicate, heads=heads) for predicate in predicates)
+
+    def located_as(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        heads, phrase, *predicates = children
+        kinds = self.treated(meta, [heads, phrase])
+        return tuple(replace(predicate, heads=heads, kinds=kinds) for predicate in predicates)
+
+    def as_located(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
+        phrase, heads, *predicates = children
+        return self.located_as(meta, [heads, phrase, *predicates])
 
     def lined_up(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         heads, line, *arrangements = children
@@ -260,6 +199,8 @@ class Interpreter(Transformer[Token, Any]):
                 place = replace(place, amount=child[1])
             elif isinstance(child, tuple) and child[0] == "level":
                 place = replace(place, straight=True, axis=child[1])
+            elif isinstance(child, tuple) and child[0] == "margin":
+                place = replace(place, margins=(*place.margins, child[1]))
             elif isinstance(child, tuple) and child[0] == "clock":
                 place = self._with_clock(meta, place, child[1])
             elif isinstance(child, tuple) and child[0] == "direction":
@@ -288,6 +229,16 @@ class Interpreter(Transformer[Token, Any]):
     def _level_axis(text: str) -> int | None:
         found = [axis for word, axis in _LEVEL_AXES.items() if re.search(rf"\b{word}", text, re.IGNORECASE)]
         return found[0] if found else None
+
+    def margin(self, meta: Meta, children: list[Any]) -> tuple[str, Margin]:
+        amount, side, *owner = children
+        if len(relations.parts(side)) > 1:
+            raise self._fault("one side of a boundary was expected", self._span(meta))
+        return "margin", (side, words.amount_of(amount), owner[0] if owner else None)
+
+    def margin_of(self, meta: Meta, children: list[Any]) -> tuple[str, Margin]:
+        amount, owner, side = children
+        return self.margin(meta, [amount, side, owner])
 
     def straight(self, meta: Meta, children: list[Any]) -> str:
         return "straight"
@@ -353,6 +304,15 @@ class Interpreter(Transformer[Token, Any]):
         return mention
 
     # ------------------------------------------------------------ questions
+
+    def question(self, meta: Meta, children: list[Any]) -> Asked:
+        asked: Asked = children[0]
+        return asked
+
+    def q_treated(self, meta: Meta, children: list[Any]) -> Asked:
+        kinds, plain = children
+        asked: Asked = replace(plain, kinds=kinds)
+        return asked
 
     def q_where(self, meta: Meta, children: list[Any]) -> Asked:
         return Asked("relation", tuple(children))

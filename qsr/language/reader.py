@@ -7,15 +7,19 @@ is refused: a guess here would be a wrong answer later. "It" is the one thing of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import shapes, words
-from qsr.language.meaning import Mention
+from qsr.language.parts import Mention
 from qsr.language.phrases import Phrases
-from qsr.story import Question, Statement, Story
+from qsr.story import Question, Span, Statement, Story
 
 __all__ = ["Reader"]
+
+S = TypeVar("S", Statement, Question)
 
 
 class Reader:
@@ -43,6 +47,8 @@ class Reader:
         self._statements: list[Statement] = []
         self._questions: list[Question] = []
         self._before: tuple[int, ...] = ()
+        #: What the text takes a thing for in the whole story, and where it says so.
+        self._declared: dict[int, tuple[str, Span]] = {}
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -56,9 +62,32 @@ class Reader:
 
     def story(self, settings: tuple[tuple[str, str], ...] = (), unread: tuple[tuple[tuple[int, int], str], ...] = ()) -> Story:
         """Return everything read so far."""
-        return Story(
-            tuple(self._entities), tuple(self._statements), tuple(self._questions), self._text, settings, self._file, unread
+        statements, questions = tuple(self._statements), tuple(self._questions)
+        if self._declared:
+            statements = tuple(self._with_kinds(statement) for statement in statements)
+            questions = tuple(self._with_kinds(question) for question in questions)
+        return Story(tuple(self._entities), statements, questions, self._text, settings, self._file, unread)
+
+    def idle(self) -> list[ParseError]:
+        """Return a complaint for each thing that is declared to be a point or an extended object and never spoken of again."""
+        spoken_of = {entity for statement in self._statements for entity in statement.args}
+        return [
+            ParseError(f"nothing else is said of {self._entities[entity]!r}", self._text, *span, file=self._file)
+            for entity, (_, span) in self._declared.items()
+            if entity not in spoken_of
+        ]
+
+    def _with_kinds(self, said: S) -> S:
+        """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
+        if not any(entity in self._declared for entity in said.args):
+            return said
+        properties = dict(said.properties)
+        own = properties.get("kinds", (None,) * len(said.args))
+        properties["kinds"] = tuple(
+            kind or (self._declared[entity][0] if entity in self._declared else None)
+            for entity, kind in zip(said.args, own, strict=True)
         )
+        return replace(said, properties=tuple(sorted(properties.items())))
 
     # ------------------------------------------------------------ statements
 
@@ -68,7 +97,8 @@ class Reader:
         masked, letters = shapes.wording(text)
         shape = shapes.by_wording(masked)
         if shape is not None and not self._has_nouns:
-            self._assert(shape, [self._letter(letter) for letter in letters], (start, end))
+            known = len(self._entities)
+            self._assert(shape, [self._letter(letter) for letter in letters], (start, end), known)
             return
         for begin, stop in shapes.sentences(text):
             self._sentence(start + begin, start + stop)
@@ -94,14 +124,35 @@ class Reader:
         except ParseError:
             self._forget(known)
             raise
-        self._assert(shape, entities, (start, end))
+        self._assert(shape, entities, (start, end), known)
 
-    def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: tuple[int, int]) -> None:
+    def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
+        if shape.kinds or (self._declared and shape.facts):
+            self._treat(shape, entities, span, known)
         statements = self._statements
         for relation, head, tail, properties in shape.facts:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
+
+    def _treat(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
+        """Enter what a sentence declares; raise ParseError where the story takes a thing for a point and as extended."""
+        declared = [(entities[slot], kind) for slot, kind in shape.kinds]
+        said = [(entity, kind) for statement in self._statements for entity, kind in _own_kinds(statement)] if declared else []
+        said += [(entity, kind) for entity, (kind, _) in self._declared.items()]
+        here = declared + [
+            (entities[slot], kind)
+            for _, *pair, properties in shape.facts
+            for slot, kind in zip(pair, dict(properties).get("kinds", ()), strict=False)
+            if kind
+        ]
+        for entity, kind in here:
+            if any(other == entity and before != kind for other, before in said):
+                name = self._entities[entity]
+                self._forget(known)
+                raise ParseError(f"{name!r} is treated in another way for the whole story", self._text, *span, file=self._file)
+        for entity, kind in declared:
+            self._declared.setdefault(entity, (kind, span))
 
     # ------------------------------------------------------------ questions
 
@@ -197,3 +248,10 @@ class Reader:
 
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         return ParseError(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
+
+
+def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
+    """Yield which entities a statement treats as what."""
+    for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False):
+        if kind:
+            yield entity, kind

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from qsr.language import facts, grammar
-from qsr.language.meaning import Mention, mention_of
+from qsr.language.parts import Mention, mention_of
 
 __all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "said", "sentences", "wording"]
 
@@ -34,10 +34,11 @@ SlotFact = tuple[str, int, int, tuple[tuple[str, Any], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What all sentences of one shape say, about the entities in their slots."""
+    """What all sentences of one shape say, about the entities in their slots; `kinds` is for the whole story."""
 
     facts: tuple[SlotFact, ...]
     slots: int
+    kinds: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def said(text: str) -> tuple[Shape, Sequence[Mention]]:
     if shape is None:
         meaning = facts.sentence(text)
         found = ((fact.relation, _slot(fact.head, slots), _slot(fact.tail, slots), fact.properties) for fact in meaning.facts)
-        shape = Shape(tuple(found), len(slots))
+        kinds = tuple((_slot(thing, slots), kind) for thing, kind in meaning.declared)
+        shape = Shape(tuple(found), len(slots), kinds)
         _keep(_by_tokens, key, shape)
     return shape, slots
 
@@ -148,6 +150,7 @@ def learn_wording(text: str) -> None:
     """Keep the shape of a text that was just read, under its wording, where the wording masks just its entities."""
     masked, letters = wording(text)
     found: list[SlotFact] = []
+    kinds: list[tuple[int, str]] = []
     for start, end in sentences(text):
         if not _masked(text[start:end])[2]:
             return
@@ -157,7 +160,8 @@ def learn_wording(text: str) -> None:
         # The slots of one sentence, in those of the whole text.
         places = [letters.index(mention.key) for mention in mentions]
         found += [(relation, places[head], places[tail], properties) for relation, head, tail, properties in shape.facts]
-    _keep(_by_wording, masked, Shape(tuple(found), len(letters)))
+        kinds += [(places[slot], kind) for slot, kind in shape.kinds]
+    _keep(_by_wording, masked, Shape(tuple(found), len(letters), tuple(kinds)))
 
 
 def _keep(cache: dict[K, S], key: K, shape: S) -> None:

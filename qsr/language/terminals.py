@@ -136,13 +136,21 @@ def _phrases() -> dict[str, str]:
         "VERB.15": _pattern(words.labels("verbs")),
         # "touching" ends the sentence where it says something of two subjects; else a landmark follows.
         "MUTUAL.16": f"{with_other}|(?:{mutual})(?=\\s*(?:[.!?;]|$))",
+        **_kinds(),
         "RESERVED.3": _pattern(words.table()["reserved"]["words"]),
         "PRONOUN.12": "it|itself",
     }
 
 
+def _kinds() -> dict[str, str]:
+    kinds = _pattern(words.labels("kinds"))
+    # "is a point" only where nothing follows; "is a point guard" is no sentence of this grammar, but the nouns are free.
+    return {"AS_KIND.13": f"as\\s+(?:{kinds})", "IS_KIND.18": f"(?:is|are)\\s+(?:{kinds})(?=\\s*(?:[.!?;]|$))"}
+
+
 def _directions() -> dict[str, str]:
     ahead = f"(?=\\s+(?:{_sides()})(?!\\w))"
+    edges = words.table()["phrases"]["_EDGE"]
     adjective = f"(?!\\s+(?:{_sides()})\\s+(?!(?:left|right)?hand(?!\\w)){_open_word()})"
     return {
         "DIAGONAL.15": _diagonal(),
@@ -152,6 +160,8 @@ def _directions() -> dict[str, str]:
         "COMPASS.11": _pattern(words.labels("compass")),
         # "to the left" begins a direction, "to the left box" a landmark.
         "_LEAD.14": f"(?:(?:to|on|at|in|towards?)(?:\\s+the(?:\\s+immediate)?)?|the){ahead}{adjective}",
+        # "from the northern boundary" measures from a side, "from the northern tower" from a landmark.
+        "_FROM_SIDE.15": f"from\\s+(?:the|its)(?=\\s+(?:{_sides()})\\s+(?:{_pattern([*edges, 'side'])})(?!\\w))",
         "_LEAD_ITS.14": f"(?:to|on|at|in)\\s+its{ahead}",
         "FAR_ADVERB.15": f"(?:far|well)(?=\\s+(?:to\\s+the|(?:{_sides()})(?!\\w)|above|below|behind|in\\s+front))",
     }

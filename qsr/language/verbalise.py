@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -31,30 +32,56 @@ def noun_phrase(name: str) -> str:
 
 
 def verbalise(relation: str, head: str, tail: str, properties: tuple[tuple[str, Any], ...] = ()) -> str:
-    """Return one sentence that says the relation of head to tail; raise KeyError for a relation without words.
+    """Return one sentence that says the relation of head to tail.
+
+    Raises KeyError for a relation without words, ValueError for properties that no sentence says: a denial with distances to
+    boundaries, and such distances with another relation than "inside".
 
     >>> verbalise("above+left", "cup", "pen")
     'The cup is above and to the left of the pen.'
     >>> verbalise("left", "X", "Y", (("distance", (Fraction(5, 2),)), ("negated", True)))
     'X is not 2.5 units to the left of Y.'
+    >>> verbalise("inside", "hut", "park", (("kinds", ("points", None)), ("margins", (("above", Fraction(3)),))))
+    'Treating the hut as a point, the hut is inside the park and 3 units from its upper boundary.'
     """
     given = dict(properties)
+    names = noun_phrase(head), noun_phrase(tail)
+    ending = " measured between their centres" if given.get("measured") else _margins(relation, given)
+    sentence = f"{_treatment(names, given.get('kinds', ()))}{names[0]} {_predicate(relation, given)}{names[1]}{ending}."
+    return sentence[0].upper() + sentence[1:] if sentence.startswith("the ") else sentence
+
+
+def _predicate(relation: str, given: Mapping[str, Any]) -> str:
     labels = relations.parts(relation)
     phrases = [words.phrase(label) for label in labels]
     if len(labels) == 1 and phrases[0] == words.verb(labels[0]):
-        predicate = f"does not {words.verb(labels[0], base=True)} " if given.get("negated") else f"{phrases[0]} "
-    else:
-        distances = given.get("distance", (None,) * len(labels))
-        amounts = [_amount(distance, given.get("unit", words.UNIT)) for distance in distances]
-        straight = "directly " if given.get("relations") == "complete" else ""
-        places = [
-            f"{straight}{amount}{phrase}" if index == 0 else f"{amount}{phrase}"
-            for index, (amount, phrase) in enumerate(zip(amounts, phrases, strict=True))
-        ]
-        predicate = f"is {'not ' if given.get('negated') else ''}{' and '.join(places)} "
-    ending = " measured between their centres" if given.get("measured") else ""
-    sentence = f"{noun_phrase(head)} {predicate}{noun_phrase(tail)}{ending}."
-    return sentence[0].upper() + sentence[1:] if sentence.startswith("the ") else sentence
+        return f"does not {words.verb(labels[0], base=True)} " if given.get("negated") else f"{phrases[0]} "
+    distances = given.get("distance", (None,) * len(labels))
+    amounts = [_amount(distance, given.get("unit", words.UNIT)) for distance in distances]
+    straight = "directly " if given.get("relations") == "complete" else ""
+    places = [
+        f"{straight}{amount}{phrase}" if index == 0 else f"{amount}{phrase}"
+        for index, (amount, phrase) in enumerate(zip(amounts, phrases, strict=True))
+    ]
+    return f"is {'not ' if given.get('negated') else ''}{' and '.join(places)} "
+
+
+def _margins(relation: str, given: Mapping[str, Any]) -> str:
+    """Return how far the head is from the boundaries of what it is inside."""
+    margins = given.get("margins", ())
+    if margins and (relation != "inside" or given.get("negated")):
+        raise ValueError("a distance to a boundary is said of what is inside, and not in a denial")
+    unit = given.get("unit", words.UNIT)
+    return "".join(f" and {_amount(distance, unit)}from its {words.side(label)} boundary" for label, distance in margins)
+
+
+def _treatment(names: tuple[str, str], kinds: tuple[str | None, ...]) -> str:
+    """Return the phrase that says what head and tail are taken for."""
+    treated = [(name, kind) for name, kind in zip(names, kinds, strict=False) if kind]
+    if len(treated) == 2 and treated[0][1] == treated[1][1] and names[0] != names[1]:
+        return f"Treating {names[0]} and {names[1]} as {words.kind_phrase(treated[0][1], True)}, "
+    said = dict.fromkeys(f"{name} as {words.kind_phrase(kind, False)}" for name, kind in treated)
+    return f"Treating {' and '.join(said)}, " if said else ""
 
 
 def _amount(distance: Fraction | None, unit: str) -> str:

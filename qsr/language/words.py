@@ -21,10 +21,13 @@ __all__ = [
     "amount_of",
     "axis",
     "clock_of",
+    "kind_of",
+    "kind_phrase",
     "label_of",
     "labels",
     "noun_key",
     "phrase",
+    "side",
     "table",
     "units",
     "verb",
@@ -120,6 +123,16 @@ def noun_key(name: str) -> str:
     return " ".join([*nouns, str(table()["numbers"][last]) if nouns and last in table()["numbers"] else last])
 
 
+def kind_of(text: str) -> tuple[str, bool]:
+    """Return what "as a point" or "are points" takes things for, and whether it speaks of several.
+
+    >>> kind_of("as a point"), kind_of("are extended objects")
+    (('points', False), ('extended', True))
+    """
+    phrase = _key(text).partition(" ")[2]
+    return labels("kinds")[phrase], not phrase.startswith(("a ", "an "))
+
+
 def clock_of(text: str) -> str | None:
     """Return the relation that a place on a clock face means, None for one that no clock has.
 
@@ -154,6 +167,26 @@ def phrase(label: str) -> str:
     if label in entries["say"]:
         return str(entries["say"][label])
     return str(entries["prepositions" if label in entries["prepositions"] else "verbs"][label][0])
+
+
+def kind_phrase(kind: str, several: bool) -> str:
+    """Return how a kind is said of one thing, or of several.
+
+    >>> kind_phrase("points", False), kind_phrase("extended", True)
+    ('a point', 'extended objects')
+    """
+    return str(table()["kinds"][kind][several])
+
+
+def side(label: str) -> str:
+    """Return the adjective of a side.
+
+    >>> side("above"), side("in front")
+    ('upper', 'front')
+    """
+    return next(
+        word for category in ("vertical", "horizontal", "depth") for word, meant in labels(category).items() if meant == label
+    )
 
 
 def verb(label: str, *, base: bool = False) -> str | None:

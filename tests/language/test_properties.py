@@ -52,8 +52,16 @@ def said(draw: st.DrawFn) -> tuple[str, tuple[tuple[str, object], ...]]:
                 properties["measured"] = "centres"
         if draw(st.booleans()):
             properties["relations"] = "complete"
-    if "relations" not in properties and draw(st.booleans()):
+    if relation == "inside" and draw(st.booleans()):
+        sides = sorted(draw(st.sets(st.sampled_from(sorted(relations.DIRECTIONS)), min_size=1, max_size=3)))
+        properties["margins"] = tuple((side, draw(lengths)) for side in sides)
+        if draw(st.booleans()):
+            properties["unit"] = "m"
+    if not {"relations", "margins"} & properties.keys() and draw(st.booleans()):
         properties["negated"] = True
+    kinds = tuple(draw(st.sampled_from([None, "points", "extended"])) for _ in range(2))
+    if any(kinds):
+        properties["kinds"] = kinds
     return relation, tuple(sorted(properties.items()))
 
 
@@ -64,8 +72,11 @@ def test_reading_gives_back_what_was_written(what: tuple[str, tuple[tuple[str, o
     assume(head.lower() != tail.lower() and not set(head.lower().split()) & set(tail.lower().split()))
     relation, properties = what
     story = english.read([english.verbalise(relation, head, tail, properties)])
-    assert [(s.relation, s.args, s.properties) for s in story.statements] == [(relation, (0, 1), properties)]
-    assert story.entities == (head, tail)
+    (statement,) = story.statements
+    assert (statement.relation, statement.properties) == (relation, properties)
+    # Whoever is treated as something comes first in the text.
+    assert [story.entities[entity] for entity in statement.args] == [head, tail]
+    assert sorted(story.entities) == sorted((head, tail))
 
 
 @pytest.mark.parametrize("relation", ALL)
@@ -73,6 +84,13 @@ def test_every_relation_reads_back(relation: str) -> None:
     for properties in ((), (("negated", True),)):
         (statement,) = english.read([english.verbalise(relation, "cup", "pen", properties)]).statements
         assert (statement.relation, statement.properties) == (relation, properties)
+
+
+@pytest.mark.parametrize("properties", [(("negated", True),), ()])
+def test_what_no_sentence_says_is_not_written(properties: tuple[tuple[str, object], ...]) -> None:
+    relation = "inside" if properties else "outside"
+    with pytest.raises(ValueError, match="boundary"):
+        english.verbalise(relation, "cup", "pen", (("margins", (("left", Fraction(1)),)), *properties))
 
 
 @pytest.mark.parametrize("name", HOSTILE)

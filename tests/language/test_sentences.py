@@ -20,9 +20,13 @@ LINES = [
 
 
 def shown(story: Story, statement: Statement) -> str:
-    head, tail = (story.entities[entity] for entity in statement.args)
+    names = [story.entities[entity] for entity in statement.args]
+    kinds = statement.property("kinds", (None, None))
+    head, tail = (f"{name} as {kind}" if kind else name for name, kind in zip(names, kinds, strict=True))
     text = f"{statement.relation}({head}, {tail})"
     unit = statement.property("unit", "")
+    if margins := statement.property("margins"):
+        text += f"{{{', '.join(f'{side} {distance}{unit}' for side, distance in margins)}}}"
     if distance := statement.property("distance"):
         text += f"[{', '.join(f'{value}{unit}' for value in distance)}]"
     if statement.property("measured") == "centres":

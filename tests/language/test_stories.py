@@ -6,6 +6,7 @@ import pytest
 
 from qsr.errors import ParseError
 from qsr.language import english
+from qsr.story import Story
 
 STORY = """theory: exact, objects: points, relations: complete  # how to read it
 # a comment line; The pen is left of the cup.
@@ -146,3 +147,73 @@ def test_questions(question: str, form: str, args: tuple[int, int], candidates: 
 def test_questions_that_are_refused(question: str) -> None:
     with pytest.raises(ParseError):
         english.parse_story(f"The cup is left of the pen. The jug is above the pen.\n? {question}")
+
+
+def kinds(story: Story) -> list[tuple[str | None, ...]]:
+    return [statement.property("kinds", ()) for statement in story.statements]
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    ["Consider the tower as a point.", "Treat the tower as a point.", "The tower is a point."],
+)
+def test_a_story_may_say_what_it_takes_a_thing_for(declaration: str) -> None:
+    """Before or after what it says of the thing, and in questions."""
+    said = "The tower is left of the church. The mill is above the church. The mill is above the tower."
+    asked = "\n? Where is the mill relative to the tower?"
+    for text in (f"{declaration} {said}{asked}", f"{said} {declaration}{asked}"):
+        story = english.parse_story(text)
+        assert kinds(story) == [("points", None), (), (None, "points")]
+        assert [dict(question.properties) for question in story.questions] == [{"kinds": (None, "points")}]
+
+
+def test_several_things_are_taken_for_something_at_once() -> None:
+    letters = english.parse_story("A and B are points. A is left of B. C is left of B.")
+    assert kinds(letters) == [("points", "points"), (None, "points")]
+    # Letters are read by wording the second time.
+    assert english.read(["A and B are points. A is left of B. C is left of B."]).statements[1].property("kinds") == (
+        None,
+        "points",
+    )
+    text = "Take A and B as points and C as an extended object. A is left of B. C is left of B."
+    assert kinds(english.parse_story(text)) == [("points", "points"), ("extended", "points")]
+    whole = "Consider A as a point. Treating B as a region, A is left of B."
+    assert kinds(english.parse_story(whole)) == [("points", "extended")]
+
+
+def test_a_question_may_say_what_it_takes_a_thing_for() -> None:
+    story = english.parse_story(
+        "The hut is inside the park.\n? Treating the hut as a point, where is the hut relative to the park?\n"
+        "? Taking the park as a region, is it above the hut?\n? Is the hut inside the park and 3 m from its left edge?"
+    )
+    assert [(q.form, q.args, dict(q.properties)) for q in story.questions] == [
+        ("relation", (0, 1), {"kinds": ("points", None)}),
+        ("yes_no", (1, 0), {"kinds": ("extended", None)}),
+        ("yes_no", (0, 1), {"margins": (("left", 3),), "unit": "m"}),
+    ]
+    with pytest.raises(ParseError, match="nothing is said here of 'park'"):
+        english.ask(story, "Treating the park as a point, is the hut above the hut?")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("The tower is a point. The tower is a region. The tower is left of B.", 23, "another way"),
+        ("The tower is a point. Treating the tower as a region, the tower is left of B.", 23, "another way"),
+        ("Treating the tower as a region, the tower is left of B. The tower is a point.", 57, "another way"),
+        ("A is left of B. Consider C as a point.", 17, "nothing else is said of 'C'"),
+        ("Treat the tower and the church as a point. The tower is left of the church.", 7, "one or several"),
+    ],
+)
+def test_kinds_that_are_refused(text: str, column: int, words: str) -> None:
+    with pytest.raises(ParseError, match=words) as caught:
+        english.parse_story(text)
+    assert (caught.value.line, caught.value.column) == (1, column)
+    story = english.parse_story(text, lenient=True)
+    assert [reason for _, reason in story.unread if words in reason]
+
+
+def test_a_refused_treatment_leaves_no_entity_behind() -> None:
+    story = english.parse_story("A is a point. A is left of B. Treating A as a region, C is left of A.", lenient=True)
+    assert story.entities == ("A", "B")
+    assert kinds(story) == [("points", None)]

@@ -1,4 +1,4 @@
-"""The exact theory against an enumerator, on seeded random stories for each property set and for mixtures.
+"""The exact theory against an enumerator, on seeded random stories for each property set, for mixtures and for topology.
 
 QSR_STORIES says how many stories per set (40 by default).
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import product
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from qsr.relations import DIRECTIONS, OVERLAPPING, join
+from qsr.relations import DIRECTIONS, OVERLAPPING, RCC8, join
 from qsr.story import Question, Statement, Story
 from qsr.theories import Session, Theory, get
 
@@ -52,15 +53,22 @@ def story_of(*triples, entities=None, **settings):
     return Story(tuple(names), tuple(statements), settings=tuple(settings.items()))
 
 
-class Stories:
-    """Random stories; one in two is planted: its statements are true of hidden places, and so of the story as a whole."""
+TOPOLOGY = [*(name for name in RCC8 if name != OVERLAPPING), "touching"]
 
-    def __init__(self, seed: str, settings: dict[str, str], mixed: bool = False) -> None:
+
+class Stories:
+    """Random stories; one in two is planted: its statements are true of hidden places, and so of the story as a whole.
+
+    `mixed`: the other properties vary from statement to statement. `kinds`: so does who is a point, and topology is used.
+    """
+
+    def __init__(self, seed: str, settings: dict[str, str], mixed: bool = False, kinds: bool = False) -> None:
         self.random = random.Random(seed)
-        self.settings, self.mixed = settings, mixed
-        self.extended = settings["objects"] == "extended"
+        self.settings, self.mixed, self.kinds = settings, mixed, kinds
 
     def relation(self, axes: int) -> str:
+        if self.kinds and self.random.random() < 0.35:
+            return self.random.choice([*TOPOLOGY, "inside", "outside"])
         if self.random.random() < 0.12:
             return OVERLAPPING
         chosen = self.random.sample(range(axes), self.random.choice([1, 1, 1, 2] if axes == 2 else [1, 1, 2, 3]))
@@ -71,9 +79,11 @@ class Stories:
         if self.random.random() < negated:
             found["negated"] = True
         names = relation.split("+")
-        if relation != OVERLAPPING and self.random.random() < distant:
-            said = tuple(self.random.choice([*distances, None]) for _ in names)
-            found["distance"] = said
+        if names[0] in DIRECTIONS and self.random.random() < distant:
+            found["distance"] = tuple(self.random.choice([*distances, None]) for _ in names)
+        if relation in ("inside", "contains") and self.random.random() < distant:
+            sides = sorted(self.random.sample(["left", "right", "above", "below"], self.random.choice([1, 1, 2])))
+            found["margins"] = tuple((side, self.random.choice(distances)) for side in sides)
         if self.mixed:
             for key in ("relations", "quantities"):
                 if self.random.random() < 0.5:
@@ -82,20 +92,19 @@ class Stories:
 
     def story(self) -> tuple[Story, Question]:
         pick = self.random
-        entities, axes = pick.choice([2, 3, 3, 4]), pick.choice([2, 2, 3])
+        entities, axes = pick.choice([2, 3, 3] if self.kinds else [2, 3, 3, 4]), pick.choice([2, 2, 3])
         distances = [Fraction(1), Fraction(2)] if pick.random() < 0.7 else HALVES
         distant = {"specified": 0.4, "unspecified": 0.15}[self.settings["quantities"]] if pick.random() < 0.7 else 0.0
-        hidden = self.hidden(entities, axes) if pick.random() < 0.5 else None
-        statements = []
-        for number in range(pick.randint(1, 6)):
-            for _ in range(60):
-                relation = self.relation(axes)
-                head, tail = pick.sample(range(entities), 2) if pick.random() < 0.97 else [pick.randrange(entities)] * 2
-                made = statement(number, relation, head, tail, **self.properties(relation, distances, 0.25, distant))
-                if hidden is None or brute.demand(made, self.settings, axes).true_at(self.extended, hidden):
-                    statements.append(made)
-                    break
-        statements = [statement(n, s.relation, *s.args, **dict(s.properties)) for n, s in enumerate(statements)]
+        names = tuple("abcd"[:entities])
+        planted, count = pick.random() < 0.5, pick.randint(1, 5 if self.kinds else 6)
+        ways = [pick.choice(["points", "extended", "both"]) for _ in names]
+        made = [self.statement(entities, axes, distances, distant, ways) for _ in range(12 * count if planted else count)]
+        story = Story(names, tuple(made), settings=tuple(self.settings.items()))
+        if planted:
+            kinds = brute.Kinds(story)
+            hidden = self.hidden(kinds, axes)
+            made = [s for s in made if brute.demand(s, self.settings, axes, kinds).true_at(hidden)][:count]
+        story = replace(story, statements=tuple(replace(s, id=number) for number, s in enumerate(made)))
         pair = tuple(pick.sample(range(entities), 2)) if pick.random() < 0.95 else (0, 0)
         if pick.random() < 0.6:
             question = Question(0, "relation", pair)
@@ -104,16 +113,38 @@ class Stories:
             properties = {
                 key: value
                 for key, value in self.properties(relation, distances, 0.3, 0.4).items()
-                if key in ("negated", "distance")
+                if key in ("negated", "distance", "margins")
             }
             question = Question(0, "yes_no", pair, (relation,), properties=tuple(sorted(properties.items())))
-        return Story(tuple("abcd"[:entities]), tuple(statements), settings=tuple(self.settings.items())), question
+        if self.kinds and pick.random() < 0.4:
+            # A question may take what is extended as a point; what is a point cannot be taken otherwise.
+            treated = ("kinds", tuple(pick.choice(["points", None]) for _ in pair))
+            question = replace(question, properties=tuple(sorted((*question.properties, treated))))
+        return story, question
 
-    def hidden(self, entities: int, axes: int):
+    def statement(self, entities: int, axes: int, distances: list[Fraction], distant: float, ways: list[str]) -> Statement:
+        pick = self.random
+        relation = self.relation(axes)
+        head, tail = pick.sample(range(entities), 2) if pick.random() < 0.97 else [pick.randrange(entities)] * 2
+        properties = self.properties(relation, distances, 0.25, distant)
+        if self.kinds:
+            both = ["points", "extended", None]
+            kinds = tuple(pick.choice(both) if ways[entity] == "both" else ways[entity] for entity in (head, tail))
+            # Said of each of the two, or of the statement as a whole.
+            if kinds[0] == kinds[1] and kinds[0] and pick.random() < 0.5:
+                properties["objects"] = kinds[0]
+            else:
+                properties["kinds"] = kinds
+        return statement(0, relation, head, tail, **properties)
+
+    def hidden(self, kinds, axes: int):
         places = []
         for _ in range(axes):
-            ends = [sorted(self.random.sample(range(6), 2)) for _ in range(entities)]
-            places.append([tuple(pair) if self.extended else (pair[0], pair[0]) for pair in ends])
+            ends = [sorted(self.random.sample(range(6), 2)) for _ in kinds.extended]
+            line = [tuple(pair) if box else (pair[0], pair[0]) for pair, box in zip(ends, kinds.extended, strict=True)]
+            for entity, point in kinds.stand_in.items():
+                line[point] = (Fraction(sum(line[entity]), 2),) * 2
+            places.append(line)
         return places
 
 
@@ -122,23 +153,24 @@ class Expected:
 
     def __init__(self, story: Story, question: Question) -> None:
         self.settings = dict(story.settings)
-        self.extended = self.settings["objects"] == "extended"
+        self.kinds = brute.Kinds(story, question)
         self.axes = brute.dimensions(story, question)
-        self.entities = len(story.entities)
-        self.demands = [brute.demand(s, self.settings, self.axes) for s in story.statements]
+        self.demands = [brute.demand(s, self.settings, self.axes, self.kinds) for s in story.statements]
+        pair = tuple(self.kinds.places(question))
         if question.form == "yes_no":
-            asked = brute.label(question.candidates[0], question.args, self.axes, **dict(question.properties))
-            self.goals = {"yes": asked, "no": brute.Demand(asked.axes, not asked.denied)}
+            asked = brute.label(question.candidates[0], pair, self.axes, **dict(question.properties))
+            self.goals = {"yes": asked, "no": replace(asked, denied=not asked.denied)}
         else:
             names = [name for name, (axis, _) in DIRECTIONS.items() if axis < self.axes]
-            self.goals = {name: brute.label(name, question.args, self.axes) for name in (*names, OVERLAPPING)}
+            names += RCC8 if any(d.relations not in ((), ("EQ",)) for d in self.demands) else [OVERLAPPING]
+            self.goals = {name: brute.label(name, pair, self.axes) for name in names}
         found = self.patterns(self.demands)
         self.consistent = bool(found)
         self.possible = {name for n, name in enumerate(self.goals) if any(mask >> n & 1 for mask in found)}
         self.entailed = {name for n, name in enumerate(self.goals) if found and all(mask >> n & 1 for mask in found)}
 
     def patterns(self, demands):
-        return brute.patterns(self.entities, self.extended, demands, list(self.goals.values()))
+        return brute.patterns(self.kinds, demands, list(self.goals.values()))
 
     def excludes(self, core, candidate) -> bool:
         found = self.patterns([self.demands[number] for number in core])
@@ -176,10 +208,11 @@ def check_candidate(theory, session, story, question, candidate, expected) -> No
     if witness is not None:
         places = brute.columns(witness.kind, witness.place)
         assert theory.violated(story, witness) == ()
-        assert all(demand.true_at(expected.extended, places) for demand in expected.demands)
-        assert candidate is None or expected.goals[candidate].true_at(expected.extended, places)
-        if expected.extended:
-            assert all(start < end for axis in places for start, end in axis)
+        assert all(demand.true_at(places) for demand in expected.demands)
+        assert candidate is None or expected.goals[candidate].true_at(places)
+        for axis in places:
+            assert [start < end for start, end in axis] == expected.kinds.extended
+            assert all(brute.true_at(predicate, axis) for predicate in expected.kinds.inside)
     else:
         assert list(core) == sorted(set(core))
         assert expected.excludes(core, candidate), (story, question, candidate, core)
@@ -187,22 +220,30 @@ def check_candidate(theory, session, story, question, candidate, expected) -> No
             assert not expected.excludes([n for n in core if n != left_out], candidate), (story, candidate, core, left_out)
 
 
-def run(settings, mixed, seed):
+def run(stories, label, count=STORIES):
     theory = get("exact")
     sessions = {backend: theory.open(backend) for backend in BACKENDS}
-    stories, details = Stories(seed, settings, mixed), random.Random(seed)
-    statuses = [check_story(theory, sessions, *stories.story(), details) for _ in range(STORIES)]
+    details = random.Random(label)
+    statuses = [check_story(theory, sessions, *stories.story(), details) for _ in range(count)]
     counts = {status: statuses.count(status) for status in ("determined", "ambiguous", "inconsistent")}
-    print(f"{'mixed ' if mixed else ''}{name_of(settings)}: {len(statuses)} stories, {counts}")
+    print(f"{label}: {len(statuses)} stories, {counts}")
     # The sample is of use only if all kinds of story occur in it.
     assert all(counts.values())
 
 
 @pytest.mark.parametrize("settings", SETS, ids=name_of)
 def test_all_backends_agree_with_enumeration(settings):
-    run(settings, False, name_of(settings))
+    run(Stories(name_of(settings), settings), name_of(settings))
 
 
 @pytest.mark.parametrize("objects", ["points", "extended"])
 def test_mixtures_agree_with_enumeration(objects):
-    run({**SETS[0], "objects": objects}, True, f"mixed {objects}")
+    label = f"mixed {objects}"
+    run(Stories(label, {**SETS[0], "objects": objects}, mixed=True), label)
+
+
+@pytest.mark.parametrize("settings", SETS, ids=name_of)
+def test_points_and_boxes_with_topology_agree_with_enumeration(settings):
+    """Everything may differ from sentence to sentence, who is a point too; the setting counts where a sentence does not say."""
+    label = f"any kinds, {name_of(settings)}"
+    run(Stories(label, settings, mixed=True, kinds=True), label, max(20, STORIES // 2))

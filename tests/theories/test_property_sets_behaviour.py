@@ -141,13 +141,6 @@ def test_depth_comes_with_the_words_for_it_or_with_the_setting():
     assert (flat.status, "three dimensions" in flat.reason) == ("not_covered", True)
 
 
-def test_objects_are_one_thing_in_one_story():
-    box = say("left", "a", "b", objects="extended")
-    assert get("exact").open().witness(story_of(box)).kind == "boxes"
-    clash = solve(story_of(box, say("left", "b", "c", objects="points")), where("a", "b"))
-    assert (clash.status, "points or extended" in clash.reason) == ("not_covered", True)
-
-
 def test_what_is_not_covered_is_named_and_never_dropped():
     text = "The cup is left of the pen. The pen is near the box."
     near = Statement(1, "near", (1, 2), (28, len(text)))
@@ -168,7 +161,9 @@ def test_what_is_not_covered_is_named_and_never_dropped():
     "question",
     [
         Question(0, "path", (0, 1)),
-        Question(0, "relation", (0, 1), ("left", "inside")),
+        Question(0, "relation", (0, 1), ("left", "near")),
+        Question(0, "relation", (0, 1), ("left", "inside+outside")),
+        Question(0, "relation", (0, 1), properties=(("margins", (("left", 1),)),)),
         Question(0, "relation", (0,)),
         Question(0, "relation", (0, 9)),
         Question(0, "relation", (0, 1), properties=(("negated", True),)),

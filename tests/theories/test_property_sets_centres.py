@@ -45,16 +45,25 @@ def feasible(rows: list[Row]) -> bool:
     return all(bound > 0 or (bound == 0 and not strict) for _, bound, strict in rows)
 
 
-def before(x: int, y: int, axis: int) -> Row:
-    return row(Fraction(0), False, (ONE, (x, axis, 1)), (-ONE, (y, axis, 0)))
+def before(x: int, y: int, axis: int, strict: bool = False) -> Row:
+    return row(Fraction(0), strict, (ONE, (x, axis, 1)), (-ONE, (y, axis, 0)))
 
 
 def equal(bound: Fraction, *terms: tuple[Fraction, tuple[int, int, int]]) -> list[Row]:
     return [row(bound, False, *terms), row(-bound, False, *((-c, v) for c, v in terms))]
 
 
-def rows_of(story: Story, complete: bool) -> list[Row]:
-    rows = [row(Fraction(0), True, (ONE, (e, a, 0)), (-ONE, (e, a, 1))) for e in range(len(story.entities)) for a in (0, 1)]
+def points_of(story: Story) -> set[int]:
+    """Who is a point: here each entity is one thing in all statements, and extended where nothing is said."""
+    kinds = [pair for s in story.statements for pair in zip(s.args, s.property("kinds", (None, None)), strict=True)]
+    return {entity for entity, kind in kinds if kind == "points"}
+
+
+def rows_of(story: Story, complete: bool, points: set[int]) -> list[Row]:
+    rows: list[Row] = []
+    for e, a in product(range(len(story.entities)), (0, 1)):
+        ends = (ONE, (e, a, 0)), (-ONE, (e, a, 1))
+        rows += equal(Fraction(0), *ends) if e in points else [row(Fraction(0), True, *ends)]
     for statement in story.statements:
         head, tail = statement.args
         distances = statement.property("distance")
@@ -63,7 +72,7 @@ def rows_of(story: Story, complete: bool) -> list[Row]:
             axis, sign = DIRECTIONS[name]
             stated.add(axis)
             x, y = (head, tail) if sign < 0 else (tail, head)
-            rows.append(before(x, y, axis))
+            rows.append(before(x, y, axis, {x, y} <= points))
             if statement.property("measured"):
                 rows += equal(-distance, *((HALF, (x, axis, s)) for s in (0, 1)), *((-HALF, (y, axis, s)) for s in (0, 1)))
             else:
@@ -73,7 +82,7 @@ def rows_of(story: Story, complete: bool) -> list[Row]:
     return rows
 
 
-def label_rows(label: str, head: int, tail: int) -> tuple[list[list[Row]], list[list[Row]]]:
+def label_rows(label: str, head: int, tail: int, points: set[int]) -> tuple[list[list[Row]], list[list[Row]]]:
     """Return the label and its denial, each as alternatives."""
     if label == OVERLAPPING:
         same = [r for a in (0, 1) for s in (0, 1) for r in equal(Fraction(0), (ONE, (head, a, s)), (-ONE, (tail, a, s)))]
@@ -81,16 +90,18 @@ def label_rows(label: str, head: int, tail: int) -> tuple[list[list[Row]], list[
         return [same], differs
     axis, sign = DIRECTIONS[label]
     x, y = (head, tail) if sign < 0 else (tail, head)
-    holds = before(x, y, axis)
-    return [[holds]], [[row(Fraction(0), True, *((-c, v) for v, c in holds[0].items()))]]
+    strict = {x, y} <= points
+    holds = before(x, y, axis, strict)
+    return [[holds]], [[row(Fraction(0), not strict, *((-c, v) for v, c in holds[0].items()))]]
 
 
 def some(alternatives: Iterable[list[Row]], rows: list[Row]) -> bool:
     return any(feasible([*rows, *alternative]) for alternative in alternatives)
 
 
-def random_story(generator: random.Random) -> Story:
+def random_story(generator: random.Random, mixed: bool) -> Story:
     entities = "abcd"[: generator.choice((2, 3, 3, 4))]
+    kinds = [generator.choice(("points", "extended")) for _ in entities]
     statements = []
     for number in range(generator.randint(1, 4)):
         head, tail = generator.sample(range(len(entities)), 2)
@@ -98,35 +109,38 @@ def random_story(generator: random.Random) -> Story:
         relation = generator.choice((horizontal, vertical, join((horizontal, vertical))))
         distance = tuple(Fraction(generator.randint(1, 4), generator.choice((1, 2))) for _ in parts(relation))
         measured = (("measured", "centres"),) if generator.random() < 0.7 else ()
-        statements.append(Statement(number, relation, (head, tail), properties=(("distance", distance), *measured)))
+        treated = (("kinds", (kinds[head], kinds[tail])),) if mixed else ()
+        statements.append(Statement(number, relation, (head, tail), properties=(("distance", distance), *treated, *measured)))
     return Story(tuple(entities), tuple(statements))
 
 
+@pytest.mark.parametrize("mixed", [False, True], ids=["extended", "points and extended"])
 @pytest.mark.parametrize("relations", ["incomplete", "complete"])
-def test_answers_are_those_of_elimination(relations: str) -> None:
-    generator = random.Random(relations)
+def test_answers_are_those_of_elimination(relations: str, mixed: bool) -> None:
+    generator = random.Random(f"{relations} {mixed}")
     settings = {"objects": "extended", "relations": relations, "quantities": "specified", "dimensions": "2"}
     theory = get("exact", settings)
     session = theory.open()
     seen = {"inconsistent": 0, "ambiguous": 0, "determined": 0}
     for _ in range(STORIES):
-        story = random_story(generator)
+        story = random_story(generator, mixed)
+        points = points_of(story)
         question = Question(0, "relation", (0, 1))
         answer = session.answer(story, question)
-        rows = rows_of(story, relations == "complete")
+        rows = rows_of(story, relations == "complete", points)
         seen[answer.status] += 1
         if not feasible(rows):
             assert answer.status == "inconsistent"
             core = session.core(story)
             assert core is not None
-            assert not feasible(rows_of(subset(story, core), relations == "complete"))
+            assert not feasible(rows_of(subset(story, core), relations == "complete", points))
             for left_out in core:
                 rest = subset(story, [number for number in core if number != left_out])
-                assert feasible(rows_of(rest, relations == "complete"))
+                assert feasible(rows_of(rest, relations == "complete", points))
             continue
         possible, entailed = set(), set()
         for label in LABELS:
-            holds, fails = label_rows(label, 0, 1)
+            holds, fails = label_rows(label, 0, 1, points)
             if some(holds, rows):
                 possible.add(label)
                 if not some(fails, rows):

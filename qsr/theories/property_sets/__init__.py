@@ -2,20 +2,26 @@
 
 Rizvi, Zhu and Gurevych (Findings of ACL 2024) name six properties in three exclusive pairs: objects are points or extended,
 relations are incomplete or complete (an axis that is not mentioned is level), quantities are specified or not. Positions are
-rational numbers, on two axes or three:
+rational numbers, on two axes or three; an extended object is a box with sides along the axes (the theory ``sound`` knows regions
+of any shape):
 
-- X left of Y: the x of a point X is smaller than that of Y; an extended X ends, on the x axis, where Y starts or before.
-- specified: the distance between points, or the gap between the facing ends of extended objects (with `measured`:
+- X left of Y: the x of a point X is smaller than that of a point Y; where X or Y is extended, X ends, on the x axis, where Y
+  starts or before (the paper's xe(X) <= xs(Y); a point starts and ends at one place, so it may lie on the edge of the other).
+- specified: the distance between points, or the gap between the facing ends where something is extended (with `measured`:
   ``"centres"``, between their centres), is exactly the one stated, or one unit; the direction holds as well.
-- complete: on axes that are not stated points are equal and extended objects overlap or touch.
-- overlapping: the same position, or the same start and end, on every axis.
+- complete: on axes that are not stated points are equal, extended objects overlap or touch, a point is within the extent.
+- topology: RCC8 between boxes. A point is outside a box, on its boundary ("inside and touching") or inside; two points are
+  outside each other or in one place ("overlapping"). Any other relation of a point holds nowhere.
+- inside, with ``margins``: so far from the named boundary, as (direction, distance) pairs.
 
 In an answer a label means the direction alone, whatever the other axes do. What sentences with a negation or with a distance
-of their own mean is said in `qsr.theories.property_sets.claims`. Whether objects are points is one decision for the whole
-story; the other properties may differ from sentence to sentence.
+of their own mean is said in `qsr.theories.property_sets.reading`, and who is a point in `qsr.theories.property_sets.treatment`:
+every property may differ from sentence to sentence. "near" and "far" are not covered. A question without candidates asks
+about the directions and "overlapping", and about all eight topological labels where the story uses them.
 
 Backends: ``closure`` (difference constraints in Python), ``clingo`` (with clingo-dl) and ``z3``. ``auto``, the default, takes
-the closure, clingo where a story denies many composites, and Z3 for distances between centres, which only Z3 expresses.
+the closure, clingo where many statements can hold in several ways, and Z3 for distances between centres, which only Z3
+expresses.
 """
 
 from __future__ import annotations
@@ -26,8 +32,8 @@ from typing import Final
 from qsr import resources
 from qsr.errors import UnknownName
 from qsr.story import Story, Witness
-from qsr.theories.property_sets.arithmetic import holds
-from qsr.theories.property_sets.claims import Space, read
+from qsr.theories.property_sets.arithmetic import coordinates, holds
+from qsr.theories.property_sets.reading import read, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession
 from qsr.theories.protocol import Limits
 
@@ -66,12 +72,11 @@ class PropertySets:
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks.
 
-        Raises UnsupportedQuestion where a statement has no meaning in this theory, ValueError for a witness of another kind.
+        Raises UnsupportedQuestion where a statement has no meaning in this theory, ValueError for a witness of another kind, and
+        for one that does not show as a point what the story treats as a point.
         """
-        kinds = {"points": False, "boxes": True}
-        if witness.kind not in kinds:
-            raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the exact theory")
         dimensions = max((len(place) for place in witness.place.values()), default=2)
-        space = Space(kinds[witness.kind], dimensions)
-        reading = read(story, space, self._settings)
-        return tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, space, witness.place))
+        settings = {**self._settings, "dimensions": str(dimensions)}
+        reading = read(story, space_for(story, None, settings), settings)
+        shown = coordinates(witness, reading)
+        return tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, reading.space, shown))

@@ -8,7 +8,7 @@ from typing import Final
 from qsr import resources
 from qsr.errors import BackendUnavailable
 from qsr.solvers.clingo import NUMBERS, ClingoProblem, Fact
-from qsr.theories.property_sets.claims import Claim, Reading
+from qsr.theories.property_sets.claims import BASE_RELATIONS, Claim, Reading, fitting
 from qsr.theories.property_sets.edges import scale
 
 __all__ = ["ENCODING", "ClingoEngine"]
@@ -27,31 +27,41 @@ class ClingoEngine:
 
     def __init__(self, reading: Reading, unit: int, seed: int) -> None:
         self.unit = unit
-        self._scale = scale(reading.entities, reading.space, unit)
+        space = reading.space
+        self._space = space
+        self._scale = scale(space, unit)
         #: No path through the constraints can be longer than this.
         self._reach = self._scale
         self._goals: dict[Claim, int] = {}
-        self._first_goal = len(reading.claims)
+        background = space.background()
+        self._first_goal = len(reading.claims) + len(background)
         self._batches = 1
-        facts: list[Fact] = [("extended" if reading.space.extended else "points", ())]
-        facts += [("entity", (entity,)) for entity in range(reading.entities)]
-        facts += [("axis", (axis,)) for axis in range(reading.space.dimensions)]
-        for number, claim in enumerate(reading.claims):
-            facts += [("statement", (number,)), *self._facts(0, number, claim)]
+        facts: list[Fact] = [("place", (place,)) for place in range(space.places)]
+        facts += [("extended", (place,)) for place in sorted(space.extended)]
+        facts += [("axis", (axis,)) for axis in range(space.dimensions)]
+        for number, claim in enumerate((*reading.claims, *background)):
+            kind = "statement" if number < len(reading.claims) else "background"
+            facts += [(kind, (number,)), *self._facts(0, number, claim)]
         self.problem = ClingoProblem(resources.encoding(ENCODING), facts, [("base", ()), ("claims", (0,))], seed, self._scale)
 
     def _facts(self, batch: int, number: int, claim: Claim) -> list[Fact]:
         if claim.measures_centres:
             raise BackendUnavailable("clingo-dl has no distances between centres of extended objects")
         facts: list[Fact] = [("claim", (batch, number, claim.head, claim.tail))]
-        for side in claim.sides:
-            facts.append(("side", (number, side.axis, side.sign)))
-            if side.distance is not None:
-                distance = int(side.distance * self._scale)
-                self._reach += abs(distance)
-                facts.append(("distance", (number, side.axis, side.sign, distance)))
-        flags = {"same": claim.same, "complete": claim.complete, "negated": claim.negated}
-        facts += [(name, (number,)) for name, present in flags.items() if present]
+        facts += [("side", (number, side.axis, side.sign)) for side in claim.sides]
+        for name, sides in (("distance", claim.sides), ("margin", claim.margins)):
+            for side in sides:
+                if side.distance is not None:
+                    distance = int(side.distance * self._scale)
+                    self._reach += abs(distance)
+                    facts.append((name, (number, side.axis, side.sign, distance)))
+        if claim.topology == ("EQ",):
+            facts.append(("same", (number,)))
+        else:
+            possible = set(fitting(self._space, claim.head, claim.tail))
+            facts += [("base", (number, code)) for code, name in enumerate(BASE_RELATIONS) if name in possible and claim.topology]
+            facts += [("topology", (number, BASE_RELATIONS.index(name))) for name in claim.topology]
+        facts += [(name, (number,)) for name in ("complete", "negated") if getattr(claim, name)]
         if self._reach > NUMBERS // 4:
             raise BackendUnavailable("the distances are too large or too fine for clingo's 32-bit numbers")
         return facts

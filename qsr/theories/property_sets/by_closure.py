@@ -21,11 +21,14 @@ class ClosureEngine:
         space = reading.space
         self.unit = unit
         self._space = space
-        self._scale = scale(reading.entities, space, unit)
-        keys = variables(reading.entities, space)
+        self._scale = scale(space, unit)
+        keys = variables(space)
         self._index = {key: number for number, key in enumerate(keys)}
         guards = {number: self._alternatives(claim) for number, claim in enumerate(reading.claims)}
-        background = differences(extents(reading.entities, space), self._index, self._scale)
+        background = differences(extents(space), self._index, self._scale)
+        for claim in space.background():
+            (bounds,) = self._alternatives(claim)
+            background += bounds
         self.problem = Closure(keys, background, guards, self._scale)
         self._goals: dict[Claim, int] = {}
 

@@ -1,49 +1,33 @@
-"""What the statements and questions of a story claim, with every setting resolved.
+"""What a story claims, as data: the space, its places, and relations between them with every setting resolved.
 
 A `Claim` is the common source of all implementations of the property sets; what it means is said five times, independently: in
-`encodings/property_sets.lp`, in `edges`, in `by_z3`, in `arithmetic`, and in the enumerator of the tests.
-
-Which setting counts: a statement's own property, then the settings of the theory, then those of the story, then the default.
-Two readings are decided here. A distance that a sentence states is part of what it says, so it counts in unspecified mode too
-(there, other parts of a composite stay without a distance). And a sentence that denies a relation denies its labels, together
-with the distances that it names itself, but neither the unit that is understood in specified mode nor the alignment of
-completeness.
+`encodings/property_sets.lp`, in `edges` (with `boxes`), in `by_z3`, in `arithmetic`, and in the enumerator of the tests.
+`qsr.theories.property_sets.reading` makes claims from statements and questions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final
+from typing import Final
 
 from qsr.errors import UnsupportedQuestion
-from qsr.relations import DIRECTIONS, OVERLAPPING, parts
-from qsr.story import Question, Statement, Story
+from qsr.relations import DIRECTIONS, OVERLAPPING, RCC8
 
-__all__ = [
-    "Claim",
-    "NotCovered",
-    "Reading",
-    "Side",
-    "Space",
-    "asked",
-    "compare",
-    "denial",
-    "labels",
-    "quote",
-    "read",
-    "space_of",
-    "unit",
-]
+__all__ = ["BASE_RELATIONS", "Claim", "NotCovered", "Reading", "Side", "Space", "denial", "fitting", "labels", "unit"]
 
-#: Distance that relation-complete, quantitatively specified stories leave unsaid (StepGame's one step).
-_ONE: Final = Fraction(1)
-_DEFAULTS: Final = {"objects": "points", "relations": "incomplete", "quantities": "unspecified"}
-_DEPTH: Final = 2
-_PLAIN: Final = "unit"
-_SHOWN: Final = 200
+#: The base relations of RCC8; exactly one of them holds between any two places.
+BASE_RELATIONS: Final = tuple(RCC8.values())
+#: Whether head and tail have an extent -> the base relations that such places can have. Two points admit DC and EQ only (the
+#: SpaRC paper's appendix); a point lies outside a box, on its boundary or in its interior.
+_FITTING: Final = {
+    (False, False): ("DC", "EQ"),
+    (False, True): ("DC", "TPP", "NTPP"),
+    (True, False): ("DC", "TPPI", "NTPPI"),
+    (True, True): BASE_RELATIONS,
+}
 
 
 class NotCovered(UnsupportedQuestion):
@@ -52,20 +36,48 @@ class NotCovered(UnsupportedQuestion):
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What the entities are: points or extended objects, on two or three axes."""
+    """The places of a story on two or three axes: one per entity, then the reference points.
 
-    extended: bool
+    Parameters
+    ----------
+    dimensions
+        Number of axes.
+    entities
+        Number of entities; entity e is at place e.
+    extended
+        The places that have a start and an end on each axis; all others are points.
+    references
+        Extended entities that some statement treats as points: place ``entities + k`` is a point inside ``references[k]``.
+    """
+
     dimensions: int
+    entities: int
+    extended: frozenset[int] = frozenset()
+    references: tuple[int, ...] = ()
 
     @property
-    def sides(self) -> tuple[int, ...]:
-        """Numbers of the bounds that an entity has on an axis: a point has one, an extended object a start and an end."""
-        return (0, 1) if self.extended else (0,)
+    def places(self) -> int:
+        """Number of places."""
+        return self.entities + len(self.references)
+
+    def last(self, place: int) -> int:
+        """Return the number of the last bound of a place on an axis: 1 (its end) or, for a point, 0."""
+        return 1 if place in self.extended else 0
+
+    def pointlike(self, claim: Claim) -> bool:
+        """Tell whether both places of a claim are points."""
+        return claim.head not in self.extended and claim.tail not in self.extended
+
+    def background(self) -> tuple[Claim, ...]:
+        """Return what holds of the reference points in every model: each lies in the interior of its entity."""
+        return tuple(
+            Claim(self.entities + number, entity, (), topology=("NTPP",)) for number, entity in enumerate(self.references)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """On which side of the tail the head lies on one axis (-1 smaller, 1 greater), and how far from it where that is said."""
+    """A side on one axis (-1 smaller, 1 greater), and a distance where one is said."""
 
     axis: int
     sign: int
@@ -74,23 +86,41 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A relation between two entities.
+    """A relation between two places.
 
-    `same`: every coordinate is shared. `complete`: axes without a side are level. `negated`: the sides (and `same`) are denied.
-    `centres`: distances are between the centres of extended objects, not between facing ends.
+    Parameters
+    ----------
+    head, tail
+        Places.
+    sides
+        On which side of the tail the head lies, and how far from it.
+    topology
+        Base relations of RCC8, one of which holds; empty where the topology is left open.
+    margins
+        How far the boundary of the head, which is inside, is from the boundary of the tail on the same side.
+    complete
+        Axes without a side are level.
+    negated
+        Sides, topology and margins do not hold all together.
+    centres
+        Distances of sides are between centres, not between facing ends.
     """
 
     head: int
     tail: int
     sides: tuple[Side, ...]
-    same: bool = False
+    topology: tuple[str, ...] = ()
+    margins: tuple[Side, ...] = ()
     complete: bool = False
     negated: bool = False
     centres: bool = False
 
     def level_axes(self, space: Space) -> list[int]:
-        """Return the axes on which completeness aligns head and tail: those without a side, unless the claim is a denial."""
-        if not self.complete or self.negated:
+        """Return the axes on which completeness aligns head and tail.
+
+        Those are the axes without a side; none where the claim is a denial or says no side at all.
+        """
+        if not self.complete or self.negated or not self.sides:
             return []
         stated = {side.axis for side in self.sides}
         return [axis for axis in range(space.dimensions) if axis not in stated]
@@ -100,171 +130,49 @@ class Claim:
         """Whether some distance is between centres, which is no difference of two coordinates."""
         return self.centres and any(side.distance is not None for side in self.sides)
 
+    @property
+    def branches(self) -> bool:
+        """Whether the claim can hold in more than one way."""
+        alone = self.topology in ((), ("EQ",), ("NTPP",), ("NTPPI",))
+        return bool(self.topology) or len(self.sides) > 1 if self.negated else not alone
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A story as claims; the position of a claim is the id of its statement."""
+    """A story as claims; the position of a claim is the id of its statement.
+
+    `metric` is what distances are counted in: ``"m"``, ``"unit"``, or empty where the story has none. `topological` tells whether
+    some statement speaks of more topology than "overlapping".
+    """
 
     space: Space
-    entities: int
     claims: tuple[Claim, ...]
-    #: What distances are counted in: ``"m"``, ``"unit"``, or empty where the story has no distances.
     metric: str = ""
+    topological: bool = False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels that are decided where a question names none."""
+        return labels(self.space, topological=self.topological)
 
 
-def labels(space: Space) -> tuple[str, ...]:
-    """Return the labels that the theory decides for two entities."""
+def labels(space: Space, *, topological: bool = False) -> tuple[str, ...]:
+    """Return the labels that the theory decides for two entities: the directions, and "overlapping" or all of topology."""
     directions = (name for name, (axis, _) in DIRECTIONS.items() if axis < space.dimensions)
-    return (*directions, OVERLAPPING)
+    return (*directions, *(RCC8 if topological else (OVERLAPPING,)))
+
+
+def fitting(space: Space, head: int, tail: int) -> tuple[str, ...]:
+    """Return the base relations that two places can have, being what they are."""
+    return _FITTING[head in space.extended, tail in space.extended]
 
 
 def unit(claims: Iterable[Claim]) -> int:
     """Return the least common denominator of the distances in the claims."""
-    return lcm(*(side.distance.denominator for claim in claims for side in claim.sides if side.distance is not None))
+    said = (side.distance for claim in claims for side in (*claim.sides, *claim.margins))
+    return lcm(*(distance.denominator for distance in said if distance is not None))
 
 
 def denial(claim: Claim) -> Claim:
     """Return the claim that holds exactly where a claim without completeness does not."""
     return replace(claim, negated=not claim.negated)
-
-
-def space_of(story: Story, question: Question | None, settings: Mapping[str, str]) -> Space:
-    """Return what the entities are and how many axes there are: three where "behind" or "in front" is used, unless that is set.
-
-    Raises NotCovered where the statements disagree about what objects are.
-    """
-    merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    return Space(_objects(story, merged["objects"]) == "extended", _dimensions(story, question, merged))
-
-
-def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
-    """Resolve the statements of a story under the settings of the theory; raise NotCovered where one has no meaning in it."""
-    merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    claims = tuple(_claim(story, statement, merged, space) for statement in story.statements)
-    return Reading(space, len(story.entities), claims, _metric(story, claims))
-
-
-def _metric(story: Story, claims: tuple[Claim, ...]) -> str:
-    """Return the unit of all distances of a story; raise NotCovered where some have a length and others have none."""
-    found: dict[str, int] = {}
-    for statement, claim in zip(story.statements, claims, strict=True):
-        if any(side.distance is not None for side in claim.sides):
-            found.setdefault(statement.property("unit", _PLAIN), statement.id)
-    if len(found) > 1:
-        one, other = (quote(story, statement) for statement in found.values())
-        raise NotCovered(
-            f"{other}: its distance cannot be compared with that of {one}: one is a length, the other a number of units"
-        )
-    return next(iter(found), "")
-
-
-def compare(reading: Reading, question: Question) -> None:
-    """Raise NotCovered where the distance in a question is of another kind than those of the story."""
-    given = dict(question.properties)
-    if given.get("distance") and reading.metric not in ("", given.get("unit", _PLAIN)):
-        raise NotCovered(
-            "the distance in the question cannot be compared with those of the story: one is a length, the other is not"
-        )
-
-
-def asked(question: Question, relation: str, space: Space) -> Claim:
-    """Return what a question asks when it asks whether `relation` holds.
-
-    A yes/no question brings its own distances and its negation; a candidate label of a "relation" question stands for itself.
-    """
-    if len(question.args) != 2:
-        raise NotCovered("the question does not ask about two entities")
-    properties = dict(question.properties) if question.form == "yes_no" else {}
-    problem = _fault(relation, properties, space)
-    if problem:
-        raise NotCovered(f"the question asks about {_short(relation)!r}: {problem}")
-    head, tail = question.args
-    sides = _sides(relation, properties.get("distance"), None)
-    return Claim(
-        head,
-        tail,
-        sides,
-        same=OVERLAPPING in parts(relation),
-        negated=bool(properties.get("negated")),
-        centres=space.extended and properties.get("measured") == "centres",
-    )
-
-
-def _claim(story: Story, statement: Statement, settings: Mapping[str, str], space: Space) -> Claim:
-    properties = dict(statement.properties)
-    relation = statement.relation
-    problem = _fault(relation, properties, space)
-    if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
-        problem = "it does not relate two entities of the story"
-    if problem:
-        raise NotCovered(f"{quote(story, statement.id)} ({_short(relation)}): {problem}")
-    negated = bool(properties.get("negated"))
-    specified = properties.get("quantities", settings["quantities"]) == "specified"
-    complete = properties.get("relations", settings["relations"]) == "complete"
-    head, tail = statement.args
-    return Claim(
-        head,
-        tail,
-        _sides(relation, properties.get("distance"), _ONE if specified and not negated else None),
-        same=OVERLAPPING in parts(relation),
-        complete=complete,
-        negated=negated,
-        centres=space.extended and properties.get("measured") == "centres",
-    )
-
-
-def _sides(relation: str, distances: tuple[Any, ...] | None, understood: Fraction | None) -> tuple[Side, ...]:
-    names = parts(relation)
-    said = distances or (None,) * len(names)
-    return tuple(
-        Side(*DIRECTIONS[name], understood if distance is None else Fraction(distance))
-        for name, distance in zip(names, said, strict=True)
-        if name in DIRECTIONS
-    )
-
-
-def _fault(relation: str, properties: Mapping[str, Any], space: Space) -> str:
-    """Say why the theory gives a relation no meaning; the empty string where it does."""
-    names = relation.split("+")
-    for name in names:
-        if name not in DIRECTIONS and name != OVERLAPPING:
-            return "the exact theory knows directions and overlapping only"
-        if name in DIRECTIONS and DIRECTIONS[name][0] >= space.dimensions:
-            return f"{name!r} needs three dimensions, and the story is set to {space.dimensions}"
-    distances = properties.get("distance")
-    if distances is not None and len(distances) != len(names):
-        return "it needs one distance (or none) for each part of the relation"
-    if distances is not None and any(name == OVERLAPPING and d is not None for name, d in zip(names, distances, strict=True)):
-        return "overlapping has no distance"
-    return ""
-
-
-def _objects(story: Story, default: str) -> str:
-    """Return what all entities are. Statements may say so themselves, but an entity cannot be two things."""
-    said: str | None = None
-    for statement in story.statements:
-        for name, value in statement.properties:
-            if name == "objects" and said not in (None, value):
-                raise NotCovered(f"{quote(story, statement.id)}: the statements disagree whether objects are points or extended")
-            if name == "objects":
-                said = value
-    return said or default
-
-
-def _dimensions(story: Story, question: Question | None, settings: Mapping[str, str]) -> int:
-    if "dimensions" in settings:
-        return int(settings["dimensions"])
-    relations = {statement.relation for statement in story.statements}
-    relations.update(question.candidates if question is not None else ())
-    deep = any(DIRECTIONS.get(name, (0, 0))[0] == _DEPTH for relation in relations for name in relation.split("+"))
-    return 3 if deep else 2
-
-
-def quote(story: Story, statement: int) -> str:
-    """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
-    words = _short(story.quote(statement))
-    return f'"{words}"' if words else f"statement {statement}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

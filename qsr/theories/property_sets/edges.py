@@ -12,50 +12,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from qsr.errors import BackendUnavailable
 from qsr.solvers.differences import Difference
 from qsr.solvers.protocol import Key
+from qsr.theories.property_sets.boxes import Bound, either, neither
 from qsr.theories.property_sets.claims import Claim, Side, Space
 
-__all__ = ["Bound", "Sizes", "alternatives", "differences", "extents", "scale", "variables"]
+__all__ = ["Sizes", "alternatives", "differences", "extents", "scale", "variables"]
 
-#: (entity, axis) -> length, where lengths are fixed.
+#: (place, axis) -> length, where lengths are fixed.
 Sizes: TypeAlias = Mapping[tuple[int, int], Fraction]
 
 
-class Bound(NamedTuple):
-    """Coordinate `x` minus coordinate `y` is at most `most`, or less than it where `strict`."""
-
-    x: Key
-    y: Key
-    most: Fraction | int
-    strict: bool = False
-
-    @property
-    def complement(self) -> Bound:
-        """What holds of rationals exactly where this does not."""
-        return Bound(self.y, self.x, -self.most, not self.strict)
-
-
-def variables(entities: int, space: Space) -> list[Key]:
-    """Return the coordinates: (entity, axis, side)."""
-    return list(product(range(entities), range(space.dimensions), space.sides))
-
-
-def scale(entities: int, space: Space, unit: int) -> int:
-    """Return S = D * (n + 1) of the module's text."""
-    return unit * (entities * space.dimensions * len(space.sides) + 1)
-
-
-def extents(entities: int, space: Space) -> list[Bound]:
-    """Return that extended objects start before they end."""
-    if not space.extended:
-        return []
+def variables(space: Space) -> list[Key]:
+    """Return the coordinates: (place, axis, side)."""
     return [
-        Bound((entity, axis, 0), (entity, axis, 1), 0, True) for entity in range(entities) for axis in range(space.dimensions)
+        (place, axis, side)
+        for place in range(space.places)
+        for axis in range(space.dimensions)
+        for side in range(space.last(place) + 1)
+    ]
+
+
+def scale(space: Space, unit: int) -> int:
+    """Return S = D * (n + 1) of the module's text."""
+    return unit * ((space.places + len(space.extended)) * space.dimensions + 1)
+
+
+def extents(space: Space) -> list[Bound]:
+    """Return that extended objects start before they end."""
+    return [
+        Bound((place, axis, 0), (place, axis, 1), 0, True) for place in sorted(space.extended) for axis in range(space.dimensions)
     ]
 
 
@@ -68,7 +57,13 @@ def alternatives(claim: Claim, space: Space, sizes: Sizes | None = None) -> list
         The claim measures between centres, and lengths are not fixed.
     """
     needs = _needs(claim, space, sizes)
-    return [[bound.complement] for bound in needs] if claim.negated else [needs + _level(claim, space)]
+    if claim.negated:
+        failing = neither(space, claim.topology, claim.head, claim.tail) if claim.topology else []
+        return [[bound.complement] for bound in needs] + failing
+    needs += _level(claim, space)
+    if not claim.topology:
+        return [needs]
+    return [needs + choice for choice in either(space, claim.topology, claim.head, claim.tail)]
 
 
 def differences(bounds: Sequence[Bound], index: Mapping[Key, int], factor: int, gap: int = 1) -> list[Difference]:
@@ -80,21 +75,21 @@ def differences(bounds: Sequence[Bound], index: Mapping[Key, int], factor: int, 
 
 
 def _needs(claim: Claim, space: Space, sizes: Sizes | None) -> list[Bound]:
-    """Return what the claim's own words need, whatever completeness adds."""
+    """Return what sides and margins need, whatever completeness adds."""
     bounds: list[Bound] = []
-    last = space.sides[-1]
     for side in claim.sides:
         first, second = (claim.head, claim.tail) if side.sign < 0 else (claim.tail, claim.head)
-        # Points must differ; extended objects may touch.
-        before = Bound((first, side.axis, last), (second, side.axis, 0), 0, not space.extended)
+        # Points must differ; what has an extent may touch.
+        before = Bound((first, side.axis, space.last(first)), (second, side.axis, 0), 0, space.pointlike(claim))
         bounds.append(before)
         if side.distance is not None:
             gap = side.distance - _halves(claim, side, sizes)
             bounds += [Bound(before.x, before.y, -gap), Bound(before.y, before.x, gap)]
-    if claim.same:
-        for axis, side_number in product(range(space.dimensions), space.sides):
-            one, other = (claim.head, axis, side_number), (claim.tail, axis, side_number)
-            bounds += [Bound(one, other, 0), Bound(other, one, 0)]
+    for margin in claim.margins:
+        ends = [(place, margin.axis, space.last(place) if margin.sign > 0 else 0) for place in (claim.head, claim.tail)]
+        low, high = ends if margin.sign > 0 else reversed(ends)
+        distance = margin.distance or Fraction(0)
+        bounds += [Bound(low, high, -distance), Bound(high, low, distance)]
     return bounds
 
 
@@ -104,13 +99,13 @@ def _halves(claim: Claim, side: Side, sizes: Sizes | None) -> Fraction:
         return Fraction(0)
     if sizes is None:
         raise BackendUnavailable("distances between centres of extended objects are no differences of two coordinates")
-    return (sizes[claim.head, side.axis] + sizes[claim.tail, side.axis]) / 2
+    lengths = (sizes.get((place, side.axis), Fraction(0)) for place in (claim.head, claim.tail))
+    return sum(lengths, Fraction(0)) / 2
 
 
 def _level(claim: Claim, space: Space) -> list[Bound]:
-    last = space.sides[-1]
     return [
-        Bound((one, axis, 0), (other, axis, last), 0)
+        Bound((one, axis, 0), (other, axis, space.last(other)), 0)
         for axis in claim.level_axes(space)
         for one, other in ((claim.head, claim.tail), (claim.tail, claim.head))
     ]

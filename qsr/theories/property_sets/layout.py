@@ -15,8 +15,9 @@ from typing import Any, Final
 
 from qsr.solvers.differences import Difference, Potentials
 from qsr.solvers.protocol import Deadline, Key
+from qsr.theories.property_sets.boxes import Bound
 from qsr.theories.property_sets.claims import Claim, Space
-from qsr.theories.property_sets.edges import Bound, Sizes, alternatives, differences, extents, scale, variables
+from qsr.theories.property_sets.edges import Sizes, alternatives, differences, extents, scale, variables
 
 __all__ = ["arrange"]
 
@@ -30,14 +31,14 @@ _ANYWHERE: Final = Fraction(0)
 
 
 def arrange(
-    entities: int, space: Space, demands: Sequence[Claim], numbers: Mapping[Key, Fraction], deadline: Deadline
+    space: Space, demands: Sequence[Claim], numbers: Mapping[Key, Fraction], deadline: Deadline
 ) -> dict[int, tuple[Any, ...]]:
-    """Return a place for each entity that satisfies every demand.
+    """Return coordinates for each place that satisfy every demand.
 
     Parameters
     ----------
     demands
-        Claims that hold in the model.
+        Claims that hold in the model, the background among them.
     numbers
         The coordinates of the model.
     deadline
@@ -46,20 +47,20 @@ def arrange(
     Returns
     -------
     dict
-        Entity -> a tuple of coordinates (points) or of (start, end) pairs (extended), whole numbers as `int`.
+        Place -> a tuple of coordinates, where all places are points, else of (start, end) pairs; whole numbers as `int`.
     """
-    bounds = extents(entities, space)
+    bounds = extents(space)
     sizes: Sizes | None = None
     if any(demand.measures_centres for demand in demands):
         # With lengths fixed, distances between centres become differences of starts.
-        sizes = {(entity, axis): numbers[entity, axis, 1] - numbers[entity, axis, 0] for entity, axis, side in numbers if side}
-        for (entity, axis), size in sizes.items():
-            bounds += [Bound((entity, axis, 1), (entity, axis, 0), size), Bound((entity, axis, 0), (entity, axis, 1), -size)]
+        sizes = {(place, axis): numbers[place, axis, 1] - numbers[place, axis, 0] for place, axis, side in numbers if side}
+        for (place, axis), size in sizes.items():
+            bounds += [Bound((place, axis, 1), (place, axis, 0), size), Bound((place, axis, 0), (place, axis, 1), -size)]
     for demand in demands:
         bounds += next(choice for choice in alternatives(demand, space, sizes) if all(_true(bound, numbers) for bound in choice))
-    canvas = _Canvas(entities, space, bounds, deadline)
+    canvas = _Canvas(space, bounds, deadline)
     canvas.separate_stated([bound for bound in bounds if not bound.strict and bound.most == 0])
-    if entities <= _CROWD:
+    if space.places <= _CROWD:
         canvas.separate_strangers()
     canvas.shorten()
     return canvas.places()
@@ -74,9 +75,9 @@ def _true(bound: Bound, numbers: Mapping[Key, Fraction]) -> bool:
 class _Canvas:
     """A solution of bounds, with whole numbers of `factor`-ths, that wishes can improve."""
 
-    def __init__(self, entities: int, space: Space, bounds: Sequence[Bound], deadline: Deadline) -> None:
-        self._entities, self._space = entities, space
-        keys = variables(entities, space)
+    def __init__(self, space: Space, bounds: Sequence[Bound], deadline: Deadline) -> None:
+        self._space = space
+        keys = variables(space)
         self._index = {key: number for number, key in enumerate(keys)}
         denominator = Fraction(1)
         for bound in bounds:
@@ -93,56 +94,59 @@ class _Canvas:
         """Yield (factor, least gap), ever finer; the last one always has a solution, see `edges`."""
         for halving in range(_HALVINGS):
             yield denominator * 2**halving, denominator
-        yield scale(self._entities, self._space, denominator), 1
+        yield scale(self._space, denominator), 1
 
     def _wish(self, low: Key, high: Key, gap: int) -> bool:
         """Ask for `high` to lie `gap` units after `low`; return whether that could be had."""
         return self._potentials.push(Difference(self._index[low], self._index[high], -gap * self._factor), 0) is None
 
     def separate_stated(self, touching: Sequence[Bound]) -> None:
-        """Give extended objects a length, and a gap to those whose ends may touch."""
-        if not self._space.extended:
-            return
-        for entity, axis in product(range(self._entities), range(self._space.dimensions)):
-            self._wish((entity, axis, 0), (entity, axis, 1), _LENGTH)
+        """Give extended objects a length, and a gap to what may touch them."""
+        extended, last = self._space.extended, self._space.last
+        for place, axis in product(sorted(extended), range(self._space.dimensions)):
+            self._wish((place, axis, 0), (place, axis, 1), _LENGTH)
         for bound in touching:
-            if (bound.x[2], bound.y[2]) == (1, 0):
-                self._wish(bound.x, bound.y, 1)
+            low, high = bound.x, bound.y
+            if low[2] == last(low[0]) and high[2] == 0 and not extended.isdisjoint((low[0], high[0])):
+                self._wish(low, high, 1)
 
     def separate_strangers(self) -> None:
-        """Move apart, on one axis, any two entities that meet on all of them and need not."""
-        axes, last = range(self._space.dimensions), self._space.sides[-1]
-        for second in range(self._entities):
+        """Move apart, on one axis, any two places that meet on all of them and need not."""
+        axes = range(self._space.dimensions)
+        for second in range(self._space.places):
             for first in range(second):
                 if all(self._meet(first, second, axis) for axis in axes):
                     orders = [(one, other, axis) for one, other in ((first, second), (second, first)) for axis in axes]
                     for one, other, axis in orders:
-                        if self._wish((one, axis, last), (other, axis, 0), 1):
+                        if self._wish((one, axis, self._space.last(one)), (other, axis, 0), 1):
                             break
 
     def shorten(self) -> None:
         """Keep extended objects from being longer than they need to be, as far as the wishes so far allow."""
-        if self._space.extended:
-            for entity, axis in product(range(self._entities), range(self._space.dimensions)):
-                self._wish((entity, axis, 1), (entity, axis, 0), -_LENGTH)
+        for place, axis in product(sorted(self._space.extended), range(self._space.dimensions)):
+            self._wish((place, axis, 1), (place, axis, 0), -_LENGTH)
 
     def _meet(self, first: int, second: int, axis: int) -> bool:
-        value, index, last = self._potentials.value, self._index, self._space.sides[-1]
+        value, index, last = self._potentials.value, self._index, self._space.last
         return (
-            value[index[first, axis, 0]] <= value[index[second, axis, last]]
-            and value[index[second, axis, 0]] <= value[index[first, axis, last]]
+            value[index[first, axis, 0]] <= value[index[second, axis, last(second)]]
+            and value[index[second, axis, 0]] <= value[index[first, axis, last(first)]]
         )
 
     def places(self) -> dict[int, tuple[Any, ...]]:
         """Return the places, shifted so that on each axis the least coordinate is 0."""
-        axes = range(self._space.dimensions)
-        value, index = self._potentials.value, self._index
-        origin = {axis: min((value[index[entity, axis, 0]] for entity in range(self._entities)), default=0) for axis in axes}
+        space, value, index = self._space, self._potentials.value, self._index
+        axes = range(space.dimensions)
+        origin = {axis: min((value[index[place, axis, 0]] for place in range(space.places)), default=0) for axis in axes}
 
         def number(key: Key) -> int | Fraction:
             exact = Fraction(value[index[key]] - origin[key[1]], self._factor)
             return exact.numerator if exact.denominator == 1 else exact
 
-        if self._space.extended:
-            return {e: tuple((number((e, axis, 0)), number((e, axis, 1))) for axis in axes) for e in range(self._entities)}
-        return {entity: tuple(number((entity, axis, 0)) for axis in axes) for entity in range(self._entities)}
+        def box(place: int) -> tuple[Any, ...]:
+            last = space.last(place)
+            return tuple((number((place, axis, 0)), number((place, axis, last))) for axis in axes)
+
+        if space.extended:
+            return {place: box(place) for place in range(space.places)}
+        return {place: tuple(number((place, axis, 0)) for axis in axes) for place in range(space.places)}

@@ -11,20 +11,9 @@ from typing import Final, Protocol, cast
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.solvers import Consequences, Deadline, Model, Outcome, Problem
 from qsr.story import Answer, Question, Story, Value, Witness
-from qsr.theories.property_sets.claims import (
-    Claim,
-    NotCovered,
-    Reading,
-    asked,
-    compare,
-    denial,
-    labels,
-    quote,
-    read,
-    space_of,
-    unit,
-)
+from qsr.theories.property_sets.claims import Claim, NotCovered, Reading, denial, unit
 from qsr.theories.property_sets.layout import arrange
+from qsr.theories.property_sets.reading import asked, compare, kind_hint, quote, read, space_for
 from qsr.theories.protocol import Limits
 
 __all__ = ["AUTO", "ENGINES", "PropertySetSession"]
@@ -36,7 +25,7 @@ ENGINES: Final[dict[str, tuple[str, str]]] = {
     "clingo": ("qsr.theories.property_sets.by_clingo", "ClingoEngine"),
     "z3": ("qsr.theories.property_sets.by_z3", "Z3Engine"),
 }
-#: With more denied composites than this the closure's plain branching could take long, and clingo learns from conflicts.
+#: With more statements than this that can hold in several ways the closure's branching could take long; clingo learns.
 _FEW: Final = 4
 
 
@@ -79,7 +68,7 @@ class PropertySetSession:
         guards = range(len(reading.claims))
         found = engine.problem.consequences(guards, goals)
         if found.consistent is Outcome.NO:
-            return self._answer("inconsistent", reason=_contradiction(story, engine, guards))
+            return self._answer("inconsistent", reason=_contradiction(story, reading, engine))
         goal_of = dict(zip(names, goals, strict=True))
         return self._yes_no(found, goals[0]) if question.form == "yes_no" else self._relation(found, goal_of)
 
@@ -103,9 +92,9 @@ class PropertySetSession:
         Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
         """
         reading = self._read(story, None)
-        pairs = [(first, second) for second in range(reading.entities) for first in range(second)]
-        claims = [asked(Question(0, "relation", pair), label, reading.space) for pair in pairs for label in labels(reading.space)]
-        engine, goals = self._load(reading, claims)
+        pairs = [(first, second) for second in range(reading.space.entities) for first in range(second)]
+        claims = [asked(Question(0, "relation", pair), label, reading.space) for pair in pairs for label in reading.labels]
+        engine, goals = self._load(reading, claims, at_once=claims if reading.topological else ())
         for count, model in enumerate(engine.problem.models(range(len(reading.claims)), goals, limit)):
             if self._limits.models is not None and count >= self._limits.models:
                 raise LimitReached(f"the story has more than {self._limits.models} models")
@@ -121,7 +110,7 @@ class PropertySetSession:
 
     def _read(self, story: Story, question: Question | None) -> Reading:
         """Return the story as claims, from the last call where it says the same on the same axes."""
-        space = space_of(story, question, self._settings)
+        space = space_for(story, question, self._settings)
         reading = self._reading
         if reading is None or reading.space != space or self._story is None or not _says_the_same(self._story, story):
             reading = read(story, space, self._settings)
@@ -132,10 +121,13 @@ class PropertySetSession:
             compare(reading, question)
         return reading
 
-    def _load(self, reading: Reading, claims: Sequence[Claim]) -> tuple[Engine, list[int]]:
-        """Return an engine that holds the story, with the time of one question before it, and the goals for the claims."""
+    def _load(self, reading: Reading, claims: Sequence[Claim], at_once: Sequence[Claim] = ()) -> tuple[Engine, list[int]]:
+        """Return an engine that holds the story, with the time of one question before it, and the goals for the claims.
+
+        One model at a time is asked about most claims; those `at_once` are decided together in each model.
+        """
         self._deadline = Deadline(self._limits.seconds)
-        *preferred, last = self._suited([*reading.claims, *claims])
+        *preferred, last = self._suited(reading.claims, claims, at_once)
         for backend in preferred:
             try:
                 return self._load_on(backend, reading, claims)
@@ -154,19 +146,22 @@ class PropertySetSession:
         engine.problem.allow(self._deadline.remaining)
         return engine, goals
 
-    def _suited(self, claims: Sequence[Claim]) -> list[str]:
+    def _suited(self, said: Sequence[Claim], asked_about: Sequence[Claim], at_once: Sequence[Claim]) -> list[str]:
         """Return the backends to try, in order."""
         if self._backend != AUTO:
             return [self._backend]
-        if any(claim.measures_centres for claim in claims):
+        if any(claim.measures_centres for claim in (*said, *asked_about)):
             return ["z3"]
-        if sum(claim.negated and (claim.same or len(claim.sides) > 1) for claim in claims) > _FEW:
+        if sum(claim.branches for claim in (*said, *at_once)) > _FEW:
             return ["clingo", "closure"]
         return ["closure"]
 
     def _draw(self, story: Story, reading: Reading, demands: Sequence[Claim], model: Model) -> Witness:
-        place = arrange(reading.entities, reading.space, [*reading.claims, *demands], model.numbers, self._deadline)
-        return Witness("boxes" if reading.space.extended else "points", place, dict(enumerate(story.entities)))
+        space = reading.space
+        place = arrange(space, [*space.background(), *reading.claims, *demands], model.numbers, self._deadline)
+        names = dict(enumerate(story.entities))
+        names |= {space.entities + n: f"{story.entities[entity]} as a point" for n, entity in enumerate(space.references)}
+        return Witness("boxes" if space.extended else "points", place, names)
 
     def _relation(self, found: Consequences, goal_of: Mapping[str, int]) -> Answer:
         possible = frozenset(name for name, goal in goal_of.items() if goal in found.possible.yes)
@@ -224,13 +219,13 @@ def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], 
     """Return the relations that a question asks about, as names and as claims; raise NotCovered for other questions."""
     if question.form not in ("relation", "yes_no"):
         raise NotCovered(f"the exact theory does not answer questions of the form {question.form!r}")
-    if not all(0 <= entity < reading.entities for entity in question.args):
+    if not all(0 <= entity < reading.space.entities for entity in question.args):
         raise NotCovered("the question asks about an entity that the story does not have")
     if question.form == "yes_no" and len(question.candidates) != 1:
         raise NotCovered("a yes/no question asks about one relation")
-    if question.form == "relation" and {"distance", "negated"} & dict(question.properties).keys():
+    if question.form == "relation" and {"distance", "margins", "negated"} & dict(question.properties).keys():
         raise NotCovered("distances and negations are covered in yes/no questions only")
-    names = question.candidates or labels(reading.space)
+    names = question.candidates or reading.labels
     return names, [asked(question, name, reading.space) for name in names]
 
 
@@ -249,12 +244,15 @@ def _demands(reading: Reading, question: Question | None, candidate: str | None)
     return [claim if candidate == "yes" else denial(claim)]
 
 
-def _contradiction(story: Story, engine: Engine, guards: Sequence[int]) -> str:
+def _contradiction(story: Story, reading: Reading, engine: Engine) -> str:
     """Quote a minimal set of sentences that contradict each other."""
     try:
-        core = engine.problem.core(guards) or ()
+        core = engine.problem.core(range(len(reading.claims))) or ()
     except LimitReached:
         return "the story contradicts itself; the limit came before the sentences at fault were singled out"
     quotes = dict.fromkeys(quote(story, statement) for statement in core)
     sentences = ", ".join(quotes)
-    return f"these sentences contradict each other: {sentences}" if len(quotes) > 1 else f"this contradicts itself: {sentences}"
+    if len(quotes) > 1:
+        return f"these sentences contradict each other: {sentences}"
+    hints = dict.fromkeys(hint for hint in (kind_hint(reading.claims[statement], reading.space) for statement in core) if hint)
+    return "; ".join((f"this contradicts itself: {sentences}", *hints))

@@ -1,0 +1,219 @@
+"""From the statements and questions of a story to claims.
+
+Which setting counts: a statement's own property, then the settings of the theory, then those of the story, then the default.
+Some readings are decided here. A distance that a sentence states is part of what it says, so it counts in unspecified mode too
+(there, other parts of a composite stay without a distance). A sentence that denies a relation denies its labels, together
+with the distances that it names itself, but neither the unit that is understood in specified mode nor the alignment of
+completeness. Completeness speaks of directions: a topological relation alone aligns nothing. "Touching" is any of the
+relations in which boundaries meet and interiors do not cross them: outside and touching, inside and touching, contains and
+touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+from qsr.relations import DIRECTIONS, RCC8, parts
+from qsr.story import Question, Story
+from qsr.theories.property_sets.claims import Claim, NotCovered, Reading, Side, Space, fitting
+from qsr.theories.property_sets.treatment import kind_faults, places_of, says_all_kinds, space_of
+
+__all__ = ["asked", "compare", "kind_hint", "quote", "read", "space_for"]
+
+#: Distance that relation-complete, quantitatively specified stories leave unsaid (StepGame's one step).
+_ONE: Final = Fraction(1)
+_DEFAULTS: Final = {"objects": "points", "relations": "incomplete", "quantities": "unspecified"}
+_DEPTH: Final = 2
+_PLAIN: Final = "unit"
+_SHOWN: Final = 200
+_TOPOLOGY: Final = {**{name: (base,) for name, base in RCC8.items()}, "touching": ("EC", "TPP", "TPPI")}
+#: Relations that can carry a distance to a named boundary.
+_WITH_MARGINS: Final = ("inside", "contains")
+
+
+def space_for(story: Story, question: Question | None, settings: Mapping[str, str]) -> Space:
+    """Return the places that a story and a question speak of, under the settings of the theory.
+
+    There are three axes where "behind" or "in front" is used, unless that is set. Raises NotCovered where the question takes
+    something for what the story does not make of it.
+    """
+    merged = {**_DEFAULTS, **dict(story.settings), **settings}
+    return space_of(story, question, _dimensions(story, question, merged), merged["objects"])
+
+
+def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
+    """Resolve the statements of a story under the settings of the theory; raise NotCovered where one has no meaning in it."""
+    merged = {**_DEFAULTS, **dict(story.settings), **settings}
+    claims = tuple(_claim(story, number, merged, space) for number in range(len(story.statements)))
+    if "objects" not in {**dict(story.settings), **settings}:
+        for statement, claim in zip(story.statements, claims, strict=True):
+            # Nobody chose points: the default is no reason to call a story contradictory.
+            if (hint := kind_hint(claim, space)) and not says_all_kinds(statement):
+                raise NotCovered(f"{quote(story, statement.id)} ({_short(statement.relation)}): {hint}")
+    topological = any(claim.topology not in ((), ("EQ",)) for claim in claims)
+    return Reading(space, claims, _metric(story, claims), topological)
+
+
+def _metric(story: Story, claims: tuple[Claim, ...]) -> str:
+    """Return the unit of all distances of a story; raise NotCovered where some have a length and others have none."""
+    found: dict[str, int] = {}
+    for statement, claim in zip(story.statements, claims, strict=True):
+        if any(side.distance is not None for side in (*claim.sides, *claim.margins)):
+            found.setdefault(statement.property("unit", _PLAIN), statement.id)
+    if len(found) > 1:
+        one, other = (quote(story, statement) for statement in found.values())
+        raise NotCovered(
+            f"{other}: its distance cannot be compared with that of {one}: one is a length, the other a number of units"
+        )
+    return next(iter(found), "")
+
+
+def compare(reading: Reading, question: Question) -> None:
+    """Raise NotCovered where the distance in a question is of another kind than those of the story."""
+    given = dict(question.properties)
+    if (given.get("distance") or given.get("margins")) and reading.metric not in ("", given.get("unit", _PLAIN)):
+        raise NotCovered(
+            "the distance in the question cannot be compared with those of the story: one is a length, the other is not"
+        )
+
+
+def asked(question: Question, relation: str, space: Space) -> Claim:
+    """Return what a question asks when it asks whether `relation` holds.
+
+    A yes/no question brings its own distances and its negation; a candidate label of a "relation" question stands for itself.
+    """
+    if len(question.args) != 2:
+        raise NotCovered("the question does not ask about two entities")
+    properties = dict(question.properties) if question.properties else {}
+    problem = _fault(relation, properties, space)
+    if problem:
+        raise NotCovered(f"the question asks about {_short(relation)!r}: {problem}")
+    places = places_of(space, question.args, question.properties, None)
+    return _made(places, relation, properties, space, None, complete=False)
+
+
+def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space) -> Claim:
+    statement = story.statements[number]
+    properties = dict(statement.properties)
+    relation = statement.relation
+    problem = _fault(relation, properties, space)
+    if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
+        problem = "it does not relate two entities of the story"
+    if problem:
+        raise NotCovered(f"{quote(story, statement.id)} ({_short(relation)}): {problem}")
+    specified = properties.get("quantities", settings["quantities"]) == "specified"
+    complete = properties.get("relations", settings["relations"]) == "complete"
+    understood = _ONE if specified and not properties.get("negated") else None
+    places = places_of(space, statement.args, statement.properties, settings["objects"])
+    return _made(places, relation, properties, space, understood, complete=complete)
+
+
+def _made(
+    places: tuple[int, int],
+    relation: str,
+    properties: Mapping[str, Any],
+    space: Space,
+    understood: Fraction | None,
+    *,
+    complete: bool,
+) -> Claim:
+    head, tail = places
+    topology = _topology(relation)
+    if not properties:
+        return Claim(head, tail, _sides(relation, (), understood), topology, complete=complete)
+    margins = tuple(Side(*DIRECTIONS[name], Fraction(distance)) for name, distance in properties.get("margins", ()))
+    if margins and topology == ("NTPPI",):
+        # What contains at a distance is said from the side of what is inside.
+        head, tail, topology = tail, head, ("NTPP",)
+    return Claim(
+        head,
+        tail,
+        _sides(relation, tuple(properties.get("distance") or ()), understood),
+        topology,
+        margins,
+        complete=complete,
+        negated=bool(properties.get("negated")),
+        centres=properties.get("measured") == "centres" and (head in space.extended or tail in space.extended),
+    )
+
+
+@lru_cache(maxsize=1024)  # few different ones make up a story
+def _sides(relation: str, distances: tuple[Any, ...], understood: Fraction | None) -> tuple[Side, ...]:
+    names = parts(relation)
+    return tuple(
+        Side(*DIRECTIONS[name], understood if distance is None else Fraction(distance))
+        for name, distance in zip(names, distances or (None,) * len(names), strict=True)
+        if name in DIRECTIONS
+    )
+
+
+@lru_cache(maxsize=1024)
+def _topology(relation: str) -> tuple[str, ...]:
+    return next((_TOPOLOGY[name] for name in parts(relation) if name in _TOPOLOGY), ())
+
+
+def _fault(relation: str, properties: Mapping[str, Any], space: Space) -> str:
+    """Say why the theory gives a relation no meaning; the empty string where it does."""
+    fault = _vocabulary_fault(relation, space.dimensions)
+    if fault or not properties:
+        return fault
+    names = parts(relation)
+    distances = properties.get("distance")
+    if distances is not None and len(distances) != len(names):
+        return "it needs one distance (or none) for each part of the relation"
+    for name, distance in zip(names, distances or (), strict=False):
+        if name in _TOPOLOGY and distance is not None:
+            return f"{name} has no distance" + ("; name a boundary" if name in _WITH_MARGINS else "")
+    return _margin_fault(relation, properties.get("margins", ()), space) or kind_faults(properties, 2)
+
+
+@lru_cache(maxsize=1024)
+def _vocabulary_fault(relation: str, dimensions: int) -> str:
+    names = parts(relation)
+    for name in names:
+        if name not in DIRECTIONS and name not in _TOPOLOGY:
+            return "the exact theory knows directions and topology only"
+        if name in DIRECTIONS and DIRECTIONS[name][0] >= dimensions:
+            return f"{name!r} needs three dimensions, and the story is set to {dimensions}"
+    return "a composite has one topological part" if sum(name in _TOPOLOGY for name in names) > 1 else ""
+
+
+def _margin_fault(relation: str, margins: tuple[tuple[str, Any], ...], space: Space) -> str:
+    if margins and relation not in _WITH_MARGINS:
+        return f"a distance to a boundary goes with {' or '.join(_WITH_MARGINS)}"
+    for name, _ in margins:
+        if name not in DIRECTIONS or DIRECTIONS[name][0] >= space.dimensions:
+            return f"{_short(name)!r} is no side of a boundary in {space.dimensions} dimensions"
+    return ""
+
+
+def _dimensions(story: Story, question: Question | None, settings: Mapping[str, str]) -> int:
+    if "dimensions" in settings:
+        return int(settings["dimensions"])
+    relations = {statement.relation for statement in story.statements}
+    relations.update(question.candidates if question is not None else ())
+    names = {name for relation in relations for name in relation.split("+")}
+    for properties in (*(s.properties for s in story.statements), question.properties if question is not None else ()):
+        names.update(name for key, value in properties if key == "margins" for name, _ in value)
+    return 3 if any(DIRECTIONS.get(name, (0, 0))[0] == _DEPTH for name in names) else 2
+
+
+def kind_hint(claim: Claim, space: Space) -> str:
+    """Say what keeps a relation from holding where that is only the lack of an extent; else return the empty string."""
+    if claim.negated or not claim.topology or set(claim.topology) & set(fitting(space, claim.head, claim.tail)):
+        return ""
+    whom = "both are points" if space.pointlike(claim) else "one of the two is a point"
+    return f"{whom} here, without an extent; set objects: extended, or say in the text what is treated as an extended object"
+
+
+def quote(story: Story, statement: int) -> str:
+    """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
+    words = _short(story.quote(statement))
+    return f'"{words}"' if words else f"statement {statement}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
