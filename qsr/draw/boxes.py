@@ -11,7 +11,7 @@ from qsr.draw.panel import Panel, Rect, attributes, colour, group
 from qsr.draw.places import describe, dimensions
 from qsr.draw.views import VIEWS, Interval, panels
 
-__all__ = ["boxes", "cells"]
+__all__ = ["LANE_FILLED", "Box", "boxes", "cells", "label_centres", "pixels"]
 
 _INSET: Final = 4.0
 #: A box lower than this many labels has its label in the middle.
@@ -19,7 +19,7 @@ _SMALL_LABELS: Final = 3.2
 #: A box or interval without extent is still seen.
 _THINNEST: Final = 3.0
 #: Of the height of one lane, what an interval on a line fills.
-_LANE_FILLED: Final = Fraction(3, 5)
+LANE_FILLED: Final = Fraction(3, 5)
 
 Box: TypeAlias = Sequence[Interval]
 
@@ -27,12 +27,12 @@ Box: TypeAlias = Sequence[Interval]
 def boxes(place: Mapping[int, Box], names: Mapping[int, str]) -> list[Panel]:
     """Return one panel per view. Intervals on a single axis lie in lanes, the first entity on top."""
     views = VIEWS[dimensions(place)]
-    lanes = {entity: (*place[entity], (Fraction(-lane), _LANE_FILLED - lane)) for lane, entity in enumerate(sorted(place))}
+    lanes = {entity: (*place[entity], (Fraction(-lane), LANE_FILLED - lane)) for lane, entity in enumerate(sorted(place))}
     extents = [(min(map(min, ends)), max(map(max, ends))) for ends in zip(*lanes.values(), strict=True)]
     frames = panels(views, extents)
     words = dict(zip(sorted(place), describe("boxes", place, names), strict=True))
     for view, frame in zip(views, frames, strict=True):
-        _draw(frame, {entity: _pixels(frame, box[view.across], box[view.up]) for entity, box in lanes.items()}, words, names)
+        _draw(frame, {entity: pixels(frame, box[view.across], box[view.up]) for entity, box in lanes.items()}, words, names)
     return frames
 
 
@@ -46,11 +46,12 @@ def cells(place: Mapping[int, Sequence[int]], names: Mapping[int, str]) -> list[
     frames = panels(VIEWS[2], extents, grid_offset=half)
     words = dict(zip(sorted(place), describe("cells", place, names), strict=True))
     for frame in frames:
-        _draw(frame, {entity: _pixels(frame, across, up) for entity, (across, up) in squares.items()}, words, names)
+        _draw(frame, {entity: pixels(frame, across, up) for entity, (across, up) in squares.items()}, words, names)
     return frames
 
 
-def _pixels(frame: Panel, across: Interval, up: Interval) -> Rect:
+def pixels(frame: Panel, across: Interval, up: Interval) -> Rect:
+    """Return where a box is seen that has these sides on the two axes of a view; one without extent is still seen."""
     left, right = sorted(frame.x(end) for end in across)
     top, bottom = sorted(frame.y(end) for end in up)
     return Rect.around((left + right) / 2, (top + bottom) / 2, max(right - left, _THINNEST), max(bottom - top, _THINNEST))
@@ -69,10 +70,10 @@ def _draw(frame: Panel, areas: Mapping[int, Rect], words: Mapping[int, tuple[str
     for sides, entities in together.items():
         area = Rect(*sides)
         label = joint((display_name(names, entity) for entity in entities), frame.columns)
-        frame.label(label, _label_centres(area, *frame.label_size(label)))
+        frame.label(label, label_centres(area, *frame.label_size(label)))
 
 
-def _label_centres(area: Rect, across: float, down: float) -> list[tuple[float, float]]:
+def label_centres(area: Rect, across: float, down: float) -> list[tuple[float, float]]:
     """Return places for a label: inside along the top, the middle, inside along the bottom, then just outside."""
     left, right = area.left + across / 2 + _INSET, area.right - across / 2 - _INSET
     top, bottom = area.top + down / 2 + _INSET, area.bottom - down / 2 - _INSET

@@ -30,6 +30,8 @@ _STYLE: Final = """
 .qsr-drawing .qsr-chip{fill:#f6f8fa;fill-opacity:.82}
 .qsr-drawing .qsr-dot{stroke:#ffffff;stroke-width:2}
 .qsr-drawing .qsr-box{fill-opacity:.2;stroke-width:2}
+.qsr-drawing .qsr-piece{fill-opacity:.3;stroke-width:1}
+.qsr-drawing .qsr-outline{fill:none;stroke-width:1.2;stroke-dasharray:5 4}
 .qsr-drawing .qsr-step{fill:none;stroke-width:2;stroke-linecap:round}
 @media (prefers-color-scheme:dark){
 .qsr-drawing .qsr-card{fill:#0d1117;stroke:#30363d}

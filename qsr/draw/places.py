@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from qsr.draw.names import display_name
-from qsr.draw.numbers import equation, exact
+from qsr.draw.numbers import Number, equation, exact
 
-__all__ = ["AXIS_NAMES", "describe", "dimensions"]
+__all__ = ["AXIS_NAMES", "bounds", "describe", "dimensions"]
 
 AXIS_NAMES: Final = ("x", "y", "z")
 
@@ -26,11 +26,16 @@ def _cell(place: Sequence[Any]) -> list[str]:
     return [f"column {exact(column)}", f"row {exact(row)}"]
 
 
+def _region(place: Sequence[Any]) -> list[str]:
+    return [*_box(bounds(place)), "one box" if len(place) == 1 else f"{len(place)} boxes"]
+
+
 _WORDS: Final[dict[str, Callable[[Sequence[Any]], list[str]]]] = {
     "points": _point,
     "boxes": _box,
     "cells": _cell,
     "trace": _point,
+    "regions": _region,
 }
 
 
@@ -39,6 +44,12 @@ def describe(kind: str, place: Mapping[int, Any], names: Mapping[int, str]) -> l
     if kind not in _WORDS:
         raise ValueError(f"no words for witnesses of kind {kind!r}; known kinds: {', '.join(_WORDS)}")
     return [(display_name(names, entity), _WORDS[kind](place[entity])) for entity in sorted(place)]
+
+
+def bounds(region: Sequence[Sequence[tuple[Number, Number]]]) -> tuple[tuple[Number, Number], ...]:
+    """Return the bounding box of a region, given as boxes; raise ValueError where there are none, or not of one dimension."""
+    dimensions(dict(enumerate(region)))
+    return tuple((min(start for start, _ in sides), max(end for _, end in sides)) for sides in zip(*region, strict=True))
 
 
 def dimensions(place: Mapping[int, Sequence[Any]]) -> int:

@@ -14,6 +14,7 @@ from qsr.draw.document import document
 from qsr.draw.panel import Panel
 from qsr.draw.places import describe
 from qsr.draw.points import points, trace
+from qsr.draw.regions import regions
 
 __all__ = ["DRAWINGS", "svg"]
 
@@ -23,6 +24,7 @@ DRAWINGS: Final[dict[str, Callable[[Mapping[int, Any], Mapping[int, str]], list[
     "boxes": boxes,
     "cells": cells,
     "trace": trace,
+    "regions": regions,
 }
 
 
@@ -33,7 +35,8 @@ def svg(kind: str, place: Mapping[int, Any], names: Mapping[int, str]) -> str:
     ----------
     kind
         ``"points"`` or ``"trace"`` (one to three coordinates per entity; a trace has arrows in the order of the entities),
-        ``"boxes"`` (a (start, end) pair per axis), ``"cells"`` (column and row; rows are counted upwards).
+        ``"boxes"`` (a (start, end) pair per axis), ``"cells"`` (column and row; rows are counted upwards),
+        ``"regions"`` (the boxes, of which the region is the union).
     place
         Entity -> its place in exact numbers.
     names
@@ -42,7 +45,7 @@ def svg(kind: str, place: Mapping[int, Any], names: Mapping[int, str]) -> str:
     Raises
     ------
     ValueError
-        For a kind that has no drawing, and for places that are not of one dimension between 1 and 3.
+        For a kind that has no drawing, for places that are not of one dimension between 1 and 3, and for a region without boxes.
     """
     if kind not in DRAWINGS:
         raise ValueError(f"no drawing for witnesses of kind {kind!r}; known kinds: {', '.join(DRAWINGS)}")

@@ -15,11 +15,14 @@ _registry: Registry[Theory] = Registry(
     "qsr.theories",
     {
         "exact": "qsr.theories.property_sets:PropertySets",
+        "paper": "qsr.theories.paper:OwnPropertySet",
+        "paper-ps1": "qsr.theories.spartun.theory:PaperPS1",
         "paper-ps2": "qsr.theories.paths.paper:PaperPS2",
         "paper-ps3": "qsr.theories.paths.paper:PaperPS3",
         "paper-ps4": "qsr.theories.paths.paper:PaperPS4",
         "babi": "qsr.theories.paths.babi:Babi",
         "spartun": "qsr.theories.spartun.theory:Spartun",
+        "sound": "qsr.theories.sound.theory:Sound",
     },
 )
 

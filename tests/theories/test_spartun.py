@@ -292,7 +292,8 @@ def test_the_core_of_no_is_what_the_label_rests_on(session: Session) -> None:
     assert session.core(story, question, "yes") is None
     assert session.core(story) is None
     relation = Question(0, "relation", (index["a"], index["c"]))
-    assert session.core(story, relation, "right") == ()
+    assert session.core(story, relation, "right") == (0, 2)
+    assert session.core(story, relation, "near") == ()
     assert session.core(story, relation, "left") is None
     assert session.core(story, relation, "beside") is None
 

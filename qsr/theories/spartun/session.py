@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached
-from qsr.relations import LABELS, OVERLAPPING, parts
+from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
 from qsr.story import Answer, Question, Statement, Story, Value, Witness
+from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
 
@@ -49,6 +50,8 @@ class SpartunSession:
     def answer(self, story: Story, question: Question) -> Answer:
         """Return the derived labels among the candidates, or whether every asked label is derived.
 
+        A question with options (`qsr.theories.options`) is a yes/no question for each.
+
         A yes/no question is about the two entities of `args`, or quantified: its properties `heads` and `tails` are then tuples
         of entities and `quantifiers` a pair of ``"the"``, ``"all"`` and ``"any"``. An existential quantifier on the head has
         the wider scope ("is any X left of all Y": one X is left of each), otherwise that on the tail is inside ("are all X left
@@ -57,6 +60,8 @@ class SpartunSession:
         fault = _uncovered_question(question)
         if fault:
             return self._answer("not_covered", None, fault)
+        if question.form == "options":
+            return answer_options(story, question, self.answer)
         try:
             fault, derived = self._read(story)
         except LimitReached as limit:
@@ -77,19 +82,32 @@ class SpartunSession:
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate.
 
-        Only "no" is excluded by statements: by those that "yes" is derived from, so that the core of "no" is what a derived label
-        rests on. Whatever else is excluded is so because nothing derives it, and the tuple is empty. None for
-        a candidate that holds or is not asked for, and without a candidate: no story is inconsistent under these rules.
+        "No" is excluded by those that "yes" is derived from, and a label by those that derive one it cannot stand beside: the
+        opposite direction, the other distance, another base relation of RCC8. Whatever else is excluded is so
+        because nothing derives it, and the tuple is empty. None for a candidate that holds or is not asked for, and
+        without a candidate: no story is inconsistent under these rules.
         """
         if question is None or candidate is None:
             return None
         answer = self.answer(story, question)
         if answer.status != "determined" or candidate in answer.possible:
             return None
-        if candidate == "no" and question.form == "yes_no":
-            return self._support(read_facts(story), question)
-        asked = _YES_NO if question.form == "yes_no" else frozenset(question.candidates or CANDIDATES)
-        return () if candidate in asked else None
+        if question.form == "options":
+            option = question_of(question, candidate)
+            return None if option is None else self.core(story, option, "yes")
+        if question.form == "yes_no":
+            if candidate == "no":
+                return self._support(read_facts(story), question)
+            return () if candidate == "yes" else None
+        if candidate not in (question.candidates or CANDIDATES):
+            return None
+        _, derived = self._read(story)
+        head, tail = question.args
+        for rival in _rivals(candidate):
+            if derived.holds(head, tail, NUMBER[rival]):
+                asked = Question(question.id, "yes_no", question.args, (rival,))
+                return self._support(read_facts(story), asked)
+        return ()
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield nothing: forward rules have no models."""
@@ -131,6 +149,8 @@ class SpartunSession:
 
 def _uncovered_question(question: Question) -> str:
     """Return why the rules have no answer to the question; empty where they have one."""
+    if question.form == "options":
+        return fault_of_options(question)
     if question.form not in ("relation", "yes_no"):
         return f"not covered: a question of form {question.form!r}"
     properties = dict(question.properties)
@@ -149,6 +169,15 @@ def _uncovered_question(question: Question) -> str:
         if not NUMBER.keys() >= set(parts(candidate)):
             return f"not covered: the label {candidate!r}"
     return ""
+
+
+def _rivals(label: str) -> tuple[str, ...]:
+    """Return the labels of which no more than one, this one included, can be true of two extended objects."""
+    if label in DIRECTIONS:
+        return (CONVERSE[label],)
+    if label in DISTANCES:
+        return tuple(other for other in DISTANCES if other != label)
+    return tuple(other for other in RCC8 if other != label) if label in RCC8 else ()
 
 
 def _holds(derived: Derived, head: int, tail: int, candidate: str) -> bool:

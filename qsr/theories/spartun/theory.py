@@ -3,7 +3,8 @@
 SpaRTUN (Mirzaee and Kordjamshidi, EMNLP 2022) is SpaRC's property set 1: extended objects, relations that say nothing about what
 they do not name, no quantities. Its answers were made by forward rules under a closed world: a label that is not derived does
 not hold. The rules stand in `encodings/spartun.lp`, with the quirks that a sound theory must not have. They are kept so that
-the answers are those of the data; what really follows from a story is not asked here.
+the answers are those of the data; what really follows from a story is not asked here. SpaRP takes its answers to property set 1
+from SpaRTUN, and `paper-ps1` is the same rules under the name that fits those of the other sets.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from qsr.theories.protocol import Limits, Session
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import SpartunSession
 
-__all__ = ["Spartun"]
+__all__ = ["PaperPS1", "Spartun"]
 
 
 class Spartun:
@@ -57,3 +58,9 @@ class Spartun:
     def violated(self, story: Story, witness: Witness) -> NoReturn:
         """Raise UnsupportedQuestion: forward rules have no models, so no witness breaks or keeps a statement."""
         raise UnsupportedQuestion("the rules of SpaRTUN have no models, so there is no witness to check")
+
+
+class PaperPS1(Spartun):
+    """SpaRC's property set 1 (extended objects, incomplete relations, no quantities): the rules of `spartun` by another name."""
+
+    name = "paper-ps1"

@@ -1,0 +1,75 @@
+"""Questions that choose among options, by a yes/no question for each: the same composing for every theory.
+
+A question of form ``"options"`` has the names of its options as `candidates` and a property `options` with an entry for each, in
+the same order: relations, heads, tails and quantifiers, as a quantified yes/no question has them. An option is entailed where
+its own question is answered yes in every model, and impossible where it is so in none; what lies between is what nobody can
+know from the text (the DK of SpartQA, Mirzaee et al., NAACL 2021). A closed world never leaves one between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from qsr.story import Answer, Question, Story
+
+__all__ = ["answer_options", "fault_of_options", "question_of"]
+
+
+def fault_of_options(question: Question) -> str:
+    """Return why a question of form ``"options"`` cannot be taken apart, or an empty string."""
+    properties = dict(question.properties)
+    if properties.keys() != {"options"} or len(properties["options"]) != len(question.candidates) or not question.candidates:
+        return "not covered: options without a yes/no question for each"
+    return ""
+
+
+def question_of(question: Question, candidate: str) -> Question | None:
+    """Return the yes/no question of an option, or None for a name that is no option."""
+    if candidate not in question.candidates:
+        return None
+    return _asked(question, dict(question.properties)["options"][question.candidates.index(candidate)])
+
+
+def _asked(question: Question, part: tuple[Any, ...]) -> Question:
+    names, heads, tails, quantifiers = part
+    properties = (("heads", heads), ("quantifiers", quantifiers), ("tails", tails))
+    args = (heads[0], tails[0]) if len(heads) == len(tails) == 1 else ()
+    return Question(question.id, "yes_no", args, names, question.text, question.span, properties)
+
+
+def answer_options(story: Story, question: Question, ask: Callable[[Story, Question], Answer]) -> Answer:
+    """Return which options hold, by asking a session's own `ask` the yes/no question of each.
+
+    Parameters
+    ----------
+    story, question
+        The question has form ``"options"`` and no fault by `fault_of_options`.
+    ask
+        What answers a yes/no question, such as `Session.answer` itself.
+
+    Returns
+    -------
+    Answer
+        `value` is the set of the entailed options. An inconsistent story, and an option that is not covered, make the whole
+        so; options that a limit left open are `undecided`.
+    """
+    possible, entailed, undecided = set(), set(), set()
+    reasons: list[str] = []
+    for candidate, part in zip(question.candidates, dict(question.properties)["options"], strict=True):
+        answer = ask(story, _asked(question, part))
+        if answer.status in ("inconsistent", "not_covered"):
+            return answer
+        if answer.undecided:
+            undecided.add(candidate)
+            reasons.append(answer.reason)
+        if "yes" in answer.possible:
+            possible.add(candidate)
+        if "yes" in answer.entailed:
+            entailed.add(candidate)
+    status = "unknown" if undecided else "determined" if possible == entailed else "ambiguous"
+    reason = next(iter(reasons), "")
+    if status == "ambiguous":
+        reason = f"the story leaves open: {', '.join(one for one in question.candidates if one in possible - entailed)}"
+    sets = frozenset(possible), frozenset(entailed), frozenset(undecided)
+    return Answer(status, answer.theory, None if undecided else sets[1], reason, *sets, answer.fingerprint)

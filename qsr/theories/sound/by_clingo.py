@@ -1,0 +1,64 @@
+"""The sound theory on clingo: claims become integer facts; the meaning stands in `encodings/sound.lp`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from qsr import resources
+from qsr.calculi.calculus import bits
+from qsr.relations import LABELS
+from qsr.solvers.clingo import ClingoProblem, Fact
+from qsr.theories.sound.claims import Denied, Every, Formula, Holds
+from qsr.theories.sound.topology import CALCULUS
+
+__all__ = ["ENCODING", "ClingoEngine"]
+
+ENCODING: Final = "sound.lp"
+
+
+class ClingoEngine:
+    """A story grounded once; each new group of questions grounds only its own claims."""
+
+    def __init__(self, regions: int, claims: Sequence[Formula], seed: int) -> None:
+        self._goals: dict[Formula, int] = {}
+        self._next = len(claims)
+        self._batches = 1
+        facts: list[Fact] = [("entity", (region,)) for region in range(regions)]
+        for one, row in enumerate(CALCULUS.compositions):
+            for other, composed in enumerate(row):
+                facts += [("composed", (one, other, result)) for result in bits(composed)]
+        for number, claim in enumerate(claims):
+            facts += [("statement", (number,)), *self._facts(0, number, claim)]
+        self.problem = ClingoProblem(resources.encoding(ENCODING), facts, [("base", ()), ("claims", (0,))], seed)
+
+    def _facts(self, batch: int, number: int, claim: Formula) -> list[Fact]:
+        facts: list[Fact] = [("node", (batch, number))]
+        if isinstance(claim, Holds):
+            return [*facts, ("atom", (number, claim.head, claim.tail, LABELS.index(claim.label)))]
+        if isinstance(claim, Denied):
+            facts.append(("denied", (number,)))
+            parts: tuple[Formula, ...] = (claim.part,)
+        else:
+            facts.append(("every" if isinstance(claim, Every) else "some", (number,)))
+            parts = claim.parts
+        for part in parts:
+            below, self._next = self._next, self._next + 1
+            facts += [("part", (number, below)), *self._facts(batch, below, part)]
+        return facts
+
+    def ask(self, claims: Iterable[Formula]) -> list[int]:
+        """Return the goals that stand for the claims."""
+        wanted = list(claims)
+        facts: list[Fact] = []
+        fresh: list[int] = []
+        for claim in wanted:
+            if claim not in self._goals:
+                number, self._next = self._next, self._next + 1
+                self._goals[claim] = number
+                fresh.append(number)
+                facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
+        if facts:
+            self.problem.ground(facts, [("claims", (self._batches,))], fresh)
+            self._batches += 1
+        return [self._goals[claim] for claim in wanted]

@@ -1,0 +1,201 @@
+"""What the statements and questions of a story claim: labels of two entities, joined by "every", "some" and "not".
+
+Every backend, and the geometry that checks them, gives the sixteen labels a meaning of its own; this module only says how the
+parts of a sentence or of a question hang together. "touching" is read as EC, TPP or TPPI: a contact of boundaries from outside
+or from inside. Boundaries of partially overlapping or of equal regions may meet as well, but nobody says that those touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from qsr.errors import UnsupportedQuestion
+from qsr.relations import LABELS, parts
+from qsr.story import Question, Statement, Story
+
+__all__ = [
+    "QUANTIFIERS",
+    "TOUCHING",
+    "Denied",
+    "Every",
+    "Formula",
+    "Holds",
+    "NotCovered",
+    "Some",
+    "asked",
+    "atoms",
+    "candidates",
+    "label",
+    "quote",
+    "read",
+]
+
+#: What English says of regions whose boundaries meet -> the labels that it may stand for.
+TOUCHING: Final = {"touching": ("outside and touching", "inside and touching", "contains and touches")}
+_SHOWN: Final = 200
+_KNOWN: Final = frozenset((*LABELS, *TOUCHING))
+_QUANTIFIED: Final = frozenset({"heads", "tails", "quantifiers"})
+#: Properties that would change the meaning of a statement, with the values that do not.
+_PLAIN: Final[dict[str, tuple[object, ...]]] = {
+    "objects": ("extended",),
+    "relations": ("incomplete",),
+    "quantities": ("unspecified",),
+}
+
+
+class NotCovered(UnsupportedQuestion):
+    """A statement or question that the theory gives no meaning; the message says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """One label holds of head and tail."""
+
+    label: str
+    head: int
+    tail: int
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All parts are true; true where there are none."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """At least one part is true; false where there are none."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """The part is false."""
+
+    part: Formula
+
+
+Formula: TypeAlias = Holds | Every | Some | Denied
+
+#: What a description may begin with -> how the entities that match it are joined; see `qsr.theories.spartun.session`.
+QUANTIFIERS: Final[dict[str, type[Every] | type[Some]]] = {"the": Every, "all": Every, "any": Some}
+
+
+def atoms(formula: Formula) -> Iterator[Holds]:
+    """Yield the labelled pairs in a formula."""
+    if isinstance(formula, Holds):
+        yield formula
+    else:
+        for part in (formula.part,) if isinstance(formula, Denied) else formula.parts:
+            yield from atoms(part)
+
+
+def label(relation: str, head: int, tail: int) -> Formula:
+    """Return the claim that a relation, all its parts, holds of head and tail."""
+    found: list[Formula] = []
+    for name in parts(relation):
+        meant = tuple(Holds(one, head, tail) for one in TOUCHING.get(name, (name,)))
+        found.append(meant[0] if len(meant) == 1 else Some(meant))
+    return found[0] if len(found) == 1 else Every(tuple(found))
+
+
+def read(story: Story) -> tuple[Formula, ...]:
+    """Return what each statement claims; raise NotCovered, naming the statement, where one has no meaning here."""
+    return tuple(_claim(story, statement) for statement in story.statements)
+
+
+def _claim(story: Story, statement: Statement) -> Formula:
+    problem = _fault(statement.relation, dict(statement.properties))
+    if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
+        problem = "it does not relate two entities of the story"
+    if problem:
+        raise NotCovered(f"not covered: {quote(story, statement.id)} ({statement.relation[:60]}): {problem}")
+    claim = label(statement.relation, *statement.args)
+    return Denied(claim) if statement.property("negated") else claim
+
+
+def quote(story: Story, statement: int) -> str:
+    """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
+    words = story.quote(statement)
+    short = words if len(words) <= _SHOWN else words[: _SHOWN - 3] + "..."
+    return f'"{short}"' if words else f"statement {statement}"
+
+
+def _fault(relation: str, properties: Mapping[str, Any]) -> str:
+    """Say why a relation has no meaning here; the empty string where it has one."""
+    if not _KNOWN.issuperset(relation.split("+")):
+        return "the sound theory knows the sixteen labels of SpaRC and touching only"
+    if any(distance is not None for distance in properties.get("distance") or ()):
+        return "the sound theory has no distances in numbers"
+    for name, plain in _PLAIN.items():
+        if properties.get(name, plain[0]) not in plain:
+            return f"the sound theory has no {name} that are {properties[name]}"
+    return ""
+
+
+def candidates(question: Question) -> tuple[str, ...]:
+    """Return the labels that a "relation" question asks about."""
+    return question.candidates or LABELS
+
+
+def asked(story: Story, question: Question) -> dict[str, Formula]:
+    """Return what a question asks: a claim per candidate label, or ``"yes"`` alone for a yes/no question.
+
+    A yes/no question may be quantified, as `qsr.theories.spartun.session` describes: an existential quantifier on the head has
+    the wider scope, otherwise that on the tail is inside; several labels hold of the same pair; a pair of an entity and
+    itself stays and is false, since nobody who asks whether a thing is near any other means the thing itself.
+
+    Raises NotCovered for other questions.
+    """
+    problem = _question_fault(story, question)
+    if problem:
+        raise NotCovered(f"not covered: {problem}")
+    if question.form == "relation":
+        return {name: label(name, *question.args) for name in candidates(question)}
+    properties = dict(question.properties)
+    if "heads" in properties:
+        of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])
+        claim: Formula = of_heads(
+            tuple(
+                of_tails(tuple(Some(()) if head == tail else _pair(question, head, tail) for tail in properties["tails"]))
+                for head in properties["heads"]
+            )
+        )
+    else:
+        claim = _pair(question, *question.args)
+    return {"yes": Denied(claim) if properties.get("negated") else claim}
+
+
+def _pair(question: Question, head: int, tail: int) -> Formula:
+    found = tuple(label(name, head, tail) for name in question.candidates)
+    return found[0] if len(found) == 1 else Every(found)
+
+
+def _question_fault(story: Story, question: Question) -> str:
+    if question.form not in ("relation", "yes_no"):
+        return f"a question of the form {question.form!r}"
+    properties = dict(question.properties)
+    given = _QUANTIFIED & properties.keys()
+    if given and (question.form != "yes_no" or given != _QUANTIFIED):
+        return "quantifiers without their entities, or in a question that is not yes/no"
+    named = (*properties["heads"], *properties["tails"]) if given else question.args
+    if not given and len(named) != 2:
+        return "a question that is not about two entities"
+    if not all(0 <= entity < len(story.entities) for entity in named):
+        return "a question about an entity that the story does not have"
+    for quantifier in properties.get("quantifiers", ()):
+        if quantifier not in QUANTIFIERS:
+            return f"the quantifier {quantifier!r}"
+    if question.form == "yes_no" and not question.candidates:
+        return "a yes/no question that asks no relation"
+    if question.form == "relation" and properties.get("negated"):
+        return "a negation in a question that is not yes/no"
+    for name in question.candidates:
+        problem = _fault(name, properties)
+        if problem:
+            return f"the question asks about {name[:60]!r}: {problem}"
+    return ""

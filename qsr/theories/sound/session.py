@@ -1,0 +1,283 @@
+"""Answers, witnesses, reasons and worlds for one story after another, on one backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from itertools import combinations
+from typing import Final, Protocol, cast
+
+from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.relations import DIRECTIONS, DISTANCES, LABELS
+from qsr.solvers import Consequences, Deadline, Model, Outcome, Problem
+from qsr.story import Answer, Question, Statement, Story, Value, Witness
+from qsr.theories.options import answer_options, fault_of_options, question_of
+from qsr.theories.protocol import Limits
+from qsr.theories.sound.claims import Denied, Every, Formula, Holds, NotCovered, Some, asked, atoms, quote, read
+from qsr.theories.sound.geometry import Box
+from qsr.theories.sound.regions import realise
+from qsr.theories.sound.topology import BASES
+
+__all__ = ["ENGINES", "SoundSession"]
+
+#: Backend -> where its engine stands; imported when first used.
+ENGINES: Final[dict[str, tuple[str, str]]] = {
+    "closure": ("qsr.theories.sound.by_closure", "ClosureEngine"),
+    "clingo": ("qsr.theories.sound.by_clingo", "ClingoEngine"),
+}
+_AXES: Final = 3
+#: Relations under which the boxes of two regions may stand beside each other.
+_APART: Final = frozenset({"DC", "EC"})
+#: With more entities than this a witness is taken as it comes.
+_SPREAD: Final = 8
+
+
+class Engine(Protocol):
+    """A story in a solver: statement ids are its guards."""
+
+    problem: Problem
+
+    def ask(self, claims: Iterable[Formula]) -> list[int]:
+        """Return the goals that stand for the claims."""
+
+
+class SoundSession:
+    """See `qsr.theories.protocol.Session`. The story that was asked last stays loaded, so that further questions are cheap.
+
+    Only the entities that statements or questions speak of are given to the solver: any model has room for another region far out
+    that touches nothing. `answer` never raises for what a story says. `witness`, `core` and `worlds` raise UnsupportedQuestion
+    for what the theory does not cover and LimitReached at a limit.
+    """
+
+    def __init__(self, name: str, fingerprint: str, backend: str, limits: Limits) -> None:
+        self._name, self._fingerprint = name, fingerprint
+        self._backend = backend
+        self._limits = limits
+        self._statements: tuple[Statement, ...] | None = None
+        self._entities = 0
+        self._claims: tuple[Formula, ...] = ()
+        self._engine: Engine | None = None
+        #: Entity -> its number in the solver.
+        self._number: dict[int, int] = {}
+        self._deadline = Deadline()
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """Decide the candidates of a "relation" question, all sixteen labels where it names none, or a "yes_no" question.
+
+        The world is open: a yes/no question has the value ``"yes"`` where the relation holds in every model, ``"no"`` where it
+        holds in none, else ``"unknown"``. See `qsr.theories.sound.claims.asked` for quantified questions. A question with
+        options (`qsr.theories.options`) is a yes/no question for each.
+        """
+        if question.form == "options" and not fault_of_options(question):
+            return answer_options(story, question, self.answer)
+        try:
+            self._read(story)
+            claims = asked(story, question)
+        except NotCovered as refusal:
+            return self._answer("not_covered", reason=str(refusal))
+        engine, goals = self._load(story, list(claims.values()))
+        guards = range(len(self._claims))
+        found = engine.problem.consequences(guards, goals)
+        if found.consistent is Outcome.NO:
+            return self._answer("inconsistent", reason=_contradiction(story, engine, guards))
+        if question.form == "yes_no":
+            return self._yes_no(found, goals[0])
+        return self._relation(found, dict(zip(claims, goals, strict=True)))
+
+    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+        """Return regions in which the candidate (a label, or "yes" or "no" to a yes/no question) holds.
+
+        Raises UnsupportedQuestion where the model found has no picture made of boxes: regions that have to reach one corner
+        from the same side touch there without overlapping.
+        """
+        self._read(story)
+        engine, goals = self._load(story, _demands(story, question, candidate))
+        model = engine.problem.model(range(len(self._claims)), goals)
+        return None if model is None else self._draw(story, self._spread(engine, goals, model))
+
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+        """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
+        self._read(story)
+        engine, goals = self._load(story, _demands(story, question, candidate))
+        return engine.problem.core(range(len(self._claims)), goals)
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield models that differ in a direction or in the topology of two entities: regions do not show what is near or far.
+
+        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
+        Raises UnsupportedQuestion as `witness` does.
+        """
+        self._read(story)
+        pairs = combinations(range(len(story.entities)), 2)
+        claims = [Holds(label, first, second) for first, second in pairs for label in LABELS if label not in DISTANCES]
+        engine, goals = self._load(story, claims)
+        number = dict(self._number)
+        for count, model in enumerate(engine.problem.models(range(len(self._claims)), goals, limit)):
+            if self._limits.models is not None and count >= self._limits.models:
+                raise LimitReached(f"the story has more than {self._limits.models} models")
+            yield self._draw(story, model, number)
+
+    def close(self) -> None:
+        """Let go of solvers; the session is not used again."""
+        if self._engine is not None:
+            self._engine.problem.close()
+        self._engine, self._statements = None, None
+
+    def _read(self, story: Story) -> None:
+        """Take the claims of a story, from the last call where it says the same."""
+        if self._statements == story.statements and self._entities == len(story.entities):
+            return
+        self._statements, self._engine, self._number = None, None, {}
+        self._claims = read(story)
+        self._statements, self._entities = story.statements, len(story.entities)
+
+    def _load(self, story: Story, claims: Sequence[Formula]) -> tuple[Engine, list[int]]:
+        """Return an engine that holds the story, with the time of one question before it, and the goals for the claims."""
+        self._deadline = Deadline(self._limits.seconds)
+        meant = {entity for claim in claims for atom in atoms(claim) for entity in (atom.head, atom.tail)}
+        engine = self._engine
+        if engine is None or not meant <= self._number.keys():
+            said = {entity for statement in story.statements for entity in statement.args}
+            self._number = {entity: place for place, entity in enumerate(sorted(said | meant | self._number.keys()))}
+            module, name = ENGINES[self._backend]
+            make = cast("Callable[[int, Sequence[Formula], int], Engine]", getattr(import_module(module), name))
+            loaded = [_renumbered(claim, self._number) for claim in self._claims]
+            engine = self._engine = make(len(self._number), loaded, self._limits.seed)
+        goals = engine.ask(_renumbered(claim, self._number) for claim in claims)
+        engine.problem.allow(self._deadline.remaining)
+        return engine, goals
+
+    def _spread(self, engine: Engine, goals: list[int], model: Model) -> Model:
+        """Return a model in which as many boxes as a greedy search manages stand beside each other.
+
+        Regions that do not overlap can be drawn as plain boxes if their boxes do not overlap either. Where there are many
+        entities, or the time is up, the model stays as it is.
+        """
+        if len(self._number) > _SPREAD:
+            return model
+        wanted = list(goals)
+        guards = range(len(self._claims))
+        for one, other in combinations(range(len(self._number)), 2):
+            apart = any(name == "rcc" and pair[:2] == (one, other) and BASES[pair[2]] in _APART for name, pair in model.atoms)
+            if not apart or _beside(model, one, other):
+                continue
+            for direction in DIRECTIONS:
+                (goal,) = engine.ask([Holds(direction, one, other)])
+                try:
+                    found = engine.problem.model(guards, [*wanted, goal])
+                except LimitReached:
+                    return model
+                if found is not None:
+                    model, wanted = found, [*wanted, goal]
+                    break
+        return model
+
+    def _draw(self, story: Story, model: Model, number: Mapping[int, int] | None = None) -> Witness:
+        place = {solver: entity for entity, solver in (number or self._number).items()}
+        boxes: dict[int, Box] = {}
+        ranks = [
+            {value: rank for rank, value in enumerate(sorted({v for key, v in model.numbers.items() if key[1] == axis}))}
+            for axis in range(_AXES)
+        ]
+        for solver, entity in place.items():
+            boxes[entity] = tuple(
+                (ranks[axis][model.numbers[solver, axis, 0]], ranks[axis][model.numbers[solver, axis, 1]])
+                for axis in range(_AXES)
+            )
+        rcc8 = {(place[x], place[y]): BASES[r] for name, (x, y, r) in sorted(model.atoms) if name == "rcc" and x < y}
+        # Whoever is not spoken of stands apart from all others, behind the last of them on every axis.
+        beyond = max(map(len, ranks)) + 1
+        for entity in range(len(story.entities)):
+            if entity not in boxes:
+                rcc8 |= {(other, entity): "DC" for other in boxes}
+                boxes[entity] = ((beyond, beyond + 1),) * _AXES
+                beyond += 2
+        try:
+            regions = realise(rcc8, {entity: boxes[entity] for entity in sorted(boxes)})
+        except ValueError as refusal:
+            raise UnsupportedQuestion(f"there are such regions, but none made of boxes to show: {refusal}") from refusal
+        return Witness("regions", regions, dict(enumerate(story.entities)))
+
+    def _relation(self, found: Consequences, goal_of: Mapping[str, int]) -> Answer:
+        possible = frozenset(name for name, goal in goal_of.items() if goal in found.possible.yes)
+        entailed = frozenset(name for name, goal in goal_of.items() if goal in found.entailed.yes)
+        open_goals = found.possible.unknown | found.entailed.unknown
+        undecided = frozenset(name for name, goal in goal_of.items() if goal in open_goals)
+        return self._decided(tuple(goal_of), possible, entailed, undecided, entailed)
+
+    def _yes_no(self, found: Consequences, goal: int) -> Answer:
+        # The opposite of an entailed claim is impossible, and that of a claim which fails somewhere is possible.
+        possible = {"yes": goal in found.possible.yes, "no": goal in found.entailed.no}
+        entailed = {"yes": goal in found.entailed.yes, "no": goal in found.possible.no}
+        unknown = {"yes": goal in found.possible.unknown, "no": goal in found.entailed.unknown}
+        value = next((name for name, true in entailed.items() if true), "unknown")
+        return self._decided(("yes", "no"), _names(possible), _names(entailed), _names(unknown), value)
+
+    def _decided(
+        self, names: Sequence[str], possible: frozenset[str], entailed: frozenset[str], undecided: frozenset[str], value: Value
+    ) -> Answer:
+        if undecided:
+            reason = "a limit was reached before these were decided: " + ", ".join(name for name in names if name in undecided)
+            return self._answer("unknown", None, reason, possible, entailed, undecided)
+        if possible == entailed:
+            return self._answer("determined", value, "", possible, entailed)
+        reason = "the story leaves open: " + ", ".join(name for name in names if name in possible - entailed)
+        return self._answer("ambiguous", value, reason, possible, entailed)
+
+    def _answer(
+        self,
+        status: str,
+        value: Value | None = None,
+        reason: str = "",
+        possible: frozenset[str] = frozenset(),
+        entailed: frozenset[str] = frozenset(),
+        undecided: frozenset[str] = frozenset(),
+    ) -> Answer:
+        return Answer(status, self._name, value, reason, possible, entailed, undecided, self._fingerprint)
+
+
+def _beside(model: Model, one: int, other: int) -> bool:
+    """Tell whether the boxes of two entities share no inner point."""
+    ends = model.numbers
+    return any(ends[one, axis, 1] <= ends[other, axis, 0] or ends[other, axis, 1] <= ends[one, axis, 0] for axis in range(_AXES))
+
+
+def _names(flags: Mapping[str, bool]) -> frozenset[str]:
+    return frozenset(name for name, true in flags.items() if true)
+
+
+def _renumbered(formula: Formula, number: Mapping[int, int]) -> Formula:
+    if isinstance(formula, Holds):
+        return Holds(formula.label, number[formula.head], number[formula.tail])
+    if isinstance(formula, Denied):
+        return Denied(_renumbered(formula.part, number))
+    parts = tuple(_renumbered(part, number) for part in formula.parts)
+    return Every(parts) if isinstance(formula, Every) else Some(parts)
+
+
+def _demands(story: Story, question: Question | None, candidate: str | None) -> list[Formula]:
+    """Return what must hold for a candidate of the question, beside the story."""
+    if candidate is None:
+        return []
+    if question is None:
+        raise ValueError("a candidate needs the question that it answers")
+    if question.form == "options" and (option := question_of(question, candidate)) is not None:
+        question, candidate = option, "yes"
+    if question.form != "yes_no":
+        return list(asked(story, replace(question, candidates=(candidate,))).values())
+    if candidate not in ("yes", "no"):
+        raise NotCovered("a yes/no question has the candidates yes and no")
+    claim = asked(story, question)["yes"]
+    return [claim if candidate == "yes" else Denied(claim)]
+
+
+def _contradiction(story: Story, engine: Engine, guards: Sequence[int]) -> str:
+    """Quote a minimal set of sentences that contradict each other."""
+    try:
+        core = engine.problem.core(guards) or ()
+    except LimitReached:
+        return "the story contradicts itself; the limit came before the sentences at fault were singled out"
+    quotes = dict.fromkeys(quote(story, statement) for statement in core)
+    sentences = ", ".join(quotes)
+    return f"these sentences contradict each other: {sentences}" if len(quotes) > 1 else f"this contradicts itself: {sentences}"

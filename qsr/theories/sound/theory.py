@@ -1,0 +1,112 @@
+"""The sound theory: SpaRC's property set 1 over regions; a story whose settings say another set goes to the theory `exact`.
+
+What follows is about property set 1: extended objects, relations that say nothing of what they do not name, no quantities.
+
+An entity is a non-empty, regular closed, bounded region in space, perhaps in several pieces; it has a bounding box. Statements
+are the sixteen labels of `qsr.relations`, sets of them, "touching", and denials of all these.
+
+- Directions: X left of Y where the bounding box of X ends, on the x axis, where that of Y starts or before.
+- Topology: the RCC8 relations between the regions themselves [1]_. They speak about boxes: equal regions have equal boxes; the
+  box of a part lies in that of the whole, strictly on all six sides for NTPP; boxes of overlapping regions share an inner
+  point; boxes of regions that connect share a point. All that ties topology to directions follows from this by the order of
+  coordinates: a direction leaves DC and EC, a gap leaves DC, what is in a box is left of what the box is left of.
+- Near and far: what is near for towns is not near for cups, so each pair has a standard of its own, and only what holds under
+  every standard is used. Both are symmetric and exclude each other. Equal regions are near, and near to (far from) the same
+  regions. Far regions are DC, and the parts of a region are far from all that it is far from. Contact is not "near": a
+  mountain touches the sea. A pair may be neither. This is a choice on the weak side: an entailed label stays true under stronger
+  readings such as one threshold for the distance between sets; possible may be wider than there.
+
+Theorem. A path-consistent atomic RCC8 scenario and boxes that fit it as said above are realised by regions with exactly these
+bounding boxes, provided that regions which have to share a point are not DC. Sketch: put small cubes at places that no other
+cube comes near, and give each to its region and to all that contain it, thicker by a step for each NTPP on the way. A region
+gets a cube on each of its six faces; a PO pair shares one where both boxes are open; an EC pair gets two that touch where the
+boxes meet, on opposite sides of every axis on which they meet in one coordinate. Whatever relation two regions then have at a
+place is one that composition allows; `qsr.theories.sound.regions` does this and has the details. Places can be chosen freely save
+for an EC pair whose boxes meet in a single point. All regions that have to reach one such point connect there, which the
+theory demands; from one octant they can still touch there without overlapping, as thin cones, but unions of boxes cannot.
+
+So `possible` and `entailed` are exact over regions with vague nearness. They are not exact over single boxes or convex things:
+three regions can overlap in pairs in ways that no three boxes can, and what is impossible for boxes alone may be called
+possible here. What is called entailed is true of them as well.
+
+References
+----------
+.. [1] Randell, Cui and Cohn (1992), A spatial logic based on regions and connection, KR-92, 165-176.
+.. [2] Rizvi, Zhu and Gurevych (2024), SpaRC and SpaRP, Findings of ACL 2024, section 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from qsr import resources
+from qsr.errors import UnknownName
+from qsr.settings import known_settings
+from qsr.story import Story, Witness
+from qsr.theories.by_story import SessionByStory
+from qsr.theories.property_sets import PropertySets
+from qsr.theories.protocol import Limits, Session
+from qsr.theories.sound.check import broken
+from qsr.theories.sound.claims import read
+from qsr.theories.sound.session import ENGINES, SoundSession
+
+__all__ = ["Sound"]
+
+_ENCODING: Final = "sound.lp"
+#: Property set 1; what a story does not say counts as this.
+_REGIONS: Final = {"objects": "extended", "relations": "incomplete", "quantities": "unspecified"}
+
+
+class Sound:
+    """What follows from a story of regions, and what it leaves possible.
+
+    A story, or settings of the theory, that say points, complete relations or quantities are answered by `exact`, whose name
+    the answer then carries.
+
+    Examples
+    --------
+    >>> from qsr.story import Question, Statement, Story
+    >>> story = Story(("cup", "tray", "lamp"), (Statement(0, "inside", (0, 1)), Statement(1, "left", (1, 2))))
+    >>> answer = Sound({}).open().answer(story, Question(0, "relation", (0, 2)))
+    >>> sorted(answer.entailed), "near" in answer.possible, "overlapping" in answer.possible
+    (['left', 'outside'], True, False)
+    """
+
+    name: ClassVar[str] = "sound"
+    backends: ClassVar[tuple[str, ...]] = tuple(ENGINES)
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        known_settings(settings)
+        self._settings = dict(settings)
+        self._exact = PropertySets(settings)
+
+    @property
+    def fingerprint(self) -> str:
+        """Hexadecimal digits that change with the encodings."""
+        return resources.fingerprint(resources.encoding(_ENCODING), self._exact.fingerprint)
+
+    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
+        """Return a session; raise UnknownName for a backend that is not among `backends`."""
+        chosen = backend or self.backends[0]
+        if chosen not in self.backends:
+            raise UnknownName("backend", chosen, list(self.backends))
+        regions = SoundSession(self.name, self.fingerprint, chosen, limits or Limits())
+        return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the witness breaks.
+
+        Regions have no near and far in numbers: see `qsr.theories.sound.check`.
+
+        Raises UnsupportedQuestion where a statement has no meaning in this theory, ValueError for a witness of another kind.
+        """
+        if not self._about_regions(story):
+            return self._exact.violated(story, witness)
+        if witness.kind != "regions":
+            raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the sound theory of regions")
+        return broken(read(story), witness.place)
+
+    def _about_regions(self, story: Story) -> bool:
+        said = {**dict(story.settings), **self._settings}
+        return all(said.get(name, value) == value for name, value in _REGIONS.items())
