@@ -19,8 +19,9 @@ from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
 
 if TYPE_CHECKING:
     from qsr import datasets as datasets
+    from qsr import explain as explain
     from qsr import theories as theories
-    from qsr.api import check, parse, scenarios, solve, why_not, witness
+    from qsr.api import check, parse, scenarios, solve, why, why_not, witness
     from qsr.calculi import Network
     from qsr.theories.protocol import Limits
 
@@ -45,10 +46,12 @@ __all__ = [
     "Witness",
     "check",
     "datasets",
+    "explain",
     "parse",
     "scenarios",
     "solve",
     "theories",
+    "why",
     "why_not",
     "witness",
 ]
@@ -61,10 +64,11 @@ _LAZY = {
     "parse": "qsr.api",
     "scenarios": "qsr.api",
     "solve": "qsr.api",
+    "why": "qsr.api",
     "why_not": "qsr.api",
     "witness": "qsr.api",
 }
-_ROOMS = ("datasets", "theories")
+_ROOMS = ("datasets", "explain", "theories")
 
 
 def _version() -> str:

@@ -11,16 +11,16 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from qsr import relations, theories
+from qsr import explain, relations, theories
 from qsr.datasets.extraction import read_directions, read_path, read_yes_no
 from qsr.datasets.protocol import Item, Reading
-from qsr.errors import UnsupportedQuestion
+from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import english
 from qsr.oracle.check import entailment_verdict
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Limits, Session, Theory
 
-__all__ = ["ask", "candidates", "check", "parse", "scenarios", "session", "solve", "theory_of", "why_not", "witness"]
+__all__ = ["ask", "candidates", "check", "parse", "scenarios", "session", "solve", "theory_of", "why", "why_not", "witness"]
 
 Asked: TypeAlias = str | Question | None
 
@@ -210,6 +210,46 @@ def why_not(
     known, asked = _asked(story, question, candidate)
     core = session(known, theory, backend, limits).core(known, asked, candidate)
     return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core))
+
+
+def why(story: Story | str, question: Asked = None, *, property_set: str | None = None) -> list[str] | None:
+    """Return how the answer to a find-relation question follows, a sentence per step and one for the answer.
+
+    Every step has been checked by a second solver. `qsr.explain` has the same as data, and the checks one by one.
+
+    Parameters
+    ----------
+    story, question
+        As for `solve`.
+    property_set
+        One of ``"PS1"`` to ``"PS4"``; None takes the one that fits the story, see `qsr.explain.property_set_of`.
+
+    Returns
+    -------
+    list of str
+        None where the statements of the story do not connect the two entities.
+
+    Raises
+    ------
+    ParseError, UnsupportedQuestion, UnknownName
+        As for `solve`; UnsupportedQuestion also where the property set has no meaning for a statement.
+    QsrError
+        Where a step does not check out, as for a stated distance of zero, which no direction has.
+
+    Examples
+    --------
+    >>> why("The cup is left of the pen. The box is right of the pen.", "Where is the cup relative to the box?")[-2:]
+    ['Step 4: From step 1 and 3, it can be inferred that the cup is 2 unit left of the box.', 'Hence, the answer is left.']
+    """
+    known, asked = ask(story, question)
+    chosen = property_set or explain.property_set_of(known)
+    derivation = explain.derive(known, asked, chosen)
+    if derivation is None:
+        return None
+    wrong = explain.verify(known, derivation)
+    if wrong:
+        raise QsrError(f"under {chosen} these steps do not check out: {', '.join(map(str, wrong))}")
+    return explain.sentences(known, derivation)
 
 
 def scenarios(

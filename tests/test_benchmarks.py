@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import shutil
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).parent.parent / "benchmarks" / "stepgame.py"
+SCRIPTS = Path(__file__).parent.parent / "benchmarks"
 
 
-def test_made_up_stories_are_answered_right(tmp_path: Path) -> None:
-    specification = importlib.util.spec_from_file_location("stepgame_benchmark", SCRIPT)
+def load(name: str) -> ModuleType:
+    specification = importlib.util.spec_from_file_location(f"{name}_benchmark", SCRIPTS / f"{name}.py")
     assert specification is not None
     assert specification.loader is not None
     benchmark = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(benchmark)
+    return benchmark
+
+
+def test_made_up_stories_are_answered_right(tmp_path: Path) -> None:
+    benchmark = load("stepgame")
     for k in (1, 10):
         file = tmp_path / f"qa{k}_made.json"
         file.write_text(json.dumps(benchmark.made_up(k, 60, seed=3)), encoding="utf-8")
@@ -26,3 +33,29 @@ def test_made_up_stories_are_answered_right(tmp_path: Path) -> None:
     (tmp_path / "qa1_torn.json").write_text('{"0": {"story": ["X hums."], "question": "?", "label": "left"}}', encoding="utf-8")
     with pytest.raises(SystemExit):
         benchmark.passes([tmp_path / "qa1_torn.json"])
+
+
+def test_spartun_answers_are_those_of_the_references(tmp_path: Path) -> None:
+    benchmark = load("spartun")
+    file = tmp_path / "made.json"
+    file.write_text(json.dumps(benchmark.made_up(6, seed=4)), encoding="utf-8")
+    result = benchmark.measured([file])
+    assert result["questions"] == 24
+    assert result["prolog"] == ("SWI-Prolog answer" in result["per_second"]) == (shutil.which("swipl") is not None)
+    items = benchmark.read([file])
+    answers, _ = benchmark.solved(items, "direct")
+    assert any(answer == "yes" for answer in answers)
+    assert any(isinstance(answer, frozenset) and answer for answer in answers)
+
+
+def test_a_reference_that_differs_stops_the_spartun_benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    benchmark = load("spartun")
+    file = tmp_path / "made.json"
+    file.write_text(json.dumps(benchmark.made_up(1, seed=4)), encoding="utf-8")
+    right = benchmark.solved
+    monkeypatch.setattr(benchmark.shutil, "which", lambda name: None)
+    monkeypatch.setattr(
+        benchmark, "solved", lambda items, backend: (right(items, "direct")[0][:: -1 if backend == "clingo" else 1], 1)
+    )
+    with pytest.raises(SystemExit, match="clingo says"):
+        benchmark.measured([file])

@@ -32,8 +32,8 @@ def test_python(code: str) -> None:
     assert [line for line in lines if line in expected] == expected
 
 
-def test_the_session_on_the_first_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    (session,) = blocks("console")
+@pytest.mark.parametrize("session", blocks("console"))
+def test_commands_print_what_is_shown(session: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     command, *shown = session.splitlines()
     monkeypatch.chdir(CHECKOUT)
     assert cli.main(command.removeprefix("$ qsr ").split()) == 0

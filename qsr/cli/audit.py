@@ -49,7 +49,7 @@ def _run(chosen: argparse.Namespace) -> int:
         with chosen.out.open("w", encoding="utf-8", newline="\n") as report:
             report.writelines(json.dumps(finding.line_of_report(), ensure_ascii=False) + "\n" for finding in findings)
     for file, original, target in zip(chosen.files, originals, targets, strict=False):
-        changes = {str(original) + identity.removeprefix(str(file)): label for identity, label in corrections(findings, file)}
+        changes = {_under(identity, file, original): label for identity, label in corrections(findings, file)}
         dataset.rewrite(original, target, changes)
         complain(f"corrected copy: {target}")
     counts = {"dataset": job.dataset, **summary(findings, items), "unread": unread}
@@ -66,6 +66,11 @@ def _run(chosen: argparse.Namespace) -> int:
     if unread:
         say(f"{unread} rows could not be read; `qsr eval` lists them")
     return 0
+
+
+def _under(identity: str, file: str, original: Path) -> str:
+    """Return an id for the file as it is opened: some data sets begin ids with the file as it was given, others do not."""
+    return str(original) + identity.removeprefix(file) if identity.startswith(file) else identity
 
 
 def _auditable(name: str) -> Auditable:

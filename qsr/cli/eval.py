@@ -8,6 +8,7 @@ from typing import Any
 
 from qsr.cli import common
 from qsr.cli.output import percent, print_json, say, table
+from qsr.cli.scores import label_table
 from qsr.run import evaluate
 
 __all__ = ["add"]
@@ -53,6 +54,7 @@ def _print(report: dict[str, Any]) -> None:
     say(f"{report['items']} items, {report['answered']} answered, {score}; {report['seconds']:.2f} s")
     if "macro_f1" in report:
         say(f"macro F1 {report['macro_f1']:.4f}")
+        say(label_table(report["labels"]))
     if report["groups"]:
         rows = [("group", "items", "correct", "accuracy")]
         rows += [

@@ -16,7 +16,7 @@ from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuesti
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["add"]
+__all__ = ["add", "read_story"]
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -44,7 +44,7 @@ def _run(chosen: argparse.Namespace) -> int:
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):
         try:
-            story = _read(file, chosen)
+            story = read_story(file, chosen)
         except (ParseError, DatasetError) as error:
             complain(str(error))
             results.append(_unreadable(file, error))
@@ -63,7 +63,8 @@ def _run(chosen: argparse.Namespace) -> int:
     return next(code for code in (3, 4, 1, 0) if code in codes)
 
 
-def _read(file: str, chosen: argparse.Namespace) -> Story:
+def read_story(file: str, chosen: argparse.Namespace) -> Story:
+    """Read a story file, ``-`` for standard input, with the questions of the command line; raise ParseError or DatasetError."""
     name = "<stdin>" if file == "-" else file
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

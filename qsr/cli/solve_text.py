@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from qsr.cli.output import say
@@ -98,7 +99,19 @@ def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _places(scenario: Mapping[str, Any]) -> str:
-    return ", ".join(f"{entry['name']} {_numbers(entry['at'])}" for entry in scenario["place"])
+    shown = _region if scenario["kind"] == "regions" else _numbers
+    return ", ".join(f"{entry['name']} {shown(entry['at'])}" for entry in scenario["place"])
+
+
+def _region(boxes: list[Any]) -> str:
+    """Return a region's own box, or the box around it where it is made of several; ``--json`` has them all."""
+    if len(boxes) == 1:
+        return _numbers(boxes[0])
+    sides = [
+        [str(min((Fraction(start) for start, _ in axis))), str(max(Fraction(end) for _, end in axis))]
+        for axis in zip(*boxes, strict=True)
+    ]
+    return f"{len(boxes)} boxes within {_numbers(sides)}"
 
 
 def _numbers(value: Any) -> str:

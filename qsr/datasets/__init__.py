@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['stepgame', 'babi', 'spartun']
+['stepgame', 'babi', 'spartun', 'sparp']
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _registry: Registry[Dataset] = Registry(
         "stepgame": "qsr.datasets.stepgame:StepGame",
         "babi": "qsr.datasets.babi:Babi",
         "spartun": "qsr.datasets.spartun:Spartun",
+        "sparp": "qsr.datasets.sparp:Sparp",
     },
 )
 

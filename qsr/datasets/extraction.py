@@ -9,7 +9,7 @@ none either, and a text that says the answer cannot be known is an abstention, w
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -19,10 +19,24 @@ from qsr.datasets.protocol import Reading
 from qsr.errors import ParseError
 from qsr.language import english
 
-__all__ = ["bare_directions", "read_directions", "read_path", "read_yes_no"]
+__all__ = [
+    "DIRECTION_WORDS",
+    "FILLERS",
+    "SENTENCE_END",
+    "abstains",
+    "bare_directions",
+    "conclusion",
+    "final_part",
+    "located_name",
+    "plain_words",
+    "read_directions",
+    "read_path",
+    "read_yes_no",
+    "said_of",
+]
 
 #: Ways of saying one direction, or overlap. Longer ones are tried first.
-_WORDS: Final[dict[str, tuple[str, ...]]] = {
+DIRECTION_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "left": ("left", "lefthand", "leftward", "leftwards", "west", "western", "westward", "9 o'clock", "nine o'clock"),
     "right": ("right", "righthand", "rightward", "rightwards", "east", "eastern", "eastward", "3 o'clock", "three o'clock"),
     "above": (
@@ -75,17 +89,17 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
         "same spot",
     ),
 }
-_MEANING: Final = {word: name for name, words in _WORDS.items() for word in words}
+_MEANING: Final = {word: name for name, words in DIRECTION_WORDS.items() for word in words}
 _DIRECTION: Final = re.compile(
     r"\b(?:" + "|".join(sorted(map(re.escape, _MEANING), key=len, reverse=True)) + r")\b", re.IGNORECASE
 )
 #: Words that may stand around a direction in an answer that is nothing but a direction.
-_FILLERS: Final = re.compile(
+FILLERS: Final = re.compile(
     r"(?:an?|and|at|both|by|corner|diagonal(?:ly)?|direct(?:ly|ion)?|each|exactly|hand|in|is|its?|just|of|on|other|position(?:ed)?"
     r"|located|placed|relati(?:on|ve)|side|slightly|the|their|there|they|to|towards|completely)"
 )
-_ANSWER: Final = re.compile(r"(?:\banswer\b|\\boxed)[\"'*_`]*\s*(?:is|would be|:|=|\{)[\s\"'*_`:{]*", re.IGNORECASE)
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
+_ANSWER: Final = re.compile(r"(?:\banswers?\b|\\boxed)[\"'*_`]*\s*(?:is|are|would be|:|=|\{)[\s\"'*_`:{]*", re.IGNORECASE)
+SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _NEGATION: Final = re.compile(r"\b(?:not|never|neither|rather than|instead of)\b", re.IGNORECASE)
 #: A denial with an end: "not left of B but ...", "rather than left, ...". What follows is said again in full.
 _DENIED: Final = re.compile(r"\b(?:not|never|neither|rather than|instead of)\b[^,;.]*?(?:\bbut\b|[,;])", re.IGNORECASE)
@@ -115,7 +129,7 @@ _LANDMARK_FIRST: Final = re.compile(
 _APOSTROPHE: Final = str.maketrans({"’": "'", "‐": "-", "‑": "-", "–": "-"})
 
 
-def _plain(text: str) -> str:
+def plain_words(text: str) -> str:
     """Return the text with hyphens between words opened and plain apostrophes, so that "upper-left" is two words."""
     opened = re.sub(r"(?<=\w)[-_/](?=\w)", " ", _unfolded(text))
     return _RIGHT_AS_ADVERB.sub("", _PLEASANTRY.sub("", re.sub(r"\s+", " ", opened))).strip()
@@ -127,7 +141,8 @@ def _unfolded(text: str) -> str:
     return re.sub(r"n't\b", " not", plain, flags=re.IGNORECASE)
 
 
-def _abstains(text: str) -> bool:
+def abstains(text: str) -> bool:
+    """Tell whether a text says that the answer cannot be known."""
     return _ABSTENTION.search(_unfolded(text)) is not None
 
 
@@ -149,15 +164,15 @@ def bare_directions(text: str) -> frozenset[str] | None:
     """
     if len(text) > 200:
         return None
-    plain = _plain(text).strip(" .!,;:\"'`*()[]{}").lower()
+    plain = plain_words(text).strip(" .!,;:\"'`*()[]{}").lower()
     names = [_MEANING[match.group().lower()] for match in _DIRECTION.finditer(plain)]
     rest = re.findall(r"[\w']+", _DIRECTION.sub(" ", plain))
-    if not names or not all(map(_FILLERS.fullmatch, rest)):
+    if not names or not all(map(FILLERS.fullmatch, rest)):
         return None
     return _joined(names)
 
 
-def _final_part(text: str) -> tuple[str, str]:
+def final_part(text: str) -> tuple[str, str]:
     """Return what an answer ends on, and the rule that found it."""
     ends = [match.end() for match in _ANSWER.finditer(text)]
     for end in reversed(ends):
@@ -175,12 +190,15 @@ def _is(name: str, entity: str) -> bool:
     return bare(name) == bare(entity)
 
 
-def _from_grammar(sentence: str, head: str, tail: str) -> frozenset[str] | None:
-    """Return what a sentence that the grammar reads says of head to tail."""
+def said_of(sentence: str, head: str, tail: str) -> list[str]:
+    """Return the relations that a sentence states of head to tail, in the words of `qsr.relations`.
+
+    Denied relations are left out, and so is everything where general English does not understand the sentence.
+    """
     try:
         story = english.read([sentence if sentence.endswith(".") else sentence + "."], [])
     except ParseError:
-        return None
+        return []
     said: list[str] = []
     for statement in story.statements:
         if len(statement.args) != 2 or statement.property("negated"):
@@ -192,6 +210,12 @@ def _from_grammar(sentence: str, head: str, tail: str) -> frozenset[str] | None:
             said.append(statement.relation)
         elif _is(first, tail) and _is(second, head):
             said.append(relations.converse(statement.relation))
+    return said
+
+
+def _from_grammar(sentence: str, head: str, tail: str) -> frozenset[str] | None:
+    """Return what a sentence that the grammar reads says of head to tail."""
+    said = said_of(sentence, head, tail)
     return _joined(said) if said else None
 
 
@@ -203,27 +227,27 @@ def _mentions(sentence: str, entity: str) -> list[int]:
 
 def _from_words(sentence: str, head: str, tail: str) -> Reading:
     """Read the directions of a sentence that the grammar does not know, oriented by the order of the two names."""
-    plain = _DENIED.sub(" ", _plain(sentence))
+    plain = _DENIED.sub(" ", plain_words(sentence))
     hits = [
         (match.start(), match.end(), _MEANING[match.group().lower()])
         for match in _DIRECTION.finditer(plain)
         if not _NEGATION.search(plain[: match.start()])
     ]
     if not hits:
-        return Reading(None, "only denied directions" if _DIRECTION.search(_plain(sentence)) else "unreadable")
+        return Reading(None, "only denied directions" if _DIRECTION.search(plain_words(sentence)) else "unreadable")
     if any(re.search(r"\bor\b", plain[one[1] : other[0]]) for one, other in pairwise(hits)):
         return Reading(None, "alternatives", ambiguous=True)
     labels = _joined([name for _, _, name in hits])
     if labels is None:
         return Reading(None, "directions that exclude one another", ambiguous=True)
     first, last = hits[0][0], hits[-1][1]
-    subject, unsure = _subject(plain, head, tail, first, last)
+    subject, unsure = located_name(plain, head, tail, first, last)
     if subject == tail:
         labels = frozenset(relations.CONVERSE[label] for label in labels)
     return Reading(labels, "words of the last sentence", ambiguous=unsure)
 
 
-def _subject(text: str, head: str, tail: str, first: int, last: int) -> tuple[str, bool]:
+def located_name(text: str, head: str, tail: str, first: int, last: int) -> tuple[str, bool]:
     """Return which of the two names the directions between `first` and `last` locate, and whether that is unsure."""
     names = sorted((place, name) for name in (head, tail) for place in _mentions(text, name))
     before = [(place, name) for place, name in names if place < first]
@@ -242,14 +266,17 @@ def _subject(text: str, head: str, tail: str, first: int, last: int) -> tuple[st
     return (other[name] if swapped else name), name == before[-1][1]
 
 
-def _conclusion(sentence: str) -> str:
-    """Return the part of a sentence that concludes: what follows "so" or "therefore", what stands before "because"."""
+def conclusion(sentence: str, says: Callable[[str], object]) -> str:
+    """Return the part of a sentence that concludes: what follows "so" or "therefore", what stands before "because".
+
+    A part counts only where `says` finds something in it.
+    """
     for match in reversed(list(_HENCE.finditer(sentence))):
-        if _DIRECTION.search(_plain(sentence[match.end() :])):
+        if says(plain_words(sentence[match.end() :])):
             sentence = sentence[match.end() :].strip(" ,:")
             break
     reason = _BECAUSE.search(sentence)
-    if reason is not None and _DIRECTION.search(_plain(sentence[: reason.start()])):
+    if reason is not None and says(plain_words(sentence[: reason.start()])):
         return sentence[: reason.start()].strip(" ,:")
     return sentence
 
@@ -276,18 +303,18 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
     >>> read_directions("There is not enough information.", "A", "B").abstained
     True
     """
-    part, rule = _final_part(text)
+    part, rule = final_part(text)
     labels = bare_directions(part)
     if labels is not None:
         return Reading(labels, "label" if rule == "text" else rule)
-    sentences = [piece.strip() for piece in _SENTENCE_END.split(part) if piece.strip()]
-    hedged = any(map(_abstains, sentences))
+    sentences = [piece.strip() for piece in SENTENCE_END.split(part) if piece.strip()]
+    hedged = any(map(abstains, sentences))
     for whole in reversed(sentences):
-        if _abstains(whole):
+        if abstains(whole):
             return Reading(None, "abstention", abstained=True)
-        if not _DIRECTION.search(_plain(whole)):
+        if not _DIRECTION.search(plain_words(whole)):
             continue
-        sentence = _conclusion(whole)
+        sentence = conclusion(whole, _DIRECTION.search)
         labels = bare_directions(sentence)
         if labels is not None:
             return Reading(labels, "last sentence", ambiguous=hedged)
@@ -306,9 +333,9 @@ def read_yes_no(text: str) -> Reading:
     >>> read_yes_no("Yes, it is.").value
     'yes'
     """
-    part, rule = _final_part(text)
-    for sentence in reversed([piece for piece in _SENTENCE_END.split(part) if piece.strip()]):
-        if _abstains(sentence):
+    part, rule = final_part(text)
+    for sentence in reversed([piece for piece in SENTENCE_END.split(part) if piece.strip()]):
+        if abstains(sentence):
             return Reading(None, "abstention", abstained=True)
         said = {match.lower() for match in re.findall(r"\b(?:yes|no|true|false)\b", sentence, re.IGNORECASE)}
         values = {{"true": "yes", "false": "no"}.get(word, word) for word in said}
@@ -325,10 +352,10 @@ def read_path(text: str) -> Reading:
     >>> read_path("Go south, then east.").value
     's,e'
     """
-    part, rule = _final_part(text)
-    if _abstains(part):
+    part, rule = final_part(text)
+    if abstains(part):
         return Reading(None, "abstention", abstained=True)
-    last = [piece for piece in _SENTENCE_END.split(part) if piece.strip()][-1:]
+    last = [piece for piece in SENTENCE_END.split(part) if piece.strip()][-1:]
     steps = re.findall(r"(?<![\w'])(north|south|east|west|[nsew])\b", last[0] if last else "", re.IGNORECASE)
     if not steps:
         return Reading(None, "unreadable")

@@ -31,7 +31,9 @@ class Item:
 
     `gold` is the label in the benchmark's own form (None where the file has none); it never reaches a theory. `groups`
     names the groups whose scores the item enters. `defective` says what is broken in the item's text where the
-    data are at fault. `given` is a model's answer that stood in the row itself.
+    data are at fault. `given` is a model's answer that stood in the row itself. `label_set` holds all labels that an
+    answer, which is then a set, may take, and over which scores are averaged; it is empty where the data set has no such list.
+    `extraction` names the way in which answers to the item are read, where the data set has several.
     """
 
     id: str
@@ -43,17 +45,25 @@ class Item:
     given: str | None = None
     file: str = ""
     line: int = 0
+    label_set: tuple[str, ...] = ()
+    extraction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that gave no item. `unread` tells text that was not understood from a row that is broken as data."""
+    """A row that gave no item. `unread` tells text that was not understood from a row that is broken as data.
+
+    An unread row is an unanswered item: `gold`, `groups` and `label_set`, as in `Item`, let it count where the reader knows them.
+    """
 
     id: str
     file: str
     line: int
     error: str
     unread: bool = False
+    gold: Value | None = None
+    groups: tuple[str, ...] = ()
+    label_set: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

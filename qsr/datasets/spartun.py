@@ -7,9 +7,14 @@ published files are one line each.
 
 Source: Mirzaee and Kordjamshidi, "Transfer Learning with Synthetic Corpora for Spatial Role Labeling and Reasoning", EMNLP 2022.
 
-A YN question counts over the objects of a scene, and a scene has objects that its text never mentions. ``world``, the default,
-takes them from ``objects_info`` where a file gives it; ``text`` counts only what the text mentions. The older SpartQA's FB
-and CO questions are not read here.
+A YN question counts over the objects of a scene, and a scene has objects that its text never mentions. ``--yn world``, the
+default, takes them from ``objects_info`` where a file gives it; ``--yn text`` counts only what the text mentions, and is the one
+for an audit. ``--quantifiers generator``, the default as the theory is, counts what "a box three" means as the published
+answers do; ``english`` takes it at its word.
+
+The older SpartQA (Mirzaee et al., NAACL 2021) also asks which block has something (FB) and which of two things is meant (CO), in
+an open world: where the text leaves the answer open it is DK. Those forms are read from their public description; no
+published file of them was at hand. ``candidate_answers`` of theirs name the options where a question does not.
 """
 
 from __future__ import annotations
@@ -38,7 +43,10 @@ LABELS: Final[dict[str, str]] = {
     **{base: label for label, base in relations.RCC8.items()},
 }
 _NAMES: Final = {label: name for name, label in LABELS.items()}
-_FORMS: Final = {"FR": "relation", "YN": "yes_no"}
+_FORMS: Final = {"FR": "relation", "YN": "yes_no", "FB": "options", "CO": "options"}
+#: What nobody can know from the text; also the group of yes/no questions that have it among their answers.
+_DK: Final = "DK"
+_BOTH, _NONE = "both of them", "none of them"
 
 #: Every way of writing a label in an answer that lists labels; longer ones first, so that "inside and touching" is one.
 _WRITTEN: Final = {
@@ -48,6 +56,9 @@ _WRITTEN: Final = {
 }
 _LABEL: Final = re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, _WRITTEN), key=len, reverse=True)) + r")\b", re.IGNORECASE)
 _ANSWER: Final = re.compile(r"\banswers?\b\W*(?:is|are|:)", re.IGNORECASE)
+_UNKNOWN: Final = re.compile(
+    r"\bDK\b|\b(?:do not|don't|cannot|can't|can not) (?:know|say|tell|be (?:known|determined))\b|\bunknown\b", re.IGNORECASE
+)
 _DENIAL: Final = re.compile(r"\b(?:not|no|none|neither|never|unless)\b|n't\b", re.IGNORECASE)
 
 
@@ -56,10 +67,10 @@ class Spartun:
 
     name = "spartun"
     licence = "MIT"
-    reference = "Mirzaee and Kordjamshidi, EMNLP 2022"
+    reference = "Mirzaee and Kordjamshidi, EMNLP 2022 (SpartQA's FB, CO: unverified on published data)"
     theory = "spartun"
     #: Name of an option -> its values, the default first.
-    options: Final[Mapping[str, tuple[str, ...]]] = {"yn": ("world", "text")}
+    options: Final[Mapping[str, tuple[str, ...]]] = {"yn": ("world", "text"), "quantifiers": ("generator", "english")}
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield a row per question: the story, the objects of the scene, the question and its label, and nothing else."""
@@ -87,6 +98,7 @@ class Spartun:
                 seen.add(identity)
                 payload = {"story": story.get("story"), "objects_info": story.get("objects_info")}
                 payload |= {key: question.get(key) for key in ("q_type", "question", "answer")}
+                payload["options"] = _options(question)
                 yield Row(identity, str(path), place, payload)
 
     def item(self, row: Row, options: Options) -> Item | BadRow:
@@ -104,21 +116,66 @@ class Spartun:
                     extra = _unmentioned(read, world)
                 except (AttributeError, KeyError, TypeError, ValueError) as error:
                     return BadRow(row.id, row.file, row.line, f"objects_info is broken: {type(error).__name__}: {error}")
-            story = language.ask(read, payload["question"], extra=extra)
+            listed = payload["options"] if kind == "CO" else ()
+            listed = [text for text in listed if text != _DK and _joint(text) is None]
+            counts = options.get("quantifiers", "generator")
+            story = language.ask(read, payload["question"], extra=extra, quantifiers=counts, options=listed)
         except ParseError as error:
             return BadRow(row.id, row.file, row.line, f"{error.message}: {error.context.splitlines()[0].strip()}", unread=True)
         question = story.questions[-1]
         if question.form != _FORMS[kind]:
             return BadRow(row.id, row.file, row.line, f"q_type is {kind}, but the question reads as {question.form}", unread=True)
-        return Item(row.id, story, question, _gold(payload["answer"], kind), (kind,), file=row.file, line=row.line)
+        gold: Value | None
+        try:
+            gold = _choice(payload, question.candidates) if question.form == "options" else _gold(payload["answer"], kind)
+        except LookupError as error:
+            return BadRow(row.id, row.file, row.line, f"answer {str(error)[:60]} is none of the options")
+        groups = (kind, _DK) if kind == "YN" and _DK in payload["options"] else (kind,)
+        return Item(row.id, story, question, gold, groups, file=row.file, line=row.line)
 
     def native(self, item: Item, answer: Answer) -> Value | None:
-        """Return the set of SpaRTUN's own labels, or ``"Yes"`` or ``"No"``; None where the answer determines none."""
-        if answer.status != "determined":
+        """Return the answer as the benchmark writes it; None where a limit, a contradiction or the theory's cover leaves none.
+
+        FR: the labels that are entailed. YN: ``"Yes"`` where that is entailed, else ``"No"``, or ``"DK"`` where the text leaves
+        it open and the row has that among its answers. FB: the set of the blocks' names; CO: the words of one of the two,
+        ``"both of them"`` or ``"none of them"``; for either ``"DK"`` where the text leaves an option open.
+        """
+        if answer.status not in ("determined", "ambiguous"):
             return None
-        if isinstance(answer.value, frozenset):
-            return frozenset(_NAMES[label] for label in answer.value)
-        return str(answer.value).capitalize()
+        if item.question.form == "relation":
+            return frozenset(_NAMES[label] for label in answer.entailed)
+        left_open = answer.status == "ambiguous"
+        if item.question.form == "yes_no":
+            return _DK if left_open and _DK in item.groups else "Yes" if "yes" in answer.entailed else "No"
+        return _DK if left_open else _chosen(answer.entailed, item)
+
+    def labels(self, value: Value) -> frozenset[str]:
+        """Return the candidates that a native answer stands for."""
+        if isinstance(value, frozenset):
+            return frozenset(LABELS.get(name, name) for name in value)
+        return frozenset({value.lower()}) if value in ("Yes", "No") else frozenset({str(value)})
+
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+        """Copy a file with other answers: id -> new answer, or None to leave the question out; all else stays."""
+        changes = {key.removeprefix(str(path)): value for key, value in labels.items()}
+        document = json.loads(path.read_text(encoding="utf-8-sig"))
+        seen: set[str] = set()
+        for story in document["data"]:
+            if not isinstance(story, dict) or not isinstance(story.get("questions"), list):
+                continue
+            kept = []
+            for question in story["questions"]:
+                identity = f"{story.get('identifier')}:{question.get('q_id')}" if isinstance(question, dict) else ""
+                if identity in changes and identity not in seen:
+                    seen.add(identity)
+                    value = changes[identity]
+                    if value is None:
+                        continue
+                    answers = sorted(value, key=_written_order) if isinstance(value, frozenset) else [value]
+                    question = {**question, "answer": answers}
+                kept.append(question)
+            story["questions"] = kept
+        target.write_text(json.dumps(document, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     def extract(self, item: Item, text: str) -> Reading:
         """Read a list of labels, SpaRTUN's or SpaRP's, or yes or no, from a model's answer.
@@ -126,7 +183,11 @@ class Spartun:
         Labels are looked for behind the last "answer:" where there is one. A denial among them is not resolved: the reading
         is then ambiguous and has no value.
         """
+        if item.question.form == "options":
+            return _read_choice(item, text)
         if item.question.form == "yes_no":
+            if _DK in item.groups and _UNKNOWN.search(text):
+                return Reading(_DK, "unknown")
             reading = read_yes_no(text)
             value = reading.value
             return Reading(
@@ -138,6 +199,76 @@ class Spartun:
         if _DENIAL.search(part):
             return Reading(None, "denial", ambiguous=True)
         return Reading(found, "labels") if found else Reading(None, "unreadable")
+
+
+def _written_order(name: str) -> tuple[int, str]:
+    return (list(LABELS).index(name) if name in LABELS else -1), name
+
+
+def _options(question: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the answers that a row of SpartQA offers; SpaRTUN's own offer nothing that its questions do not say."""
+    offered = question.get("candidate_answers")
+    known = isinstance(offered, list) and all(isinstance(one, str) for one in offered)
+    if not known or question.get("q_type") == "FR":
+        return ()
+    return tuple(offered or ())
+
+
+def _joint(text: str) -> str | None:
+    """Return what an answer says of both things at once, or None where it names one."""
+    words = text.strip().lower()
+    if re.match(r"both\b", words):
+        return _BOTH
+    return _NONE if re.match(r"(?:none|neither)\b", words) else None
+
+
+def _chosen(names: frozenset[str], item: Item) -> Value:
+    """Return chosen options as the answer to an FB or CO question."""
+    if "FB" in item.groups:
+        return names
+    return _NONE if not names else min(names) if len(names) == 1 else _BOTH
+
+
+def _choice(payload: Mapping[str, Any], names: tuple[str, ...]) -> Value | None:
+    """Return the label of an FB or CO question; raise LookupError with an entry that is no option."""
+    if payload["answer"] is None:
+        return None
+    found: set[str] = set()
+    known = {name.lower(): name for name in names}
+    for entry in payload["answer"]:
+        text = payload["options"][entry] if isinstance(entry, int) and 0 <= entry < len(payload["options"]) else entry
+        if text == _DK:
+            return _DK
+        joint = _joint(text) if isinstance(text, str) and payload["q_type"] == "CO" else None
+        if joint is not None:
+            return joint
+        name = known.get(language.option_name(text)) if isinstance(text, str) else None
+        if name is None:
+            raise LookupError(repr(text))
+        found.add(name)
+    if payload["q_type"] == "FB":
+        return frozenset(found)
+    return None if not found else min(found) if len(found) == 1 else _BOTH
+
+
+def _read_choice(item: Item, text: str) -> Reading:
+    ends = [match.end() for match in _ANSWER.finditer(text)]
+    part = (text[ends[-1] :] if ends else text).strip()
+    if _UNKNOWN.search(part):
+        return Reading(_DK, "unknown")
+    joint = _joint(part)
+    if joint is not None:
+        value: Value = _chosen(frozenset(), item) if joint == _NONE else _chosen(frozenset(item.question.candidates), item)
+        return Reading(value, "joint")
+    names = sorted(item.question.candidates, key=len, reverse=True)
+    pattern = r"\b(?:" + "|".join(map(re.escape, names)) + r")\b"
+    lowered = {name.lower(): name for name in names}
+    found = frozenset(lowered[match.lower()] for match in re.findall(pattern, part, re.IGNORECASE))
+    if not found:
+        return Reading(None, "unreadable")
+    if _DENIAL.search(part):
+        return Reading(None, "denial", ambiguous=True)
+    return Reading(_chosen(found, item), "options")
 
 
 @lru_cache(maxsize=16)
@@ -153,21 +284,23 @@ def _problem(payload: object) -> str:
     story = payload["story"]
     if not isinstance(story, list) or not all(isinstance(sentence, str) for sentence in story):
         return "story is missing or not a list of texts"
-    if payload["q_type"] not in _FORMS:
+    if not isinstance(payload["q_type"], str) or payload["q_type"] not in _FORMS:
         return f"q_type {str(payload['q_type'])[:40]!r} is not one of {', '.join(_FORMS)}"
     if not isinstance(payload["question"], str) or not payload["question"].strip():
         return "question is missing or not a text"
     if payload["objects_info"] is not None and not isinstance(payload["objects_info"], Mapping):
         return "objects_info is not an object"
-    answer = payload["answer"]
-    if answer is not None and not (isinstance(answer, list) and all(isinstance(label, str) for label in answer)):
+    answer, kind = payload["answer"], payload["q_type"]
+    if answer is not None and not (isinstance(answer, list) and all(isinstance(label, (str, int)) for label in answer)):
         return "answer is not a list of labels"
-    known = LABELS.keys() if payload["q_type"] == "FR" else {"Yes", "No"}
-    strange = sorted(set(answer or ()) - known)
+    if kind in ("FB", "CO"):
+        return ""
+    known = LABELS.keys() if kind == "FR" else {"Yes", "No", *({_DK} & set(payload["options"]))}
+    strange = sorted({str(label) for label in answer or ()} - known)
     if strange:
-        return f"answer {strange[0][:40]!r} is not one of {', '.join(known)}"
-    if payload["q_type"] == "YN" and len(answer or ()) > 1:
-        return "answer is both Yes and No"
+        return f"answer {strange[0][:40]!r} is not one of {', '.join(sorted(known))}"
+    if kind == "YN" and answer and len(answer) > 1:
+        return f"answer is both {' and '.join(map(str, answer))}"
     return ""
 
 

@@ -23,11 +23,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from qsr import relations
 from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
 from qsr.oracle.score import plain_value
-from qsr.story import Answer, Value
+from qsr.story import Answer, Question, Value
 from qsr.theories.protocol import Session
 
 __all__ = ["CLASSES", "Finding", "audit_item", "corrected_path", "summary"]
@@ -88,9 +87,11 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
     if answer.status == "inconsistent":
         return finding("inconsistent", session.core(item.story) or (), "the sentences contradict each other")
     if value is not None and value != item.gold:
-        excluded = _excluded(dataset.labels(value), dataset.labels(item.gold))
-        core = session.core(item.story, item.question, excluded) if excluded else None
-        return finding("contradicts", core or (), f"the text says {_words(value)}, the label {_words(item.gold)}")
+        said, label = dataset.labels(value), dataset.labels(item.gold)
+        if answer.status == "ambiguous" and answer.entailed <= label <= answer.possible:
+            return finding("undetermined", (), answer.reason)
+        reason = f"the text says {_words(value)}, the label {_words(item.gold)}"
+        return finding("contradicts", _evidence(session, item, said, label), reason)
     if item.defective:
         return finding("defective", (), item.defective)
     if value is None:
@@ -98,17 +99,21 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
     return None
 
 
-def _excluded(said: frozenset[str], label: frozenset[str]) -> str | None:
-    """Return a candidate that the label needs and the text rules out, whose exclusion shows that the label is wrong."""
-    missing = sorted(label - said)
-    if missing:
-        return missing[0]
-    # The label leaves out a direction that the text entails; ruling out its converse is what derives it.
-    return relations.CONVERSE.get(min(said - label)) if said - label else None
+def _evidence(session: Session, item: Item, said: frozenset[str], label: frozenset[str]) -> tuple[int, ...]:
+    """Return the statements that rule out what the label claims; where it claims too little, those that entail what it lacks."""
+    for claimed in sorted(label - said):
+        core = session.core(item.story, item.question, claimed)
+        if core:
+            return core
+    for lacked in sorted(said - label) if item.question.form == "relation" else ():
+        core = session.core(item.story, Question(0, "yes_no", item.question.args, (lacked,)), "no")
+        if core:
+            return core
+    return ()
 
 
 def _words(value: Value) -> str:
-    return value if isinstance(value, str) else ", ".join(plain_value(value))
+    return value if isinstance(value, str) else ", ".join(plain_value(value)) or "none"
 
 
 def summary(findings: Iterable[Finding], items: int) -> dict[str, Any]:

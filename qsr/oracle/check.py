@@ -17,7 +17,7 @@ from qsr.errors import DatasetError
 from qsr.oracle.score import plain_value
 from qsr.story import Answer, Value, Verdict
 
-__all__ = ["entailment_verdict", "read_answers", "summary", "verdict", "verdict_line"]
+__all__ = ["entailment_verdict", "read_answers", "read_samples", "summary", "verdict", "verdict_line"]
 
 
 def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading) -> Verdict:
@@ -128,12 +128,25 @@ def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
 
 
 def read_answers(file: str) -> Mapping[str, str]:
-    """Read a file of answers: a JSON object a line with `id` and `answer` (a text or a list of texts).
+    """Read a file that has one answer an item; see `read_samples`, and DatasetError also where an item has several."""
+    answers = {}
+    for key, texts in read_samples(file).items():
+        if len(texts) > 1:
+            raise DatasetError(f"{file}: {key[:80]!r} has {len(texts)} answers where one is expected")
+        answers[key] = texts[0]
+    return answers
 
-    A line without `id` is known by its place, `<file>:<line>`, so that a data file that carries answers serves too. Raise
-    DatasetError with the line for anything else, and for an id that stands twice.
+
+def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
+    """Read a file of answers: a JSON object a line with `id` and `answer` (a text, or a list of texts that are one answer).
+
+    An item has several answers, samples of one model, where its line has a list `answers` in the place of `answer`, or where
+    several lines have its id and each a `sample`, a number or text of its own. A line without `id` is known by its place,
+    `<file>:<line>`, so that a data file that carries answers serves too. Raise DatasetError with the line for anything else,
+    and for an id, or a sample of it, that stands twice.
     """
-    answers: dict[str, str] = {}
+    answers: dict[str, tuple[str, ...]] = {}
+    samples: dict[str, set[object]] = {}
     try:
         lines = Path(file).read_bytes().split(b"\n")
     except OSError as error:
@@ -145,13 +158,38 @@ def read_answers(file: str) -> Mapping[str, str]:
             row = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
         except (ValueError, RecursionError) as error:
             raise DatasetError(f"{file}:{number}: not JSON: {error}") from error
-        answer = row.get("answer") if isinstance(row, dict) else None
-        if isinstance(answer, list) and all(isinstance(part, str) for part in answer):
-            answer = ", ".join(answer)
-        if not isinstance(answer, str):
-            raise DatasetError(f"{file}:{number}: expected an object with id and answer, the answer a text or a list of texts")
-        key = str(row.get("id", f"{file}:{number}"))
-        if key in answers:
-            raise DatasetError(f"{file}:{number}: the id {key[:80]!r} stands twice")
-        answers[key] = answer
+        texts = _texts(row) if isinstance(row, dict) else None
+        if texts is None:
+            raise DatasetError(
+                f"{file}:{number}: expected an object with id and answer, the answer a text or a list of texts, "
+                "or with id and answers, a list of at least one"
+            )
+        key, sample = str(row.get("id", f"{file}:{number}")), row.get("sample")
+        if sample is not None and not isinstance(sample, (str, int)):
+            raise DatasetError(f"{file}:{number}: sample is not a number or a text")
+        named = samples.setdefault(key, set())
+        if key in answers and (sample is None or not named):
+            raise DatasetError(f"{file}:{number}: the id {key[:80]!r} stands twice, and not each time with a sample")
+        if sample is not None and sample in named:
+            raise DatasetError(f"{file}:{number}: the sample {str(sample)[:40]!r} of the id {key[:80]!r} stands twice")
+        if sample is not None:
+            named.add(sample)
+        answers[key] = answers.get(key, ()) + texts
     return answers
+
+
+def _texts(row: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """Return the answers of a line, None where it has none that can be taken; a list of texts in the place of one is joined."""
+    given = row.get("answers") if "answer" not in row else [row["answer"]]
+    if not isinstance(given, list) or not given:
+        return None
+    texts = []
+    for one in given:
+        if isinstance(one, list) and all(isinstance(part, str) for part in one):
+            # No labels at all are an answer where answers are sets, and not the same as an empty text.
+            texts.append(", ".join(one) or "[]")
+        elif isinstance(one, str):
+            texts.append(one)
+        else:
+            return None
+    return tuple(texts)

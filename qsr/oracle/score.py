@@ -3,19 +3,22 @@
 An item counts as correct when the answer, in the benchmark's own form, equals the label. What cannot be judged is
 counted where it can be seen, not dropped: unread rows are items that were not answered, broken rows and defective items
 are listed.
+
+Where labels are sets, accuracy is that of the exact set (subset accuracy), and each label has precision, recall and F1 with zero
+for a quotient of nothing by nothing. Macro F1 is their mean over all labels that the items' `label_set` lists, whether they
+occur or not, as SpaRP is scored (Rizvi, Zhu and Gurevych 2024); over the labels that occur where no list is given.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item
 from qsr.story import Plan, Value
 
-__all__ = ["Outcome", "Scorer", "Tally", "plain_value"]
+__all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "plain_value"]
 
 _SHOWN: Final = 10
 
@@ -48,6 +51,39 @@ class Tally:
     def accuracy(self) -> float | None:
         """Correct items per labelled one, or None without labels."""
         return self.correct / self.labelled if self.labelled else None
+
+
+@dataclass(slots=True)
+class LabelCounts:
+    """Counts of one label over answers that are sets: rightly given (`hits`), wrongly given (`false`), left out (`missed`)."""
+
+    hits: int = 0
+    false: int = 0
+    missed: int = 0
+
+    def merge(self, other: LabelCounts) -> None:
+        """Add another's counts to this one."""
+        self.hits += other.hits
+        self.false += other.false
+        self.missed += other.missed
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall, 0 for a label that occurs in no label and no answer."""
+        return _share(2 * self.hits, 2 * self.hits + self.false + self.missed)
+
+    def report(self) -> dict[str, Any]:
+        """Return precision, recall, F1 and support, which is how many items have the label."""
+        return {
+            "precision": _share(self.hits, self.hits + self.false),
+            "recall": _share(self.hits, self.hits + self.missed),
+            "f1": self.f1,
+            "support": self.hits + self.missed,
+        }
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
 
 
 @dataclass(slots=True)
@@ -112,8 +148,9 @@ class Scorer:
         self._bad = _Listed()
         self._failed = _Listed()
         self._defective = _Listed()
-        # Label -> (true positives, false positives, false negatives), for data sets whose labels are sets.
-        self._labels: dict[str, list[int]] = {}
+        # For data sets whose labels are sets: label -> its counts, and the labels that the items list, in their order.
+        self._labels: dict[str, LabelCounts] = {}
+        self._listed: dict[str, None] = {}
 
     def judge(self, item: Item, outcome: Outcome) -> bool | None:
         """Tell whether the answer equals the label; None where the item has none."""
@@ -130,16 +167,17 @@ class Scorer:
         self._statuses[outcome.status] += 1
         if item.defective:
             self._defective.add({"id": item.id, "line": item.line, "reason": item.defective})
-        if isinstance(item.gold, frozenset):
-            self._count_labels(item.gold, outcome.value if isinstance(outcome.value, frozenset) else frozenset())
+        self._count_labels(item, outcome.value)
         return correct
 
     def add_bad(self, row: BadRow) -> None:
         """Count a row that gave no item. Text that was not understood is an unanswered item; a broken row is none."""
         entry = {"id": row.id, "file": row.file, "line": row.line, "error": row.error}
         if row.unread:
-            self._all.items += 1
-            self._all.labelled += 1
+            for tally in (self._all, *(self._groups.setdefault(group, Tally()) for group in row.groups)):
+                tally.items += 1
+                tally.labelled += 1
+            self._count_labels(row, None)
             self._unparsed.add(entry)
         else:
             self._bad.add(entry)
@@ -162,13 +200,12 @@ class Scorer:
             (self._defective, other._defective),
         ):
             mine.merge(theirs)
+        self._listed.update(other._listed)
         for label, counts in other._labels.items():
-            mine_counts = self._labels.setdefault(label, [0, 0, 0])
-            for index, count in enumerate(counts):
-                mine_counts[index] += count
+            self._labels.setdefault(label, LabelCounts()).merge(counts)
 
     def report(self) -> dict[str, Any]:
-        """Return the counts as plain data; `macro_f1` stands only where labels are sets."""
+        """Return the counts as plain data; `macro_f1` and `labels` stand only where labels are sets."""
         report: dict[str, Any] = {
             "items": self._all.items,
             "labelled": self._all.labelled,
@@ -177,7 +214,9 @@ class Scorer:
             "accuracy": self._all.accuracy,
         }
         if self._labels:
-            report["macro_f1"] = _macro_f1(self._labels.values())
+            shown = [*self._listed, *sorted(self._labels.keys() - self._listed.keys())]
+            report["macro_f1"] = sum(self._labels[label].f1 for label in shown) / len(shown)
+            report["labels"] = {label: self._labels[label].report() for label in shown}
         report["groups"] = {
             name: {"items": tally.items, "correct": tally.correct, "accuracy": tally.accuracy}
             for name, tally in sorted(self._groups.items(), key=lambda pair: (len(pair[0]), pair[0]))
@@ -189,13 +228,14 @@ class Scorer:
         report["statuses"] = dict(sorted(self._statuses.items()))
         return report
 
-    def _count_labels(self, gold: frozenset[str], value: frozenset[str]) -> None:
-        for label in gold | value:
-            counts = self._labels.setdefault(label, [0, 0, 0])
-            counts[0 if label in gold and label in value else 1 if label in value else 2] += 1
-
-
-def _macro_f1(counts: Iterable[list[int]]) -> float:
-    """Mean F1 over labels that occur; a label is only counted when it occurs, so no denominator is zero."""
-    scores = [2 * hits / (2 * hits + false + missed) for hits, false, missed in counts]
-    return sum(scores) / len(scores)
+    def _count_labels(self, item: Item | BadRow, value: Value | None) -> None:
+        if not isinstance(item.gold, frozenset):
+            return
+        given = value if isinstance(value, frozenset) else frozenset()
+        self._listed.update(dict.fromkeys(item.label_set))
+        # What is not on the list is no label: it spoils the exact match, and no label's score.
+        for label in item.label_set or sorted(item.gold | given):
+            counts = self._labels.setdefault(label, LabelCounts())
+            counts.hits += label in item.gold and label in given
+            counts.false += label in given and label not in item.gold
+            counts.missed += label in item.gold and label not in given

@@ -93,7 +93,13 @@ def test_the_story_itself_stays_as_it_was() -> None:
         ("Where is the pentagon regarding box AAA?", 10, "nothing that this can mean"),
         ("Do two stars touch a circle?", 4, "can ask of"),
         ("Is everything over a star?", 4, "no word"),
-        ("Which star is over a circle?", 1, "cannot stand here"),
+        ("Which star is over a circle?", 7, "cannot stand here"),
+        ("Which block has a star that is above a pentagon?", 38, "nothing that this can mean"),
+        ("Which block has all stars that are above a circle?", 17, "one relation"),
+        ("Which block has a star that is above a circle and is near to a star?", 17, "one relation"),
+        ("Which object is above a circle?", 1, "different things"),
+        ("Which object is above a circle? the red star number one or red star number one?", 1, "different things"),
+        ("Which object is above a circle? the oval or the red star number one?", 33, "nothing that this can mean"),
         ("Where is box AAA?", 17, "cannot stand here"),
         ("Is the star over", 17, "breaks off"),
     ],
@@ -102,3 +108,75 @@ def test_other_questions_are_refused_at_their_place(text: str, column: int, mess
     with pytest.raises(ParseError, match=message) as caught:
         ask(STORY, text)
     assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def options(text: str, **given: object) -> dict[str, tuple[object, ...]]:
+    (question,) = ask(STORY, text, **given).questions  # type: ignore[arg-type]
+    assert (question.form, question.args) == ("options", ())
+    return dict(zip(question.candidates, dict(question.properties)["options"], strict=True))
+
+
+@pytest.mark.parametrize("which", ["Which block(s)", "What block", "Which boxes"])
+@pytest.mark.parametrize("has", ["has", "have"])
+def test_which_block_has_something_is_asked_of_what_each_block_holds(which: str, has: str) -> None:
+    assert options(f"{which} {has} a star that is above a blue circle?") == {
+        "AAA": (("above",), (2, 3), (4, 5), ("any", "any")),
+        "BBB": (("above",), (), (4, 5), ("any", "any")),
+    }
+
+
+def test_which_block_stands_in_a_relation_is_asked_of_the_blocks() -> None:
+    assert options("What block touches box AAA?") == {
+        "AAA": (("outside and touching",), (0,), (0,), ("the", "the")),
+        "BBB": (("outside and touching",), (1,), (0,), ("the", "the")),
+    }
+    assert options("Which block covers all stars?")["AAA"] == (("contains and touches",), (0,), (2, 3), ("the", "all"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which object is above the circle in box AAA? the red star number one or the circle in BBB?",
+        "What is above the circle in box AAA, the red star number one or the circle in BBB?",
+    ],
+)
+def test_which_object_is_asked_of_each_that_the_question_lists(text: str) -> None:
+    assert options(text) == {
+        "red star number one": (("above",), (2,), (4,), ("the", "the")),
+        "circle in bbb": (("above",), (5,), (4,), ("the", "the")),
+    }
+
+
+def test_options_are_given_where_the_question_lists_none() -> None:
+    listed = ["The red star number one", "a star number two"]
+    found = options("Which thing is near to the circle in box AAA?", options=listed)
+    assert list(found) == ["red star number one", "star number two"]
+    with pytest.raises(ParseError) as caught:
+        ask(STORY, "Which thing is near to the circle in box AAA?", options=["the red star number one", "the oval"])
+    assert caught.value.text == "the oval"
+
+
+def test_a_thing_of_no_known_block_is_in_none_that_could_be_asked_of() -> None:
+    found = read(["A box named AAA exists. A box named BBB exists. A star is above a circle."])
+    with pytest.raises(ParseError, match="does not say what block"):
+        ask(found, "Which block has a star that is above a circle?")
+
+
+@pytest.mark.parametrize(
+    ("description", "english", "generator"),
+    [
+        # The name, or the colour that stands alone, is dropped from what exists ...
+        ("a box BBB", (1,), (0, 1)),
+        ("any BBB", (1,), (0, 1)),
+        ("a red thing", (2, 3), (2, 3, 4, 5)),
+        # ... and from nothing else.
+        ("the box BBB", (1,), (1,)),
+        ("a red star", (2, 3), (2, 3)),
+        ("all red things", (2, 3), (2, 3)),
+        ("a big red thing", (), ()),
+    ],
+)
+def test_the_generators_way_of_counting(description: str, english: tuple[int, ...], generator: tuple[int, ...]) -> None:
+    for reading, meant in (("english", english), ("generator", generator)):
+        (question,) = ask(STORY, f"Are all circles near to {description}?", quantifiers=reading).questions
+        assert dict(question.properties)["tails"] == meant

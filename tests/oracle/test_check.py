@@ -9,7 +9,7 @@ from qsr import theories
 from qsr.datasets.protocol import Item, Row
 from qsr.datasets.stepgame import LABELS, StepGame
 from qsr.errors import DatasetError
-from qsr.oracle.check import read_answers, summary, verdict
+from qsr.oracle.check import read_answers, read_samples, summary, verdict
 from qsr.story import Answer, Verdict
 
 
@@ -85,3 +85,37 @@ def test_a_wrong_line_of_answers_is_named(tmp_path: Path, line: str) -> None:
     path.write_text(json.dumps({"id": "x", "answer": "left"}) + "\n" + line + "\n", encoding="utf-8")
     with pytest.raises(DatasetError, match=r"a\.jsonl:2"):
         read_answers(str(path))
+
+
+def test_samples_of_an_item_stand_in_one_line_or_in_several(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    rows = [
+        {"id": "x", "answers": ["left", ["above", "left"], []]},
+        {"id": "y", "sample": 0, "answer": "left"},
+        {"id": "z", "answer": "right"},
+        {"id": "y", "sample": "b", "answer": "above"},
+    ]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    assert read_samples(str(path)) == {"x": ("left", "above, left", "[]"), "y": ("left", "above"), "z": ("right",)}
+    with pytest.raises(DatasetError, match="'x' has 3 answers"):
+        read_answers(str(path))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"id": "x", "answer": "left"},
+        {"id": "x", "sample": 0, "answer": "left"},
+        {"id": "x", "sample": [1], "answer": "left"},
+        {"id": "y", "answers": []},
+        {"id": "y", "answers": "left"},
+        {"id": "y", "answers": ["left", 3]},
+        {"id": "p", "sample": 1, "answer": "left"},
+    ],
+)
+def test_a_wrong_line_of_samples_is_named(tmp_path: Path, row: dict[str, object]) -> None:
+    path = tmp_path / "a.jsonl"
+    before = [{"id": "x", "sample": 0, "answer": "left"}, {"id": "p", "answer": "left"}]
+    path.write_text("".join(json.dumps(one) + "\n" for one in (*before, row)), encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"a\.jsonl:3"):
+        read_samples(str(path))

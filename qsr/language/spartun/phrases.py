@@ -17,7 +17,7 @@ from qsr.language.spartun import words
 from qsr.resources import grammar
 from qsr.story import Span
 
-__all__ = ["CONTAINMENT", "Claim", "Noun", "Sentence", "question", "sentence"]
+__all__ = ["CONTAINMENT", "Choice", "Claim", "Noun", "Sentence", "option", "question", "sentence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,19 @@ class Claim:
     heads: tuple[Noun, ...]
     relations: tuple[str, ...]
     tails: tuple[Noun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question which block, or which of some things, stands in relations to what is described.
+
+    `of` is ``"block"`` or ``"object"``; `options` are the things as the question lists them, none where it does not.
+    """
+
+    of: str
+    relations: tuple[str, ...]
+    tail: Noun
+    options: tuple[Noun, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +222,9 @@ class _Phrases(Transformer[Token, Any]):
 
     # ---- questions
 
-    def place(self, _: Meta, children: list[Any]) -> Noun:
+    def place(self, meta: Meta, children: list[Any]) -> Noun:
         thing: Noun = children[0]
-        return thing if len(children) == 1 else replace(thing, place=children[2])
+        return thing if len(children) == 1 else replace(thing, place=children[2], span=(meta.start_pos, meta.end_pos))
 
     def where(self, _: Meta, children: list[Any]) -> Claim:
         return Claim((children[0],), (), (children[1],))
@@ -219,6 +232,16 @@ class _Phrases(Transformer[Token, Any]):
     def whether(self, _: Meta, children: list[Any]) -> Claim:
         head, relations, tail = children
         return Claim((head,), tuple(relations) if isinstance(relations, _Relations) else (relations,), (tail,))
+
+    def which_block(self, _: Meta, children: list[Any]) -> Choice:
+        return Choice("block", tuple(children[0]), children[1])
+
+    def which_object(self, _: Meta, children: list[Any]) -> Choice:
+        return Choice("object", tuple(children[0]), children[1], tuple(children[2:]))
+
+    def option(self, _: Meta, children: list[Any]) -> Noun:
+        noun: Noun = children[0]
+        return noun
 
 
 def _divided(noun: Noun) -> tuple[Noun, tuple[_Predicate, ...]]:
@@ -241,7 +264,7 @@ def _named(token: Token) -> str:
 def _parser() -> Lark:
     return Lark(
         f"{grammar('spartun.lark')}\n{words.terminals()}\n",
-        start=["sentence", "question"],
+        start=["sentence", "question", "option"],
         parser="lalr",
         propagate_positions=True,
         maybe_placeholders=False,
@@ -280,7 +303,14 @@ def sentence(text: str) -> Sentence:
 
 
 @lru_cache(maxsize=8192)
-def question(text: str) -> Claim:
-    """Return the phrases of a question; no relation means that the relation is what is asked."""
-    found: Claim = _parsed(text, "question")
+def question(text: str) -> Claim | Choice:
+    """Return the phrases of a question; a claim without a relation means that the relation is what is asked."""
+    found: Claim | Choice = _parsed(text, "question")
+    return found
+
+
+@lru_cache(maxsize=8192)
+def option(text: str) -> Noun:
+    """Return the phrase of one option of a question, such as ``"the red star"``."""
+    found: Noun = _parsed(text, "option")
     return found

@@ -14,6 +14,8 @@ __all__ = ["canonical", "is_plural", "number", "relation", "terminals"]
 
 _BOUNDARY: Final = r"(?![\w-])"
 _NAME: Final = r"[A-Z]{2,}(?!\w)"
+#: Terminals of the table that have a priority of their own.
+_PLACED: Final = ("_NAMED", "_WHICH_ARE", "_WHICH_BLOCK", "_WHICH_OBJECT")
 
 
 @cache
@@ -100,8 +102,11 @@ def terminals() -> str:
     conjunction = r"(?:,\s*)?and(?=\s)"
     name = f"(?:(?-i:{_NAME})|{numerals})"
     found = {
-        **{f"{name}.5": pattern for name, pattern in own.items() if name not in ("_NAMED", "_WHICH_ARE")},
+        **{f"{name}.5": pattern for name, pattern in own.items() if name not in _PLACED},
         "_WHICH_ARE.6": own["_WHICH_ARE"],
+        # "what is the position of" and "what block" go before "what".
+        "_WHICH_BLOCK.6": own["_WHICH_BLOCK"],
+        "_WHICH_OBJECT.4": own["_WHICH_OBJECT"],
         "_NAMED.6": rf"(?:,\s*)?{own['_NAMED']}",
         # Another name of a list, not the beginning of another noun phrase: "named one and two exist".
         "_NEXT_NAME.9": rf"(?:,\s*and|,|and)(?=\s+{name}(?:\s*,|\s*\.|\s*$|\s+and\s|\s+{own['_EXIST']}))",

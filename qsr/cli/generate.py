@@ -1,0 +1,186 @@
+"""``qsr generate``: new items, each verified before it is written."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from qsr import generate
+from qsr.cli import common
+from qsr.cli.output import complain, print_json
+from qsr.errors import DatasetError
+from qsr.generate import ImpossibleRequest, Option, Report, Request
+
+__all__ = ["add"]
+
+_PREFIX: Final = "generator_option_"
+
+
+class _GeneratorParser(argparse.ArgumentParser):
+    """A parser for one generator, which is imported when its arguments are read and not before."""
+
+    def __init__(self, *, generator: str, **given: Any) -> None:
+        super().__init__(**given)
+        self._generator: str | None = generator
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        """Declare the generator's own options, then parse."""
+        if self._generator is not None:
+            for option in generate.get(self._generator).options:
+                self.add_argument(f"--{option.name}", dest=f"{_PREFIX}{option.name}", help=option.about, **_form(option))
+            self._generator = None
+        return super().parse_known_args(args, namespace)
+
+
+def _form(option: Option) -> dict[str, Any]:
+    if option.read is None:
+        return {"action": "store_true"}
+    form: dict[str, Any] = {"type": _reader(option.read)}
+    if option.choices:
+        return {**form, "choices": option.choices}
+    return {**form, "metavar": "FILE" if option.several else "VALUE", **({"nargs": "+"} if option.several else {})}
+
+
+def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    def checked(text: str) -> Any:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return checked
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command, with a parser for each generator."""
+    parser = commands.add_parser(
+        "generate", help="make new items, each verified before it is written", description="Make new items of a benchmark."
+    )
+    kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=_GeneratorParser)
+    for name in generate.names():
+        one = kinds.add_parser(name, generator=name, help=f"items of {name}", description=f"Make new items of {name}.")
+        one.add_argument("--seed", type=_seed, default=0, metavar="S", help="equal seeds give equal items (default: 0)")
+        one.add_argument("--count", type=common.positive, metavar="N", help="number of items (default: 10)")
+        one.add_argument(
+            "--splits",
+            type=_splits,
+            default=(),
+            metavar="NAME=N,...",
+            help="items per split; no context is in two of them; with --out ITEMS.jsonl each has a file ITEMS.NAME.jsonl",
+        )
+        one.add_argument("--out", type=Path, metavar="ITEMS.jsonl", help="write the lines to this file")
+        one.add_argument("--json", action="store_true", help="print one JSON object: counts, and the items unless --out has them")
+        one.set_defaults(run=_run, usage_error=one.error)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number, not {text[:20]!r}")
+    return int(text)
+
+
+def _splits(text: str) -> tuple[tuple[str, int], ...]:
+    found = []
+    for piece in text.split(","):
+        name, _, count = piece.partition("=")
+        if not name.isidentifier() or not count.isdecimal() or int(count) < 1:
+            raise argparse.ArgumentTypeError(f"expected NAME=N,NAME=N..., not {text[:40]!r}")
+        found.append((name, int(count)))
+    return tuple(found)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    if chosen.splits and chosen.count is not None:
+        chosen.usage_error("--splits says how many items there are; leave --count out")
+    if chosen.splits and chosen.out is None and not chosen.json:
+        chosen.usage_error("--splits needs --out or --json")
+    given = {name.removeprefix(_PREFIX): value for name, value in vars(chosen).items() if name.startswith(_PREFIX)}
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items() if value is not None}
+    total = sum(count for _, count in chosen.splits) or chosen.count or 10
+    report = Report()
+    try:
+        generator = generate.get(chosen.generator)
+        lines = generator.generate(Request(chosen.seed, total, options, chosen.splits), report)
+        summary = _write(_shown(lines, total), chosen, options.get("from", ()))
+    except ImpossibleRequest as error:
+        chosen.usage_error(str(error))
+    counts = {
+        "dataset": chosen.generator,
+        "seed": chosen.seed,
+        **summary,
+        "rejected_draws": dict(sorted(report.rejected.items())),
+        "passed_over": dict(sorted(report.passed_over.items())),
+    }
+    if chosen.json:
+        print_json(counts)
+        return 0
+    complain(f"{counts['count']} items, every one verified")
+    for title, reasons in (("draws thrown away", report.rejected), ("rows passed over", report.passed_over)):
+        for reason, times in sorted(reasons.items()):
+            complain(f"{title}: {times} ({reason})")
+    return 0
+
+
+def _write(lines: Iterator[tuple[str, generate.Line]], chosen: argparse.Namespace, originals: tuple[str, ...]) -> dict[str, Any]:
+    """Write the lines where they belong; return their number and, where they are printed as one object, the lines themselves."""
+    counts: Counter[str] = Counter()
+    if chosen.out is None and chosen.json:
+        kept: dict[str, list[generate.Line]] = {name: [] for name, _ in chosen.splits}
+        for split, line in lines:
+            counts[split] += 1
+            kept.setdefault(split, []).append(line)
+        return {**_counted(counts), "items": kept if chosen.splits else kept.get("", [])}
+    if chosen.out is None:
+        for split, line in lines:
+            counts[split] += 1
+            _line(sys.stdout, line)
+        return _counted(counts)
+    targets = {name: _target(chosen.out, name) for name, _ in chosen.splits or (("", 0),)}
+    for target in targets.values():
+        if any(target.exists() and Path(one).exists() and target.samefile(one) for one in originals):
+            raise DatasetError(f"{target}: would overwrite a file that is read")
+    # A file appears under its name when it is whole, so that an interrupted run leaves no half of a data set behind.
+    unfinished = {name: target.with_name(f"{target.name}.part") for name, target in targets.items()}
+    try:
+        with ExitStack() as stack:
+            files = {
+                name: stack.enter_context(path.open("w", encoding="utf-8", newline="\n")) for name, path in unfinished.items()
+            }
+            for split, line in lines:
+                counts[split] += 1
+                _line(files[split], line)
+        for name, target in targets.items():
+            unfinished[name].replace(target)
+    finally:
+        for path in unfinished.values():
+            path.unlink(missing_ok=True)
+    return {**_counted(counts), "files": [str(target) for target in targets.values()]}
+
+
+def _counted(counts: Counter[str]) -> dict[str, Any]:
+    splits = {name: count for name, count in counts.items() if name}
+    return {"count": counts.total(), **({"splits": splits} if splits else {})}
+
+
+def _target(out: Path, split: str) -> Path:
+    return out.with_name(f"{out.stem}.{split}{out.suffix}") if split else out
+
+
+def _line(file: TextIO, line: generate.Line) -> None:
+    # Control characters are escaped by JSON itself; other scripts are escaped too where the lines go to a terminal.
+    file.write(json.dumps(line, ensure_ascii=file is sys.stdout) + "\n")
+
+
+def _shown(lines: Iterator[tuple[str, generate.Line]], total: int) -> Iterator[tuple[str, generate.Line]]:
+    """Show progress on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        return lines
+    from tqdm import tqdm
+
+    return iter(tqdm(lines, total=total, unit=" items", file=sys.stderr))

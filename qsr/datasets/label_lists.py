@@ -1,0 +1,236 @@
+"""Reading a model's free-form answer that is a set of labels, such as "Hence, the answer is above, and left".
+
+What follows the last "answer is" counts, to the end of its sentence or of its list, else the last sentence that names a label; a
+sentence about the asked pair the other way round is turned. Words are matched whole: "following" is not below. A denied label
+is no answer, "none of the above" is the empty set, and labels joined by "or" are no answer either. A text that says the
+answer cannot be known abstains, and names the empty set: a label is in an answer where it is entailed, and where nothing can
+be known nothing is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from qsr import relations
+from qsr.datasets.extraction import (
+    DIRECTION_WORDS,
+    FILLERS,
+    SENTENCE_END,
+    abstains,
+    conclusion,
+    final_part,
+    located_name,
+    plain_words,
+    said_of,
+)
+from qsr.datasets.protocol import Reading
+
+__all__ = ["read_labels", "says_label"]
+
+#: Ways of saying a label beyond its own name and the directions of `extraction`.
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "behind": ("in back of", "at the back", "back", "rear"),
+    "in front": ("front", "ahead"),
+    "near": ("close", "nearby"),
+    "far": ("distant",),
+    "outside": ("disconnected", "disjoint", "dc"),
+    "outside and touching": ("outside and touches", "externally connected", "touches externally", "ec"),
+    "partially overlapping": ("partially overlap", "partially overlaps", "partial overlap", "partly overlapping", "po"),
+    "inside and touching": ("inside and touches", "within and touching", "in and touching", "covered by", "tpp"),
+    "inside": ("within", "contained in", "contained by", "contained within", "ntpp"),
+    "contains and touches": ("contains and touching", "contain and touch", "containing and touching", "covers", "tppi"),
+    "contains": ("contain", "containing", "ntppi"),
+    relations.OVERLAPPING: ("equal", "equals", "eq"),
+}
+_TOUCHING: Final = "touching"
+_MEANING: Final[dict[str, str]] = {
+    **{word: name for name, words in DIRECTION_WORDS.items() for word in words},
+    **{word: name for name, words in _WORDS.items() for word in (name, *words)},
+    **dict.fromkeys(("touching", "touches", "touch"), _TOUCHING),
+}
+_LABEL: Final = re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, _MEANING), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+#: What "touching" makes of the label that it stands with.
+_WITH_TOUCHING: Final = {
+    "outside": "outside and touching",
+    "inside": "inside and touching",
+    "contains": "contains and touches",
+}
+#: "above" as a reference to earlier text, and not as a relation.
+_EARLIER: Final = re.compile(
+    r"\b(?:(?:from|on|of|with|given|per|by|all|see|in|to) the above\b(?! (?:left|right|side|direction))"
+    r"|the above (?:\w+ )?(?:facts?|statements?|context|information|reasoning|steps?|relations?|analysis|sentences?)\b"
+    r"|(?:mentioned|stated|described|listed|shown|said|see) above\b)",
+    re.IGNORECASE,
+)
+_NONE: Final = re.compile(
+    r"\b(?:none|no (?:\w+ )?(?:labels?|relations?|relationships?|choices?|options?|answers?)|nothing|empty (?:set|list))\b",
+    re.IGNORECASE,
+)
+_EMPTY: Final = re.compile(r"[\s.:\"'`*]*(?:\[\s*\]|\{\s*\}|∅)[\s.\"'`*]*")
+_DENIAL: Final = re.compile(r"\b(?:not|never|neither|nor|rather than|instead of|excluding|except)\b", re.IGNORECASE)
+_CLAUSE: Final = re.compile(r"[,;.]|\bbut\b", re.IGNORECASE)
+_ITEM: Final = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+")
+_MORE_FILLERS: Final = re.compile(
+    r"[\d.]+|units?|labels?|following|follows|as|with|away|respect|for|relations?|directions?|correct|asked|given"
+)
+
+
+def read_labels(text: str, head: str, tail: str, choices: Sequence[str]) -> Reading:
+    """Read which labels a text gives for `head`, seen from `tail`.
+
+    Parameters
+    ----------
+    text
+        A model's answer: a list, a sentence, or reasoning that ends on an answer.
+    head, tail
+        The names of the asked entities.
+    choices
+        The labels that there are. A label beyond them is read all the same, for the answer claims it; of two that a word may
+        mean, it means the one among them.
+
+    Returns
+    -------
+    Reading
+        `value` is a frozenset of labels of `qsr.relations`, empty for "none of them", or None.
+
+    Examples
+    --------
+    >>> sorted(read_labels("Step 1: ... Hence, the answer is above, and left.", "A", "B", ["above", "left"]).value)
+    ['above', 'left']
+    >>> read_labels("The answer is none of the above.", "A", "B", ["above"]).value
+    frozenset()
+    """
+    part, rule = final_part(text)
+    if rule == "answer line":
+        found = _read(_answer(part), head, tail, choices, rule)
+        if found is not None:
+            return found
+    sentences = [piece.strip() for piece in SENTENCE_END.split(part) if piece.strip()]
+    if _is_list(part) and (found := _read(" , ".join(map(_item, sentences)), head, tail, choices, "label")):
+        return found
+    stated: list[str] = []
+    for sentence in reversed(sentences):
+        # Several sentences may each give a label of the asked pair: "A is left of B. A is above B."
+        said = _stated(conclusion(sentence, says_label), head, tail)
+        if not said:
+            break
+        stated += said
+    if stated:
+        return _settled(stated, "last sentence", False)
+    for sentence in reversed(sentences):
+        found = _read(conclusion(sentence, says_label), head, tail, choices, "last sentence")
+        if found is not None:
+            return found
+    return Reading(None, "unreadable")
+
+
+def says_label(text: str) -> bool:
+    """Tell whether a text names a label."""
+    return _LABEL.search(_EARLIER.sub(" ", text)) is not None
+
+
+def _answer(part: str) -> str:
+    """Return the sentence or the list behind "answer is"; what is said after it explains it."""
+    lines = [line for line in part.splitlines() if line.strip()]
+    first = SENTENCE_END.split(_item(lines[0]))[0]
+    if not (_ITEM.match(lines[0]) or first.rstrip().endswith(":") or _is_list(lines[0])):
+        return first
+    rows = [first]
+    for line in lines[1:]:
+        if not _ITEM.match(line) and not _is_list(line):
+            break
+        rows.append(_item(line))
+    return " , ".join(row.rstrip(" .,;:") for row in rows)
+
+
+def _item(line: str) -> str:
+    return _ITEM.sub("", line)
+
+
+def _is_list(text: str) -> bool:
+    """Tell whether a text is nothing but labels."""
+    plain = _EARLIER.sub(" ", plain_words(text))
+    rest = re.findall(r"[\w']+", _LABEL.sub(" ", plain).lower())
+    return says_label(plain) and all(FILLERS.fullmatch(word) or _MORE_FILLERS.fullmatch(word) for word in rest)
+
+
+def _stated(sentence: str, head: str, tail: str) -> list[str]:
+    """Return the labels of head to tail that general English finds in a sentence."""
+    # Free reasoning is not in the grammar, and a long line would only cost time.
+    if len(sentence) > 300 or not says_label(plain_words(sentence)):
+        return []
+    return [label for relation in said_of(sentence, head, tail) for label in relations.parts(relation)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    start: int
+    end: int
+    name: str
+    word: str
+
+
+def _read(sentence: str, head: str, tail: str, choices: Sequence[str], rule: str) -> Reading | None:
+    """Read one sentence or list, None where it says nothing about labels."""
+    if _EMPTY.fullmatch(sentence):
+        return Reading(frozenset(), "none")
+    plain = _EARLIER.sub(" ", plain_words(sentence))
+    hits = list(_hits(plain))
+    if not hits:
+        if abstains(sentence):
+            return Reading(frozenset(), "abstention", abstained=True)
+        return Reading(frozenset(), "none") if _NONE.search(plain) else None
+    if abstains(sentence):
+        return Reading(None, "abstention beside labels", ambiguous=True)
+    if not _DENIAL.search(plain) and (said := _stated(sentence, head, tail)):
+        return _settled(said, rule, False)
+    kept, unsure = _not_denied(plain, hits)
+    if not kept:
+        return Reading(None, "only denied labels")
+    if any(re.search(r"\bor\b", plain[one.end : other.start]) for one, other in pairwise(kept)):
+        return Reading(None, "alternatives", ambiguous=True)
+    names = [label for hit in kept for label in relations.parts(hit.name)]
+    who, doubtful = located_name(plain, head, tail, kept[0].start, kept[-1].end)
+    if who == tail and who != head:
+        names = [relations.CONVERSE[name] for name in names]
+    loose = any(hit.word == "overlap" + ending for hit in kept for ending in ("", "s")) and "partially overlapping" in choices
+    touching = any(hit.name == _TOUCHING and plain[one.end : hit.start].strip() != "and" for one, hit in pairwise(kept))
+    return _settled(names, rule, unsure or doubtful or loose or touching)
+
+
+def _hits(plain: str) -> Iterator[_Hit]:
+    for match in _LABEL.finditer(plain):
+        word = match.group().lower()
+        yield _Hit(match.start(), match.end(), _MEANING[word], word)
+
+
+def _not_denied(plain: str, hits: Sequence[_Hit]) -> tuple[list[_Hit], bool]:
+    """Return the labels that no "not" stands before in their clause, and whether a denial may reach further than its clause."""
+    cuts = [match.end() for match in _CLAUSE.finditer(plain)]
+    kept: list[_Hit] = []
+    denied_before = unsure = False
+    for hit in hits:
+        clause = max((cut for cut in cuts if cut <= hit.start), default=0)
+        if _DENIAL.search(plain[clause : hit.start]):
+            denied_before = True
+            continue
+        kept.append(hit)
+        # "not left, above": is above denied too? "not left, but above" says that it is not.
+        unsure = unsure or (denied_before and not re.search(r"\b(?:but|it is|instead)\b", plain[: hit.start], re.IGNORECASE))
+    return kept, unsure
+
+
+def _settled(names: Sequence[str], rule: str, unsure: bool) -> Reading:
+    """Return the labels of an answer; "touching" belongs to the label it was said with, and is contact from outside by itself."""
+    labels = set(names)
+    if _TOUCHING in labels:
+        labels.remove(_TOUCHING)
+        partner = next((name for name in _WITH_TOUCHING if name in labels), None)
+        unsure = unsure or partner is None
+        labels.discard(partner or "")
+        labels.add(_WITH_TOUCHING[partner] if partner else "outside and touching")
+    return Reading(frozenset(labels), rule, ambiguous=unsure)

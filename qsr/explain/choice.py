@@ -1,0 +1,51 @@
+"""Which property set a story is explained under where nobody says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qsr.errors import UnsupportedQuestion
+from qsr.relations import OVERLAPPING, is_directional
+from qsr.story import Story
+
+__all__ = ["property_set_of"]
+
+#: Theories that belong to one property set.
+_THEORIES: Final = {
+    "spartun": "PS1",
+    "sound": "PS1",
+    "paper-ps1": "PS1",
+    "paper-ps2": "PS2",
+    "paper-ps3": "PS3",
+    "paper-ps4": "PS4",
+}
+#: The settings that each property set stands for; the first that fits is taken.
+_SETTINGS: Final = {
+    "PS2": {"objects": "points", "relations": "complete", "quantities": "specified"},
+    "PS3": {"objects": "points", "relations": "complete", "quantities": "unspecified"},
+    "PS4": {"objects": "extended", "relations": "complete", "quantities": "unspecified"},
+    "PS1": {"objects": "extended", "relations": "incomplete", "quantities": "unspecified"},
+}
+
+
+def property_set_of(story: Story) -> str:
+    """Return the property set that fits a story.
+
+    The theory that the story names decides; then the first of PS2, PS3, PS4 and PS1 that agrees with every setting of the story,
+    and PS1 alone where a statement has a label that only PS1 knows. Raise UnsupportedQuestion where none agrees.
+
+    >>> property_set_of(Story(settings=(("objects", "extended"),)))
+    'PS4'
+    """
+    settings = dict(story.settings)
+    named = _THEORIES.get(settings.get("theory", ""))
+    if named:
+        return named
+    plain = all(statement.relation == OVERLAPPING or is_directional(statement.relation) for statement in story.statements)
+    for name, wanted in _SETTINGS.items():
+        if (plain or name == "PS1") and all(settings.get(key, value) == value for key, value in wanted.items()):
+            return name
+    said = ", ".join(f"{key}: {value}" for key, value in story.settings)
+    raise UnsupportedQuestion(
+        f"no property set agrees with the story's settings ({said}) and labels; choose one of {', '.join(_SETTINGS)}"
+    )

@@ -1,0 +1,28 @@
+"""Generators: new items of a benchmark, each verified before it is handed out.
+
+Examples
+--------
+>>> names()
+['sparp']
+>>> len(list(get("sparp").generate(Request(seed=7, count=2, options={"hops": (3, 3)}))))
+2
+"""
+
+from __future__ import annotations
+
+from qsr.generate.protocol import GenerationError, Generator, ImpossibleRequest, Line, Option, Report, Request
+from qsr.registry import Registry
+
+__all__ = ["GenerationError", "Generator", "ImpossibleRequest", "Line", "Option", "Report", "Request", "get", "names"]
+
+_registry: Registry[Generator] = Registry("generator", "qsr.generators", {"sparp": "qsr.generate.sparp:Sparp"})
+
+
+def names() -> list[str]:
+    """Return the names of all generators."""
+    return _registry.names()
+
+
+def get(name: str) -> Generator:
+    """Return a generator; raise UnknownName for an unknown name."""
+    return _registry.get(name)

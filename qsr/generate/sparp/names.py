@@ -1,0 +1,63 @@
+"""What the entities of a context are called."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from qsr import resources
+from qsr.errors import ParseError
+from qsr.generate.protocol import ImpossibleRequest
+from qsr.language import english
+from qsr.language.verbalise import noun_phrase
+
+__all__ = ["NAME_LISTS", "names", "words"]
+
+NAME_LISTS: Final = ("letters", "objects")
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Return the table of names and instructions."""
+    return tomllib.loads(resources.grammar("sparp_generation.toml"))
+
+
+def names(source: str) -> tuple[str, ...]:
+    """Return a list of names: one of `NAME_LISTS`, or the lines of a file.
+
+    Raise ImpossibleRequest, with file and line, for a name that no sentence can carry: one that the reader does not give
+    back, or takes for an earlier one.
+    """
+    if source in NAME_LISTS:
+        return tuple(words()["names"][source])
+    try:
+        lines = Path(source).read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise ImpossibleRequest(f"--names: expected {', '.join(NAME_LISTS)} or a file; {source}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ImpossibleRequest(f"--names: {source}: not UTF-8 text") from error
+    found: list[str] = []
+    for number, line in enumerate(lines, 1):
+        name = " ".join(line.split())
+        if name:
+            found.append(name)
+            if not _told_apart(found[-2:]) or name in found[:-1]:
+                raise ImpossibleRequest(f"{source}:{number}: a sentence cannot tell this name from others: {name[:60]!r}")
+    if len(found) > 1 and not _told_apart(found):
+        raise ImpossibleRequest(f"{source}: some of these names can be taken for one another, such as 'cup' and 'red cup'")
+    return tuple(found)
+
+
+def _told_apart(listed: Sequence[str]) -> bool:
+    """Tell whether sentences about the names, each related to the next one, are read as being about just these names."""
+    chain = (*listed, "Q" if listed[0] != "Q" else "R") if len(listed) == 1 else tuple(listed)
+    sentences = [f"{noun_phrase(one)} is above {noun_phrase(other)}." for one, other in pairwise(chain)]
+    try:
+        story = english.read(sentences)
+    except ParseError:
+        return False
+    return story.entities == chain and len(story.statements) == len(sentences)

@@ -1,0 +1,141 @@
+"""What can be asked for, and the check that it can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from qsr.explain import PROPERTY_SETS
+from qsr.generate.protocol import ImpossibleRequest, Option, Request
+from qsr.generate.sparp.names import names
+
+__all__ = ["FORMS", "OPTIONS", "Range", "Wanted", "sizes", "wanted"]
+
+#: The first and the last whole number, both included.
+Range: TypeAlias = tuple[int, int]
+
+#: rows: the published fields; prompts: messages up to the question; chat: messages with the answer.
+FORMS: Final = ("rows", "prompts", "chat")
+QUANTITIES: Final = ("unit", "stated")
+#: Hops where none are asked for: what StepGame and SpaRTUN have.
+_HOPS: Final[dict[str, Range]] = {"PS1": (1, 5)}
+_MOST_FURTHER: Final = 3
+
+
+def read_range(text: str) -> Range:
+    """Read ``"3"`` or ``"2-6"``.
+
+    >>> read_range("3"), read_range("2-6")
+    ((3, 3), (2, 6))
+    """
+    first, dash, last = text.partition("-")
+    if not first.isdecimal() or (dash and not last.isdecimal()):
+        raise ValueError(f"expected a number or a range such as 2-6, not {text[:20]!r}")
+    found = (int(first), int(last if dash else first))
+    if not 1 <= found[0] <= found[1]:
+        raise ValueError(f"expected numbers from 1 in ascending order, not {text[:20]!r}")
+    return found
+
+
+def read_count(text: str) -> int:
+    """Read a whole number, 0 included."""
+    if not text.isdecimal():
+        raise ValueError(f"expected a whole number, not {text[:20]!r}")
+    return int(text)
+
+
+OPTIONS: Final = (
+    Option("property-set", "one of the paper's property sets (default: PS2)", default="PS2", choices=PROPERTY_SETS),
+    Option("hops", "length of the path, a number or a range (default: 1-5 for PS1, else 1-10)", read_range),
+    Option(
+        "entities",
+        "entities in a context, a number or a range (default: one more than hops, and up to 3 further ones)",
+        read_range,
+    ),
+    Option("names", "letters, objects, or a file with one name a line (default: letters; for PS1 objects)"),
+    Option("quantities", "PS2: one unit a step, or distances in the text (default: unit)", default="unit", choices=QUANTITIES),
+    Option("from", "contexts and questions of these StepGame files, for PS1 SpaRTUN files, in place of new ones", several=True),
+    Option("balance", "as many items of each number of hops as can be", choices=("hops",)),
+    Option("instruction", "put the instruction of the property set into each row", None, default=False),
+    Option("few-shot", "worked examples before each question of a prompt or chat (default: 0)", read_count, default=0),
+    Option("format", "rows, prompts (messages up to the question) or chat (with the answer)", default="rows", choices=FORMS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A request that has been checked. `hops` is None where the paths of a source may have any length."""
+
+    seed: int
+    property_set: str
+    hops: Range | None
+    entities: Range | None
+    names: tuple[str, ...]
+    measured: bool
+    files: tuple[str, ...]
+    balanced: bool
+    instruction: bool
+    few_shot: int
+    form: str
+    splits: tuple[tuple[str, int], ...]
+
+    @property
+    def lengths(self) -> range:
+        """The numbers of hops that are drawn."""
+        first, last = self.hops or _HOPS.get(self.property_set, (1, 10))
+        return range(first, last + 1)
+
+
+def wanted(request: Request) -> Wanted:
+    """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
+    unknown = sorted(request.options.keys() - {option.name for option in OPTIONS})
+    if unknown:
+        raise ImpossibleRequest(f"unknown option {unknown[0]!r}; one of: {', '.join(option.name for option in OPTIONS)}")
+    given: Mapping[str, Any] = {option.name: option.default for option in OPTIONS} | dict(request.options)
+    for option in OPTIONS:
+        if option.choices and given[option.name] is not None and given[option.name] not in option.choices:
+            raise ImpossibleRequest(f"{option.name}: expected one of {', '.join(option.choices)}")
+    property_set = given["property-set"]
+    found = Wanted(
+        request.seed,
+        property_set,
+        given["hops"],
+        given["entities"],
+        names(given["names"] or ("objects" if property_set == "PS1" else "letters")),
+        given["quantities"] == "stated",
+        tuple(given["from"] or ()),
+        given["balance"] == "hops",
+        bool(given["instruction"]),
+        given["few-shot"],
+        given["format"],
+        request.splits or (("", request.count),),
+    )
+    _check(found)
+    return found
+
+
+def _check(found: Wanted) -> None:
+    longest = found.lengths[-1]
+    if found.entities is not None and longest + 1 > found.entities[1]:
+        raise ImpossibleRequest(f"a path of {longest} hops needs {longest + 1} entities; --entities allows {found.entities[1]}")
+    if longest + 1 > len(found.names):
+        raise ImpossibleRequest(f"a path of {longest} hops needs {longest + 1} entities, and there are {len(found.names)} names")
+    if found.entities is not None and found.entities[1] > len(found.names):
+        raise ImpossibleRequest(f"{found.entities[1]} entities were asked for, and there are {len(found.names)} names")
+    if found.measured and found.property_set != "PS2":
+        raise ImpossibleRequest(f"--quantities stated belongs to PS2: relations of {found.property_set} have no distances")
+    if found.files and (found.entities is not None or found.measured):
+        raise ImpossibleRequest("--entities and --quantities are for new contexts; with --from the text is the files' own")
+    if found.few_shot and found.form == "rows":
+        raise ImpossibleRequest("--few-shot needs --format prompts or chat")
+    if found.instruction and found.form != "rows":
+        raise ImpossibleRequest("--instruction is for rows; prompts and chats always begin with the instruction")
+    if len({name for name, _ in found.splits}) < len(found.splits):
+        raise ImpossibleRequest("two splits have the same name")
+
+
+def sizes(found: Wanted, hops: int) -> Range:
+    """Return how many entities, at least and at most, a context with a path of so many hops has."""
+    first, last = found.entities or (hops + 1, hops + 1 + _MOST_FURTHER)
+    return max(first, hops + 1), min(last, len(found.names))
