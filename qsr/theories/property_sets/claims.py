@@ -13,10 +13,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-from qsr.errors import UnsupportedQuestion
 from qsr.relations import DIRECTIONS, OVERLAPPING, RCC8
 
-__all__ = ["BASE_RELATIONS", "Claim", "NotCovered", "Reading", "Side", "Space", "denial", "fitting", "labels", "unit"]
+__all__ = ["BASE_RELATIONS", "Claim", "Reading", "Side", "Space", "denial", "fitting", "labels", "unit"]
 
 #: The base relations of RCC8; exactly one of them holds between any two places.
 BASE_RELATIONS: Final = tuple(RCC8.values())
@@ -28,10 +27,6 @@ _FITTING: Final = {
     (True, False): ("DC", "TPPI", "NTPPI"),
     (True, True): BASE_RELATIONS,
 }
-
-
-class NotCovered(UnsupportedQuestion):
-    """A statement or question that the theory gives no meaning; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)

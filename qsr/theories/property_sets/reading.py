@@ -18,17 +18,17 @@ from typing import Any, Final
 
 from qsr.relations import DIRECTIONS, RCC8, parts
 from qsr.story import Question, Story
-from qsr.theories.property_sets.claims import Claim, NotCovered, Reading, Side, Space, fitting
+from qsr.theories.answers import NotCovered, quote, shorten
+from qsr.theories.property_sets.claims import Claim, Reading, Side, Space, fitting
 from qsr.theories.property_sets.treatment import kind_faults, places_of, says_all_kinds, space_of
 
-__all__ = ["asked", "compare", "kind_hint", "quote", "read", "space_for"]
+__all__ = ["asked", "compare", "kind_hint", "read", "space_for"]
 
 #: Distance that relation-complete, quantitatively specified stories leave unsaid (StepGame's one step).
 _ONE: Final = Fraction(1)
 _DEFAULTS: Final = {"objects": "points", "relations": "incomplete", "quantities": "unspecified"}
 _DEPTH: Final = 2
 _PLAIN: Final = "unit"
-_SHOWN: Final = 200
 _TOPOLOGY: Final = {**{name: (base,) for name, base in RCC8.items()}, "touching": ("EC", "TPP", "TPPI")}
 #: Relations that can carry a distance to a named boundary.
 _WITH_MARGINS: Final = ("inside", "contains")
@@ -52,7 +52,7 @@ def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
         for statement, claim in zip(story.statements, claims, strict=True):
             # Nobody chose points: the default is no reason to call a story contradictory.
             if (hint := kind_hint(claim, space)) and not says_all_kinds(statement):
-                raise NotCovered(f"{quote(story, statement.id)} ({_short(statement.relation)}): {hint}")
+                raise NotCovered(f"{quote(story, statement.id)} ({shorten(statement.relation)}): {hint}")
     topological = any(claim.topology not in ((), ("EQ",)) for claim in claims)
     return Reading(space, claims, _metric(story, claims), topological)
 
@@ -90,7 +90,7 @@ def asked(question: Question, relation: str, space: Space) -> Claim:
     properties = dict(question.properties) if question.properties else {}
     problem = _fault(relation, properties, space)
     if problem:
-        raise NotCovered(f"the question asks about {_short(relation)!r}: {problem}")
+        raise NotCovered(f"the question asks about {shorten(relation)!r}: {problem}")
     places = places_of(space, question.args, question.properties, None)
     return _made(places, relation, properties, space, None, complete=False)
 
@@ -103,7 +103,7 @@ def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space)
     if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
         problem = "it does not relate two entities of the story"
     if problem:
-        raise NotCovered(f"{quote(story, statement.id)} ({_short(relation)}): {problem}")
+        raise NotCovered(f"{quote(story, statement.id)} ({shorten(relation)}): {problem}")
     specified = properties.get("quantities", settings["quantities"]) == "specified"
     complete = properties.get("relations", settings["relations"]) == "complete"
     understood = _ONE if specified and not properties.get("negated") else None
@@ -186,7 +186,7 @@ def _margin_fault(relation: str, margins: tuple[tuple[str, Any], ...], space: Sp
         return f"a distance to a boundary goes with {' or '.join(_WITH_MARGINS)}"
     for name, _ in margins:
         if name not in DIRECTIONS or DIRECTIONS[name][0] >= space.dimensions:
-            return f"{_short(name)!r} is no side of a boundary in {space.dimensions} dimensions"
+            return f"{shorten(name)!r} is no side of a boundary in {space.dimensions} dimensions"
     return ""
 
 
@@ -207,13 +207,3 @@ def kind_hint(claim: Claim, space: Space) -> str:
         return ""
     whom = "both are points" if space.pointlike(claim) else "one of the two is a point"
     return f"{whom} here, without an extent; set objects: extended, or say in the text what is treated as an extended object"
-
-
-def quote(story: Story, statement: int) -> str:
-    """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
-    words = _short(story.quote(statement))
-    return f'"{words}"' if words else f"statement {statement}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

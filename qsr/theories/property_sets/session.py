@@ -9,11 +9,12 @@ from math import lcm
 from typing import Final, Protocol, cast
 
 from qsr.errors import BackendUnavailable, LimitReached
-from qsr.solvers import Consequences, Deadline, Model, Outcome, Problem
-from qsr.story import Answer, Question, Story, Value, Witness
-from qsr.theories.property_sets.claims import Claim, NotCovered, Reading, denial, unit
+from qsr.solvers import Deadline, Model, Outcome, Problem
+from qsr.story import Answer, Question, Story, Witness
+from qsr.theories.answers import Answers, NotCovered, contradiction, quote
+from qsr.theories.property_sets.claims import Claim, Reading, denial, unit
 from qsr.theories.property_sets.layout import arrange
-from qsr.theories.property_sets.reading import asked, compare, kind_hint, quote, read, space_for
+from qsr.theories.property_sets.reading import asked, compare, kind_hint, read, space_for
 from qsr.theories.protocol import Limits
 
 __all__ = ["AUTO", "ENGINES", "PropertySetSession"]
@@ -48,7 +49,7 @@ class PropertySetSession:
     """
 
     def __init__(self, name: str, fingerprint: str, settings: Mapping[str, str], backend: str, limits: Limits) -> None:
-        self._name, self._fingerprint = name, fingerprint
+        self._answers = Answers(name, fingerprint)
         self._settings = settings
         self._backend = backend
         self._limits = limits
@@ -63,14 +64,13 @@ class PropertySetSession:
             reading = self._read(story, question)
             names, claims = _candidates(question, reading)
         except NotCovered as refusal:
-            return self._answer("not_covered", reason=str(refusal))
+            return self._answers.plain("not_covered", reason=str(refusal))
         engine, goals = self._load(reading, claims)
         guards = range(len(reading.claims))
         found = engine.problem.consequences(guards, goals)
         if found.consistent is Outcome.NO:
-            return self._answer("inconsistent", reason=_contradiction(story, reading, engine))
-        goal_of = dict(zip(names, goals, strict=True))
-        return self._yes_no(found, goals[0]) if question.form == "yes_no" else self._relation(found, goal_of)
+            return self._answers.plain("inconsistent", reason=_contradiction(story, reading, engine))
+        return self._answers.of(question, found, dict(zip(names, goals, strict=True)))
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model in which the candidate (a label, or "yes" or "no" to a yes/no question) holds."""
@@ -163,51 +163,6 @@ class PropertySetSession:
         names |= {space.entities + n: f"{story.entities[entity]} as a point" for n, entity in enumerate(space.references)}
         return Witness("boxes" if space.extended else "points", place, names)
 
-    def _relation(self, found: Consequences, goal_of: Mapping[str, int]) -> Answer:
-        possible = frozenset(name for name, goal in goal_of.items() if goal in found.possible.yes)
-        entailed = frozenset(name for name, goal in goal_of.items() if goal in found.entailed.yes)
-        open_goals = found.possible.unknown | found.entailed.unknown
-        undecided = frozenset(name for name, goal in goal_of.items() if goal in open_goals)
-        return self._decided(tuple(goal_of), possible, entailed, undecided, entailed)
-
-    def _yes_no(self, found: Consequences, goal: int) -> Answer:
-        # The opposite of an entailed claim is impossible, and that of a claim which fails somewhere is possible.
-        possible = {"yes": goal in found.possible.yes, "no": goal in found.entailed.no}
-        entailed = {"yes": goal in found.entailed.yes, "no": goal in found.possible.no}
-        open_answers = frozenset(
-            name for name, unknown in (("yes", found.possible.unknown), ("no", found.entailed.unknown)) if goal in unknown
-        )
-        value = next((name for name, true in entailed.items() if true), "unknown")
-        return self._decided(
-            ("yes", "no"),
-            frozenset(name for name, true in possible.items() if true),
-            frozenset(name for name, true in entailed.items() if true),
-            open_answers,
-            value,
-        )
-
-    def _decided(
-        self, names: Sequence[str], possible: frozenset[str], entailed: frozenset[str], undecided: frozenset[str], value: Value
-    ) -> Answer:
-        if undecided:
-            reason = "a limit was reached before these were decided: " + ", ".join(name for name in names if name in undecided)
-            return self._answer("unknown", None, reason, possible, entailed, undecided)
-        if possible == entailed:
-            return self._answer("determined", value, "", possible, entailed)
-        reason = "the story leaves open: " + ", ".join(name for name in names if name in possible - entailed)
-        return self._answer("ambiguous", value, reason, possible, entailed)
-
-    def _answer(
-        self,
-        status: str,
-        value: Value | None = None,
-        reason: str = "",
-        possible: frozenset[str] = frozenset(),
-        entailed: frozenset[str] = frozenset(),
-        undecided: frozenset[str] = frozenset(),
-    ) -> Answer:
-        return Answer(status, self._name, value, reason, possible, entailed, undecided, self._fingerprint)
-
 
 def _says_the_same(one: Story, other: Story) -> bool:
     return one is other or (
@@ -245,14 +200,9 @@ def _demands(reading: Reading, question: Question | None, candidate: str | None)
 
 
 def _contradiction(story: Story, reading: Reading, engine: Engine) -> str:
-    """Quote a minimal set of sentences that contradict each other."""
-    try:
-        core = engine.problem.core(range(len(reading.claims))) or ()
-    except LimitReached:
-        return "the story contradicts itself; the limit came before the sentences at fault were singled out"
-    quotes = dict.fromkeys(quote(story, statement) for statement in core)
-    sentences = ", ".join(quotes)
-    if len(quotes) > 1:
-        return f"these sentences contradict each other: {sentences}"
+    """Quote a minimal set of sentences that contradict each other, with a hint where one is at odds with its settings."""
+    words, core = contradiction(story, engine.problem, range(len(reading.claims)))
+    if len({quote(story, statement) for statement in core}) != 1:
+        return words
     hints = dict.fromkeys(hint for hint in (kind_hint(reading.claims[statement], reading.space) for statement in core) if hint)
-    return "; ".join((f"this contradicts itself: {sentences}", *hints))
+    return "; ".join((words, *hints))

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from qsr.settings import SETTINGS
 from qsr.story import Question, Statement, Story
-from qsr.theories.property_sets.claims import NotCovered, Space
+from qsr.theories.answers import NotCovered
+from qsr.theories.property_sets.claims import Space
 
 __all__ = ["kind_faults", "places_of", "says_all_kinds", "space_of"]
 

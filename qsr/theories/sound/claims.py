@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from qsr.errors import UnsupportedQuestion
 from qsr.relations import LABELS, parts
 from qsr.story import Question, Statement, Story
+from qsr.theories.answers import NotCovered, quote
 
 __all__ = [
     "QUANTIFIERS",
@@ -22,19 +22,16 @@ __all__ = [
     "Every",
     "Formula",
     "Holds",
-    "NotCovered",
     "Some",
     "asked",
     "atoms",
     "candidates",
     "label",
-    "quote",
     "read",
 ]
 
 #: What English says of regions whose boundaries meet -> the labels that it may stand for.
 TOUCHING: Final = {"touching": ("outside and touching", "inside and touching", "contains and touches")}
-_SHOWN: Final = 200
 _KNOWN: Final = frozenset((*LABELS, *TOUCHING))
 _QUANTIFIED: Final = frozenset({"heads", "tails", "quantifiers"})
 #: Properties that would change the meaning of a statement, with the values that do not.
@@ -43,10 +40,6 @@ _PLAIN: Final[dict[str, tuple[object, ...]]] = {
     "relations": ("incomplete",),
     "quantities": ("unspecified",),
 }
-
-
-class NotCovered(UnsupportedQuestion):
-    """A statement or question that the theory gives no meaning; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +109,6 @@ def _claim(story: Story, statement: Statement) -> Formula:
         raise NotCovered(f"not covered: {quote(story, statement.id)} ({statement.relation[:60]}): {problem}")
     claim = label(statement.relation, *statement.args)
     return Denied(claim) if statement.property("negated") else claim
-
-
-def quote(story: Story, statement: int) -> str:
-    """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
-    words = story.quote(statement)
-    short = words if len(words) <= _SHOWN else words[: _SHOWN - 3] + "..."
-    return f'"{short}"' if words else f"statement {statement}"
 
 
 def _fault(relation: str, properties: Mapping[str, Any]) -> str:

@@ -10,11 +10,12 @@ from typing import Final, Protocol, cast
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
-from qsr.solvers import Consequences, Deadline, Model, Outcome, Problem
-from qsr.story import Answer, Question, Statement, Story, Value, Witness
+from qsr.solvers import Deadline, Model, Outcome, Problem
+from qsr.story import Answer, Question, Statement, Story, Witness
+from qsr.theories.answers import Answers, NotCovered, contradiction
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds, NotCovered, Some, asked, atoms, quote, read
+from qsr.theories.sound.claims import Denied, Every, Formula, Holds, Some, asked, atoms, read
 from qsr.theories.sound.geometry import Box
 from qsr.theories.sound.regions import realise
 from qsr.theories.sound.topology import BASES
@@ -51,7 +52,7 @@ class SoundSession:
     """
 
     def __init__(self, name: str, fingerprint: str, backend: str, limits: Limits) -> None:
-        self._name, self._fingerprint = name, fingerprint
+        self._answers = Answers(name, fingerprint)
         self._backend = backend
         self._limits = limits
         self._statements: tuple[Statement, ...] | None = None
@@ -75,15 +76,13 @@ class SoundSession:
             self._read(story)
             claims = asked(story, question)
         except NotCovered as refusal:
-            return self._answer("not_covered", reason=str(refusal))
+            return self._answers.plain("not_covered", reason=str(refusal))
         engine, goals = self._load(story, list(claims.values()))
         guards = range(len(self._claims))
         found = engine.problem.consequences(guards, goals)
         if found.consistent is Outcome.NO:
-            return self._answer("inconsistent", reason=_contradiction(story, engine, guards))
-        if question.form == "yes_no":
-            return self._yes_no(found, goals[0])
-        return self._relation(found, dict(zip(claims, goals, strict=True)))
+            return self._answers.plain("inconsistent", reason=contradiction(story, engine.problem, guards)[0])
+        return self._answers.of(question, found, dict(zip(claims, goals, strict=True)))
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return regions in which the candidate (a label, or "yes" or "no" to a yes/no question) holds.
@@ -199,52 +198,11 @@ class SoundSession:
             raise UnsupportedQuestion(f"there are such regions, but none made of boxes to show: {refusal}") from refusal
         return Witness("regions", regions, dict(enumerate(story.entities)))
 
-    def _relation(self, found: Consequences, goal_of: Mapping[str, int]) -> Answer:
-        possible = frozenset(name for name, goal in goal_of.items() if goal in found.possible.yes)
-        entailed = frozenset(name for name, goal in goal_of.items() if goal in found.entailed.yes)
-        open_goals = found.possible.unknown | found.entailed.unknown
-        undecided = frozenset(name for name, goal in goal_of.items() if goal in open_goals)
-        return self._decided(tuple(goal_of), possible, entailed, undecided, entailed)
-
-    def _yes_no(self, found: Consequences, goal: int) -> Answer:
-        # The opposite of an entailed claim is impossible, and that of a claim which fails somewhere is possible.
-        possible = {"yes": goal in found.possible.yes, "no": goal in found.entailed.no}
-        entailed = {"yes": goal in found.entailed.yes, "no": goal in found.possible.no}
-        unknown = {"yes": goal in found.possible.unknown, "no": goal in found.entailed.unknown}
-        value = next((name for name, true in entailed.items() if true), "unknown")
-        return self._decided(("yes", "no"), _names(possible), _names(entailed), _names(unknown), value)
-
-    def _decided(
-        self, names: Sequence[str], possible: frozenset[str], entailed: frozenset[str], undecided: frozenset[str], value: Value
-    ) -> Answer:
-        if undecided:
-            reason = "a limit was reached before these were decided: " + ", ".join(name for name in names if name in undecided)
-            return self._answer("unknown", None, reason, possible, entailed, undecided)
-        if possible == entailed:
-            return self._answer("determined", value, "", possible, entailed)
-        reason = "the story leaves open: " + ", ".join(name for name in names if name in possible - entailed)
-        return self._answer("ambiguous", value, reason, possible, entailed)
-
-    def _answer(
-        self,
-        status: str,
-        value: Value | None = None,
-        reason: str = "",
-        possible: frozenset[str] = frozenset(),
-        entailed: frozenset[str] = frozenset(),
-        undecided: frozenset[str] = frozenset(),
-    ) -> Answer:
-        return Answer(status, self._name, value, reason, possible, entailed, undecided, self._fingerprint)
-
 
 def _beside(model: Model, one: int, other: int) -> bool:
     """Tell whether the boxes of two entities share no inner point."""
     ends = model.numbers
     return any(ends[one, axis, 1] <= ends[other, axis, 0] or ends[other, axis, 1] <= ends[one, axis, 0] for axis in range(_AXES))
-
-
-def _names(flags: Mapping[str, bool]) -> frozenset[str]:
-    return frozenset(name for name, true in flags.items() if true)
 
 
 def _renumbered(formula: Formula, number: Mapping[int, int]) -> Formula:
@@ -270,14 +228,3 @@ def _demands(story: Story, question: Question | None, candidate: str | None) -> 
         raise NotCovered("a yes/no question has the candidates yes and no")
     claim = asked(story, question)["yes"]
     return [claim if candidate == "yes" else Denied(claim)]
-
-
-def _contradiction(story: Story, engine: Engine, guards: Sequence[int]) -> str:
-    """Quote a minimal set of sentences that contradict each other."""
-    try:
-        core = engine.problem.core(guards) or ()
-    except LimitReached:
-        return "the story contradicts itself; the limit came before the sentences at fault were singled out"
-    quotes = dict.fromkeys(quote(story, statement) for statement in core)
-    sentences = ", ".join(quotes)
-    return f"these sentences contradict each other: {sentences}" if len(quotes) > 1 else f"this contradicts itself: {sentences}"

@@ -1,0 +1,98 @@
+"""What the sessions of complete theories have in common: consequences made into answers, statements quoted, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.solvers import Consequences, Problem
+from qsr.story import Answer, Question, Story, Value
+
+__all__ = ["Answers", "NotCovered", "contradiction", "quote", "shorten"]
+
+_SHOWN: Final = 200
+
+
+class NotCovered(UnsupportedQuestion):
+    """A statement or question that the theory gives no meaning; the message says which and why."""
+
+
+def shorten(text: str) -> str:
+    """Return a text, cut where it is long."""
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def quote(story: Story, statement: int) -> str:
+    """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
+    words = shorten(story.quote(statement))
+    return f'"{words}"' if words else f"statement {statement}"
+
+
+def contradiction(story: Story, problem: Problem, guards: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+    """Quote a minimal set of sentences that contradict each other; return the statements beside the words."""
+    try:
+        core = tuple(problem.core(guards) or ())
+    except LimitReached:
+        return "the story contradicts itself; the limit came before the sentences at fault were singled out", ()
+    quotes = dict.fromkeys(quote(story, statement) for statement in core)
+    sentences = ", ".join(quotes)
+    if len(quotes) > 1:
+        return f"these sentences contradict each other: {sentences}", core
+    return f"this contradicts itself: {sentences}", core
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Maker of the answers of one theory: `theory` and `fingerprint` are what every answer carries."""
+
+    theory: str
+    fingerprint: str
+
+    def of(self, question: Question, found: Consequences, goal_of: Mapping[str, int]) -> Answer:
+        """Return the answer of a consistent story: `goal_of` has the goal of each candidate, one for a yes/no question."""
+        if question.form == "yes_no":
+            (goal,) = goal_of.values()
+            return self._yes_no(found, goal)
+        possible = frozenset(name for name, goal in goal_of.items() if goal in found.possible.yes)
+        entailed = frozenset(name for name, goal in goal_of.items() if goal in found.entailed.yes)
+        open_goals = found.possible.unknown | found.entailed.unknown
+        undecided = frozenset(name for name, goal in goal_of.items() if goal in open_goals)
+        return self.decided(tuple(goal_of), possible, entailed, undecided, entailed)
+
+    def _yes_no(self, found: Consequences, goal: int) -> Answer:
+        # The opposite of an entailed claim is impossible, and that of a claim which fails somewhere is possible.
+        possible = {"yes": goal in found.possible.yes, "no": goal in found.entailed.no}
+        entailed = {"yes": goal in found.entailed.yes, "no": goal in found.possible.no}
+        unknown = {"yes": goal in found.possible.unknown, "no": goal in found.entailed.unknown}
+        value = next((name for name, true in entailed.items() if true), "unknown")
+        return self.decided(("yes", "no"), _true(possible), _true(entailed), _true(unknown), value)
+
+    def decided(
+        self, names: Sequence[str], possible: frozenset[str], entailed: frozenset[str], undecided: frozenset[str], value: Value
+    ) -> Answer:
+        """Return an answer with the status that follows from which candidates, `names` in order, are possible and entailed."""
+        if undecided:
+            reason = "a limit was reached before these were decided: " + ", ".join(name for name in names if name in undecided)
+            return self.plain("unknown", None, reason, possible, entailed, undecided)
+        if possible == entailed:
+            return self.plain("determined", value, "", possible, entailed)
+        reason = "the story leaves open: " + ", ".join(name for name in names if name in possible - entailed)
+        return self.plain("ambiguous", value, reason, possible, entailed)
+
+    def plain(
+        self,
+        status: str,
+        value: Value | None = None,
+        reason: str = "",
+        possible: frozenset[str] = frozenset(),
+        entailed: frozenset[str] = frozenset(),
+        undecided: frozenset[str] = frozenset(),
+    ) -> Answer:
+        """Return an answer of any status."""
+        return Answer(status, self.theory, value, reason, possible, entailed, undecided, self.fingerprint)
+
+
+def _true(flags: Mapping[str, bool]) -> frozenset[str]:
+    return frozenset(name for name, true in flags.items() if true)
