@@ -18,7 +18,7 @@ from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import english
 from qsr.oracle.check import entailment_verdict
 from qsr.story import Answer, Question, Story, Verdict, Witness
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
 __all__ = ["ask", "candidates", "check", "parse", "scenarios", "session", "solve", "theory_of", "why", "why_not", "witness"]
 
@@ -103,14 +103,20 @@ def ask(story: Story | str, question: Asked = None) -> tuple[Story, Question]:
     return known, known.questions[0]
 
 
-def candidates(story: Story, question: Question) -> tuple[str, ...]:
-    """Return the labels that a question is about, in the order in which they are shown; none for a question about paths."""
+def candidates(story: Story, question: Question, theory: str | None = None) -> tuple[str, ...]:
+    """Return the labels that a question is about, in the order in which they are shown; none for a question about paths.
+
+    Where the question names none they are those that the theory decides; see `theory_of` for the theory.
+    """
     if question.form == "yes_no":
         return ("yes", "no")
     if question.form == "path":
         return ()
     if question.candidates:
         return question.candidates
+    meant = theory_of(story, theory)
+    if isinstance(meant, Labelled):
+        return meant.labels(story, question)
     said = {part for statement in story.statements for part in relations.parts(statement.relation)}
     return (*_PLANE, *(_DEPTH if said.intersection(_DEPTH) else ()), relations.OVERLAPPING)
 

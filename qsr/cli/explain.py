@@ -7,6 +7,7 @@ from typing import Any
 
 from qsr import explain
 from qsr.cli import common
+from qsr.cli.comparison import add_comparison, comparison_lines
 from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
 from qsr.errors import LimitReached, UnsupportedQuestion
@@ -51,7 +52,7 @@ def _run(chosen: argparse.Namespace) -> int:
     results = [_explained(story, question, property_set, limits) for question in story.questions]
     if chosen.compare:
         for question, result in zip(story.questions, results, strict=True):
-            _compare(story, question, limits, result)
+            add_comparison(story, question, limits, result)
     unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
     if chosen.json:
         print_json({"file": story.file, "property_set": property_set, "unread": unread, "questions": results})
@@ -110,18 +111,6 @@ def _explained(story: Story, question: Question, property_set: str, limits: Limi
     return result
 
 
-def _compare(story: Story, question: Question, limits: Limits, result: dict[str, Any]) -> None:
-    """Add where the rules and the meaning of the relations disagree, or why that is not known."""
-    try:
-        found = explain.compare(story, question, limits=limits)
-    except UnsupportedQuestion as refusal:
-        result["not_compared"] = str(refusal)
-    except LimitReached as limit:
-        result.update(not_compared=str(limit), undecided=str(limit))
-    else:
-        result["differences"] = [difference._asdict() for difference in found]
-
-
 def _show(property_set: str, unread: list[dict[str, str]], results: list[dict[str, Any]]) -> None:
     for piece in unread:
         say(f"skipped: {piece['text']}  ({piece['reason']})\n")
@@ -133,7 +122,8 @@ def _show(property_set: str, unread: list[dict[str, str]], results: list[dict[st
             _show_steps(property_set, result)
         else:
             say(f"  {result['reason']}")
-        _show_comparison(result)
+        for line in comparison_lines(result):
+            say(line)
 
 
 def _show_steps(property_set: str, result: dict[str, Any]) -> None:
@@ -149,13 +139,3 @@ def _show_steps(property_set: str, result: dict[str, Any]) -> None:
         say("  every step checked by a second solver")
     if "undecided" in result:
         say(f"  not decided: {result['undecided']}")
-
-
-def _show_comparison(result: dict[str, Any]) -> None:
-    if "not_compared" in result:
-        say(f"  not compared: {result['not_compared']}")
-    for difference in result.get("differences", ()):
-        who = "only SpaRTUN's rules give" if difference["in_compat"] else "SpaRTUN's rules miss"
-        say(f"  {who} {difference['label']!r}: {difference['why']}")
-    if result.get("differences") == []:
-        say("  SpaRTUN's rules give exactly what the relations entail")

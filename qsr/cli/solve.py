@@ -7,16 +7,20 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from qsr import api
 from qsr.cli import common, solve_text
+from qsr.cli.comparison import add_comparison
 from qsr.cli.output import complain, place, print_json
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["add", "read_story"]
+
+#: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
+_SPARTUN: Final = ("spartun", "paper-ps1")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -103,7 +107,7 @@ def _solved(story: Story, chosen: argparse.Namespace) -> dict[str, Any]:
         "entities": list(story.entities),
         "statements": len(story.statements),
         "unread": unread,
-        "questions": [_answered(session, story, question, chosen.explain) for question in story.questions],
+        "questions": [_answered(session, story, question, chosen) for question in story.questions],
     }
     if not story.questions:
         result.update(_consistency(session, story))
@@ -124,9 +128,9 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[st
     return found, ""
 
 
-def _answered(session: Session, story: Story, question: Question, explain: bool) -> dict[str, Any]:
+def _answered(session: Session, story: Story, question: Question, chosen: argparse.Namespace) -> dict[str, Any]:
     answer = session.answer(story, question)
-    labels = api.candidates(story, question)
+    labels = api.candidates(story, question, chosen.theory)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
         "form": question.form,
@@ -137,22 +141,28 @@ def _answered(session: Session, story: Story, question: Question, explain: bool)
         "undecided": _ordered(answer.undecided, labels),
         "reason": answer.reason,
     }
-    if explain and answer.status in ("determined", "ambiguous"):
-        _explain(session, story, question, result)
+    if chosen.explain and answer.status in ("determined", "ambiguous"):
+        _explain(session, story, question, labels, result)
+        if answer.theory in _SPARTUN and question.form == "relation":
+            add_comparison(story, question, Limits(seconds=chosen.timeout), result)
     return result
 
 
-def _explain(session: Session, story: Story, question: Question, result: dict[str, Any]) -> None:
+def _explain(session: Session, story: Story, question: Question, labels: Sequence[str], result: dict[str, Any]) -> None:
     """Add a witness per possible label and a core per excluded one, as far as the limits allow."""
     witnesses: dict[str, Any] = {}
     excluded: dict[str, list[str]] = {}
     result.update(witnesses=witnesses, excluded=excluded)
     try:
         for label in result["possible"]:
-            model = session.witness(story, question, label)
+            try:
+                model = session.witness(story, question, label)
+            except UnsupportedQuestion as error:
+                result["unexplained"] = f"{label}: {error}"
+                continue
             if model is not None:
                 witnesses[label] = place(_named(story, model))
-        for label in api.candidates(story, question):
+        for label in labels:
             if label not in result["possible"] and label not in result["undecided"]:
                 excluded[label] = _quotes(story, session.core(story, question, label))
     except LimitReached as error:

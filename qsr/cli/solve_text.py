@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import say
 
 __all__ = ["show"]
@@ -96,6 +97,7 @@ def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"              {sentence}" for sentence in sentences)
     if question.get("unexplained"):
         yield f"  the explanation is not complete: {question['unexplained']}"
+    yield from comparison_lines(question)
 
 
 def _places(scenario: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Witness
 
-__all__ = ["Limits", "Session", "Theory"]
+__all__ = ["Labelled", "Limits", "Session", "Theory"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +73,11 @@ class Theory(Protocol):
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""
+
+
+@runtime_checkable
+class Labelled(Protocol):
+    """A theory that can say which labels it decides; for others those of `qsr.api.candidates` stand."""
+
+    def labels(self, story: Story, question: Question) -> tuple[str, ...]:
+        """Return the labels that a "relation" question without candidates is about; none where that is not covered."""

@@ -113,3 +113,20 @@ def test_a_comparison_that_sound_does_not_cover_says_so(story: Callable[[str], s
     text = "A is 2 units left of B.\n? Where is A relative to B?\n"
     main(["explain", story(text), "--compare"])
     assert "not compared: " in capsys.readouterr().out
+
+
+def test_solving_by_the_rules_of_spartun_says_where_they_are_not_what_the_relations_mean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    story = tmp_path / "boxes.story"
+    story.write_text(
+        "The pea is inside the pod and touches it. The pod is inside the bag and touches it.\n"
+        "? Where is the pea relative to the bag?\n",
+        encoding="utf-8",
+    )
+    assert main(["solve", str(story), "--theory", "spartun", "--explain"]) == 0
+    printed = capsys.readouterr().out
+    assert "only SpaRTUN's rules give 'inside'" in printed
+    assert "two steps of tangential containment" in printed
+    assert main(["solve", str(story), "--theory", "sound", "--explain"]) == 0
+    assert "SpaRTUN" not in capsys.readouterr().out

@@ -31,7 +31,8 @@ from typing import Final
 
 from qsr import resources
 from qsr.errors import UnknownName
-from qsr.story import Story, Witness
+from qsr.story import Question, Story, Witness
+from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession
@@ -68,6 +69,13 @@ class PropertySets:
         if chosen not in self.backends:
             raise UnknownName("backend", chosen, list(self.backends))
         return PropertySetSession(self.name, self.fingerprint, self._settings, chosen, limits or Limits())
+
+    def labels(self, story: Story, question: Question) -> tuple[str, ...]:
+        """Return the directions and "overlapping", or all of topology where the story uses more of it."""
+        try:
+            return read(story, space_for(story, question, self._settings), self._settings).labels
+        except NotCovered:
+            return ()
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks.

@@ -42,8 +42,9 @@ from typing import ClassVar, Final
 
 from qsr import resources
 from qsr.errors import UnknownName
+from qsr.relations import LABELS
 from qsr.settings import known_settings
-from qsr.story import Story, Witness
+from qsr.story import Question, Story, Witness
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.property_sets import PropertySets
 from qsr.theories.protocol import Limits, Session
@@ -93,6 +94,10 @@ class Sound:
             raise UnknownName("backend", chosen, list(self.backends))
         regions = SoundSession(self.name, self.fingerprint, chosen, limits or Limits())
         return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+
+    def labels(self, story: Story, question: Question) -> tuple[str, ...]:
+        """Return the sixteen labels, or those of `exact` for a story that goes there."""
+        return LABELS if self._about_regions(story) else self._exact.labels(story, question)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks.
