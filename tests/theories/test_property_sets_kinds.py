@@ -14,6 +14,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.relations import CONVERSE, RCC8, converse
 from qsr.story import Question, Statement, Story, Witness
 from qsr.theories import get
+from qsr.theories.property_sets import PropertySets
 
 BACKENDS = ("auto", "closure", "clingo", "z3")
 BOXES = {"objects": "extended"}
@@ -210,17 +211,46 @@ def test_completeness_aligns_nothing_where_no_side_is_said(backend):
 
 
 def test_what_only_an_extent_could_make_true_says_so():
-    story = story_of(say("inside", "a", "b"))
     # Where nobody chose points, the story is not called contradictory for it.
-    for options, status in (({}, "not_covered"), ({"objects": "points"}, "inconsistent")):
-        answer = solve(story, where("a", "c"), **options)
-        assert (answer.status, "objects: extended" in answer.reason) == (status, True)
+    story = story_of(say("inside", "a", "b"), say("overlapping", "a", "b"))
+    assert (solve(story, where("a", "c")).status, "objects: extended" in solve(story, where("a", "c")).reason) == (
+        "not_covered",
+        True,
+    )
+    answer = solve(story_of(say("inside", "a", "b")), where("a", "c"), objects="points")
+    assert (answer.status, "objects: extended" in answer.reason) == ("inconsistent", True)
     said = story_of(say("inside", "a", "b", ("objects", "points")))
     assert solve(said, where("a", "c")).status == "inconsistent"
     assert "one of the two" in solve(story_of(say("overlapping", "a", "b", TWO)), where("a", "b")).reason
     plain = solve(story_of(say("left", "a", "a")), where("a", "b"))
     assert (plain.status, "objects" in plain.reason) == ("inconsistent", False)
     assert solve(story_of(say("inside", "a", "b", ("negated", True))), where("a", "b")).status == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("relation", "boxes"),
+    [
+        ("inside", "b"),
+        ("inside and touching", "b"),
+        ("contains", "a"),
+        ("contains and touches", "a"),
+        ("outside and touching", "ab"),
+        ("partially overlapping", "ab"),
+        ("touching", "ab"),
+        ("outside", ""),
+        ("left", ""),
+    ],
+)
+def test_what_needs_an_extent_has_one_where_nobody_says_otherwise(relation, boxes):
+    story = story_of(say(relation, "a", "b"), say("left", "b", "c"))
+    shown = PropertySets({}).open().witness(story)
+    assert {name for name, place in zip(story.entities, shown.place.values(), strict=True) if _extended(place)} == set(boxes)
+    points = PropertySets({"objects": "points"}).open()
+    assert (points.answer(story, where("a", "c")).status == "inconsistent") == bool(boxes)
+
+
+def _extended(place):
+    return any(isinstance(side, tuple) and side[0] != side[1] for side in place)
 
 
 def test_many_statements_with_several_ways_are_quick_enough_on_the_default_backend():

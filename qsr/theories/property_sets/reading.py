@@ -11,7 +11,7 @@ touches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
@@ -20,7 +20,7 @@ from qsr.relations import DIRECTIONS, RCC8, parts
 from qsr.story import Question, Story
 from qsr.theories.answers import NotCovered, quote, shorten
 from qsr.theories.property_sets.claims import Claim, Reading, Side, Space, fitting
-from qsr.theories.property_sets.treatment import kind_faults, places_of, says_all_kinds, space_of
+from qsr.theories.property_sets.treatment import default_kinds, kind_faults, places_of, says_all_kinds, space_of
 
 __all__ = ["asked", "compare", "kind_hint", "read", "space_for"]
 
@@ -41,13 +41,14 @@ def space_for(story: Story, question: Question | None, settings: Mapping[str, st
     something for what the story does not make of it.
     """
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    return space_of(story, question, _dimensions(story, question, merged), merged["objects"])
+    return space_of(story, question, _dimensions(story, question, merged), _defaults(story, settings))
 
 
 def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
     """Resolve the statements of a story under the settings of the theory; raise NotCovered where one has no meaning in it."""
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    claims = tuple(_claim(story, number, merged, space) for number in range(len(story.statements)))
+    kinds = _defaults(story, settings)
+    claims = tuple(_claim(story, number, merged, kinds, space) for number in range(len(story.statements)))
     if "objects" not in {**dict(story.settings), **settings}:
         for statement, claim in zip(story.statements, claims, strict=True):
             # Nobody chose points: the default is no reason to call a story contradictory.
@@ -95,7 +96,11 @@ def asked(question: Question, relation: str, space: Space) -> Claim:
     return _made(places, relation, properties, space, None, complete=False)
 
 
-def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space) -> Claim:
+def _defaults(story: Story, settings: Mapping[str, str]) -> tuple[str, ...]:
+    return default_kinds(story, settings.get("objects", dict(story.settings).get("objects")))
+
+
+def _claim(story: Story, number: int, settings: Mapping[str, str], kinds: Sequence[str], space: Space) -> Claim:
     statement = story.statements[number]
     properties = dict(statement.properties)
     relation = statement.relation
@@ -107,7 +112,7 @@ def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space)
     specified = properties.get("quantities", settings["quantities"]) == "specified"
     complete = properties.get("relations", settings["relations"]) == "complete"
     understood = _ONE if specified and not properties.get("negated") else None
-    places = places_of(space, statement.args, statement.properties, settings["objects"])
+    places = places_of(space, statement.args, statement.properties, kinds)
     return _made(places, relation, properties, space, understood, complete=complete)
 
 

@@ -12,15 +12,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from qsr.relations import parts
 from qsr.settings import SETTINGS
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.claims import Space
 
-__all__ = ["kind_faults", "places_of", "says_all_kinds", "space_of"]
+__all__ = ["default_kinds", "kind_faults", "places_of", "says_all_kinds", "space_of"]
 
 _KINDS: Final = SETTINGS["objects"]
 _POINTS, _EXTENDED = _KINDS
+#: Relation -> the arguments that only an extended object can be.
+_NEEDS_EXTENT: Final = {
+    "inside": (1,),
+    "inside and touching": (1,),
+    "contains": (0,),
+    "contains and touches": (0,),
+    "outside and touching": (0, 1),
+    "partially overlapping": (0, 1),
+    "touching": (0, 1),
+}
 
 
 def kind_faults(properties: Mapping[str, Any], count: int) -> str:
@@ -33,25 +44,42 @@ def kind_faults(properties: Mapping[str, Any], count: int) -> str:
     return ""
 
 
+def default_kinds(story: Story, objects: str | None) -> tuple[str, ...]:
+    """Return what each entity is where a statement does not say; `objects` is the setting, None where nobody has set it."""
+    kinds = [objects or _POINTS] * len(story.entities)
+    if objects is None:
+        for statement in story.statements:
+            needed = [place for part in parts(statement.relation) for place in _NEEDS_EXTENT.get(part, ())]
+            if needed and len(statement.args) == 2 and not statement.property("negated"):
+                for place in needed:
+                    if 0 <= statement.args[place] < len(kinds):
+                        kinds[statement.args[place]] = _EXTENDED
+    return tuple(kinds)
+
+
 def says_all_kinds(statement: Statement) -> bool:
     """Tell whether a statement says of all its arguments how it treats them."""
-    return None not in _kinds(statement.properties, len(statement.args), None)
+    return None not in _kinds(statement.properties, statement.args, None)
 
 
-def _kinds(properties: Sequence[tuple[str, Any]], count: int, default: str | None) -> Sequence[str | None]:
-    """Return how each argument is treated; `default` where the statement does not say."""
+def _kinds(properties: Sequence[tuple[str, Any]], args: Sequence[int], defaults: Sequence[str] | None) -> Sequence[str | None]:
+    """Return how each argument is treated; where the statement does not say, as `defaults` has it for the entity."""
     given = dict(properties)
-    whole = given.get("objects", default)
-    return [kind or whole for kind in given.get("kinds", (None,) * count)]
+    whole = given.get("objects")
+    said = given.get("kinds", (None,) * len(args))
+    return [
+        kind or whole or (defaults[entity] if defaults is not None and 0 <= entity < len(defaults) else None)
+        for kind, entity in zip(said, args, strict=True)
+    ]
 
 
-def space_of(story: Story, question: Question | None, dimensions: int, default: str) -> Space:
-    """Return the places that a story and a question speak of; `default` is the kind of what nothing is said of.
+def space_of(story: Story, question: Question | None, dimensions: int, defaults: Sequence[str]) -> Space:
+    """Return the places that a story and a question speak of; `defaults` are the kinds of what nothing is said of.
 
     Raises NotCovered where the question takes as extended what the story only ever treats as a point.
     """
     known = range(len(story.entities))
-    extended, points = _treated(story.statements, default)
+    extended, points = _treated(story.statements, defaults)
     references = sorted(entity for entity in extended & points if entity in known)
     if question is not None and {"kinds", "objects"} & dict(question.properties).keys():
         boxes, others = _treated([question], None)
@@ -60,20 +88,17 @@ def space_of(story: Story, question: Question | None, dimensions: int, default: 
         extended |= boxes
         points |= others
         references += sorted(entity for entity in extended & points if entity in known and entity not in references)
-    if default == _EXTENDED:
-        extended.update(set(known) - points)
+    extended.update(entity for entity in known if defaults[entity] == _EXTENDED and entity not in points)
     return Space(dimensions, len(known), frozenset(entity for entity in extended if entity in known), tuple(references))
 
 
-def _treated(sayings: Iterable[Statement | Question], default: str | None) -> tuple[set[int], set[int]]:
-    """Return which entities are treated as extended and which as points; without a default, only those of which it is said."""
+def _treated(sayings: Iterable[Statement | Question], defaults: Sequence[str] | None) -> tuple[set[int], set[int]]:
+    """Return which entities are treated as extended and which as points; without defaults, only those of which it is said."""
     extended: set[int] = set()
     points: set[int] = set()
     for said in sayings:
-        if not said.properties:
-            (extended if default == _EXTENDED else points).update(said.args)
-        elif not kind_faults(dict(said.properties), len(said.args)):  # else whoever reads the statement refuses it
-            for entity, kind in zip(said.args, _kinds(said.properties, len(said.args), default), strict=True):
+        if not kind_faults(dict(said.properties), len(said.args)):  # else whoever reads the statement refuses it
+            for entity, kind in zip(said.args, _kinds(said.properties, said.args, defaults), strict=True):
                 if kind:
                     (extended if kind == _EXTENDED else points).add(entity)
     return extended, points
@@ -84,9 +109,11 @@ def _place_of(space: Space, entity: int, kind: str | None) -> int:
     return space.entities + space.references.index(entity) if kind == _POINTS and entity in space.references else entity
 
 
-def places_of(space: Space, args: Sequence[int], properties: Sequence[tuple[str, Any]], default: str | None) -> tuple[int, int]:
+def places_of(
+    space: Space, args: Sequence[int], properties: Sequence[tuple[str, Any]], defaults: Sequence[str] | None
+) -> tuple[int, int]:
     """Return head and tail of a statement as places."""
-    if not properties and (default is None or not space.references):
+    if not properties and (defaults is None or not space.references):
         return args[0], args[1]
-    one, two = _kinds(properties, 2, default)
+    one, two = _kinds(properties, args, defaults)
     return _place_of(space, args[0], one), _place_of(space, args[1], two)
