@@ -69,7 +69,7 @@ def _run(chosen: argparse.Namespace) -> int:
                 hops.add(item, text)
             if steps is not None:
                 steps.add(item, texts)
-            verdicts.append(check.verdict(item, answer, dataset.native(item, answer), reading))
+            verdicts.append(check.verdict(item, answer, dataset.native(item, answer), reading, dataset))
     finally:
         session.close()
         if steps is not None:

@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['stepgame', 'babi', 'spartun', 'sparp']
+['stepgame', 'babi', 'spartun', 'sparp', 'roomspace']
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _registry: Registry[Dataset] = Registry(
         "babi": "qsr.datasets.babi:Babi",
         "spartun": "qsr.datasets.spartun:Spartun",
         "sparp": "qsr.datasets.sparp:Sparp",
+        "roomspace": "qsr.datasets.roomspace:RoomSpace",
     },
 )
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["Auditable", "BadRow", "Dataset", "Item", "Options", "Reading", "Row"]
+__all__ = ["Auditable", "BadRow", "Dataset", "Item", "Options", "PartlyRight", "Reading", "Row"]
 
 #: Options of a reader, as the command line gives them: ``{"reading": "literal"}``.
 Options: TypeAlias = Mapping[str, str]
@@ -126,3 +126,11 @@ class Auditable(Dataset, Protocol):
 
     def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
         """Copy a file with other labels: id -> new label, or None to leave the item out."""
+
+
+@runtime_checkable
+class PartlyRight(Dataset, Protocol):
+    """A data set whose answers can be right without being complete."""
+
+    def holds(self, value: Value, native: Value) -> bool:
+        """Tell whether an answer is right where the text's own answer is `native`, even if it does not say all of it."""

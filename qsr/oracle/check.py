@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from qsr.datasets.protocol import Item, Reading
+from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
 from qsr.oracle.score import plain_value
 from qsr.story import Answer, Value, Verdict
@@ -20,8 +20,11 @@ from qsr.story import Answer, Value, Verdict
 __all__ = ["entailment_verdict", "read_answers", "read_samples", "summary", "verdict", "verdict_line"]
 
 
-def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading) -> Verdict:
+def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, dataset: Dataset | None = None) -> Verdict:
     """Judge what was read from an answer to an item of a data set: it is sound where it equals the text's own answer.
+
+    A data set of which any one of several answers is right (`PartlyRight`) says itself what is sound; `gold` is equality all the
+    same, so that the two count "any of" and "exactly the set".
 
     Parameters
     ----------
@@ -31,6 +34,8 @@ def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading) 
         What the theory says, as it is and in the benchmark's own form.
     reading
         What was read from the model's text.
+    dataset
+        The data set of the item, where it has a say in what is sound.
 
     Returns
     -------
@@ -38,6 +43,8 @@ def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading) 
         `sound` is None where the answer is unreadable or the theory does not decide; an abstention is sound where
         the text indeed determines nothing. `gold` is None without a label or a readable answer.
     """
+    if isinstance(dataset, PartlyRight) and reading.value is not None and native is not None:
+        return _judged(item, answer, native, reading, dataset.holds(reading.value, native))
     return _judged(item, answer, native, reading, reading.value == native)
 
 

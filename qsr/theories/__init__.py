@@ -23,6 +23,7 @@ _registry: Registry[Theory] = Registry(
         "babi": "qsr.theories.paths.babi:Babi",
         "spartun": "qsr.theories.spartun.theory:Spartun",
         "sound": "qsr.theories.sound.theory:Sound",
+        "room": "qsr.theories.room.theory:Room",
     },
 )
 

@@ -1,0 +1,251 @@
+"""The files of RoomSpace: cases, the published Text/ and Logic/ folders, and the columns of the published configurations.
+
+Whatever the form, a row becomes one payload an item: `text` and `question`, or for Logic/ `facts` and `query` in place of a text;
+`setting`, `grid` ("9x9", None where nothing says) and `gold`, a list of relations, ``"Yes"``, ``"No"`` or None. `stated` are the
+facts that a text was made from; they serve to report where the two differ, and nothing else.
+
+The cases file has a row per setting; a row of Text/ or Logic/ stands for all eight settings, and so do the columns
+``question_{td,nf}_{setting}_{yn,fr}`` of the configurations. Only cases were at hand: the other forms follow the published
+description and generator, and are unverified on published data.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from qsr.datasets.json_rows import json_lines
+from qsr.datasets.protocol import BadRow, Options, Row
+from qsr.errors import DatasetError
+
+__all__ = ["SETTINGS", "payloads"]
+
+#: Setting -> its name in the published files, where it stands behind "facts_" and "solver_fr_", and the parts of its text.
+SETTINGS: Final[dict[str, tuple[str, str, str]]] = {
+    "Layout": ("layout", "object_room", ""),
+    "TPP": ("layout_tpp", "object_room_tpp", ""),
+    "O2": ("o2", "object", "objects_{view}"),
+    "O2+D2": ("o2_d2", "object", "objects_{view}_d2"),
+    "O2+D3": ("o2_d3", "object", "objects_{view}_d3"),
+    "O2+Layout": ("layout_o2", "object_room", "objects_{view}"),
+    "O2+D2+Layout": ("layout_o2_d2", "object_room", "objects_{view}_d2"),
+    "O2+D3+Layout": ("layout_o2_d3", "object_room", "objects_{view}_d3"),
+}
+#: A view's name in the published files, where "sd" is the southern door, and in the columns.
+_FILE_VIEW: Final = {"topdown": "td", "north": "sd"}
+_COLUMN_VIEW: Final = {"topdown": "td", "north": "nf"}
+_COLUMN: Final = re.compile(r"question_(td|nf)_(.+)_(yn|fr)")
+_AREA: Final = re.compile(r"_d(\d+)")
+#: A column holds the story and its question, or the question alone beside a column with the story.
+_QUESTION: Final = re.compile(r"(?:Where is|Could)\b[^?]*\?")
+_STORIES: Final = ("story_{view}_{setting}", "story_{view}", "story", "context", "text")
+
+
+def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
+    """Yield a row per item of a `.jsonl`, `.json` or `.parquet` file; raise DatasetError for a file that is none of them."""
+    logic = _facts_beside(path)
+    seen: set[str] = set()
+    for row in _raw(path):
+        if isinstance(row, BadRow):
+            yield row
+            continue
+        for one in _items(row, options, logic):
+            if one.id in seen:
+                yield BadRow(one.id, one.file, one.line, "the id stands twice in the file")
+            else:
+                seen.add(one.id)
+                yield one
+
+
+# ---------------------------------------------------------------- files
+
+
+def _raw(path: Path) -> Iterator[Row | BadRow]:
+    if path.suffix == ".jsonl":
+        yield from json_lines(path)
+    elif path.suffix in (".json", ".parquet"):
+        for number, row in enumerate(_document(path) if path.suffix == ".json" else _parquet(path), 1):
+            yield Row(f"{path}:{number}", str(path), number, row)
+    else:
+        raise DatasetError(f"{path}: a RoomSpace file ends in .jsonl, .json or .parquet")
+
+
+def _document(path: Path) -> list[Any]:
+    try:
+        document = json.loads(path.read_text(encoding="utf-8-sig"))
+    except json.JSONDecodeError as error:
+        raise DatasetError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise DatasetError(f"{path}: not JSON: nested too deeply") from error
+    if not isinstance(document, list):
+        raise DatasetError(f"{path}: expected a list of rooms")
+    return document
+
+
+def _parquet(path: Path) -> Iterator[Any]:
+    try:
+        parquet = import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise DatasetError(f"{path}: reading .parquet needs the package pyarrow; .jsonl needs nothing") from error
+    if not path.is_file():
+        raise DatasetError(f"{path}: no such file")
+    try:
+        batches = parquet.ParquetFile(path).iter_batches()
+        for batch in batches:
+            yield from batch.to_pylist()
+    except (ValueError, OSError) as error:
+        raise DatasetError(f"{path}: not a parquet file: {error}") from error
+
+
+def _facts_beside(path: Path) -> Mapping[object, Mapping[str, Any]]:
+    """Return the rows of the Logic/ file that goes with a Text/ file, by their `example_id`; none where there is no such file."""
+    beside = path.parent.parent / "Logic" / path.name
+    if path.parent.name != "Text" or not beside.is_file():
+        return {}
+    rows = [row for row in _document(beside) if isinstance(row, Mapping)]
+    return {row["example_id"]: row for row in rows if isinstance(row.get("example_id"), (str, int))}
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _items(row: Row, options: Options, logic: Mapping[object, Mapping[str, Any]]) -> Iterator[Row | BadRow]:
+    content = row.payload
+    if not isinstance(content, Mapping):
+        yield BadRow(row.id, row.file, row.line, "expected an object")
+    elif "story_topdown" in content or "story_north" in content:
+        name = content.get("id")
+        identity = name if isinstance(name, str) and name else row.id
+        yield Row(identity, row.file, row.line, _case(content, options))
+    elif isinstance(content.get("descriptions"), Mapping):
+        yield from _rooms(row, options, lambda setting: _described(content, setting, options, logic))
+    elif any(isinstance(key, str) and key.startswith("facts_") for key in content):
+        yield from _rooms(row, options, lambda setting: _symbolic(content, setting, options))
+    elif any(isinstance(key, str) and _COLUMN.fullmatch(key) for key in content):
+        yield from _columns(row, options)
+    else:
+        known = "story_topdown or story_north, descriptions, facts_..., or question_..."
+        yield BadRow(row.id, row.file, row.line, f"no row of RoomSpace: expected {known}")
+
+
+def _case(content: Mapping[str, Any], options: Options) -> dict[str, Any]:
+    view, form, mode = (options[key] for key in ("view", "question", "mode"))
+    asked = "question_fr" if form == "fr" else "question_yn" if view == "topdown" else "question_yn_north_raw"
+    if mode == "paper":
+        gold = content.get("consistent_paper_semantics")
+    elif mode == "code" and content.get("decided", True):
+        gold = content.get("consistent" if form == "fr" else "answer_yn")
+    else:
+        gold = None
+    sides = content.get("grid")
+    grid = "x".join(map(str, sides)) if isinstance(sides, list) else sides
+    return {
+        "text": content.get(f"story_{view}"),
+        "question": content.get(asked),
+        "setting": content.get("setting"),
+        "grid": grid,
+        "gold": gold,
+        "stated": content.get("facts"),
+    }
+
+
+def _rooms(row: Row, options: Options, payload: Any) -> Iterator[Row | BadRow]:
+    """Yield an item per setting that a room of the published files has."""
+    name = row.payload.get("example_id")
+    identity = f"{row.file}:{name}" if isinstance(name, (str, int)) else row.id
+    found = {setting: payload(setting) for setting in SETTINGS}
+    if not any(found.values()):
+        yield BadRow(identity, row.file, row.line, "the room has no question of this form in any setting")
+    for setting, content in found.items():
+        if content is not None:
+            yield Row(f"{identity}:{setting}", row.file, row.line, {**content, "setting": setting, "grid": _grid_of(row.file)})
+
+
+def _grid_of(file: str) -> str | None:
+    """Return the grid that a file's name speaks of, `n5_m4_d144.json`, by its number of cells."""
+    found = _AREA.findall(Path(file).stem)
+    side = math.isqrt(int(found[-1])) if found else 0
+    return f"{side}x{side}" if found and side * side == int(found[-1]) else None
+
+
+def _described(
+    content: Mapping[str, Any], setting: str, options: Options, logic: Mapping[object, Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    said: Mapping[str, Any] = content["descriptions"]
+    name, furniture, relations = SETTINGS[setting]
+    view = _FILE_VIEW[options["view"]]
+    parts = ["room", furniture, *([relations.format(view=view)] if relations else [])]
+    key = "question_fr" if options["question"] == "fr" else "question_yn_uni" + ("_sd" if view == "sd" else "")
+    if not all(isinstance(said.get(part), str) for part in (*parts, key)):
+        return None
+    # The keys of the plan end in _td only where a text has no distances; without directions both views have one key.
+    stem = "solver_fr_" if options["question"] == "fr" else "answer_yn_uni_"
+    gold = next((said[one] for one in (f"{stem}{name}_{view}", f"{stem}{name}", f"{stem}{name}_td") if one in said), None)
+    return {
+        "text": " ".join(said[part] for part in parts),
+        "question": said[key],
+        "gold": gold if options["mode"] == "code" else None,
+        "stated": logic.get(content.get("example_id"), {}).get(f"facts_{name}"),
+    }
+
+
+def _symbolic(content: Mapping[str, Any], setting: str, options: Options) -> dict[str, Any] | None:
+    name = SETTINGS[setting][0]
+    query = content.get("query_o2" if options["question"] == "fr" else "query_o2_yn")
+    if f"facts_{name}" not in content or not query:
+        return None
+    gold = content.get(f"solver_fr_{name}") if options["mode"] == "code" else None
+    return {"facts": content[f"facts_{name}"], "query": query, "gold": gold}
+
+
+def _columns(row: Row, options: Options) -> Iterator[Row | BadRow]:
+    view, form = _COLUMN_VIEW[options["view"]], options["question"]
+    name = row.payload.get("example_id", row.payload.get("id"))
+    identity = f"{row.file}:{name}" if isinstance(name, (str, int)) else row.id
+    asked = False
+    for key, content in row.payload.items():
+        column = _COLUMN.fullmatch(key) if isinstance(key, str) else None
+        if column is None or column[1] != view or column[3] != form or content is None:
+            continue
+        asked = True
+        setting = _setting(column[2])
+        places = list(_QUESTION.finditer(content)) if isinstance(content, str) else []
+        if setting is None or not places:
+            problem = "names none of the eight settings" if setting is None else "holds no question"
+            yield BadRow(f"{identity}:{column[2]}", row.file, row.line, f"the column {key} {problem}")
+            continue
+        story = content[: places[-1].start()].strip() or _story(row.payload, view, column[2])
+        yield Row(
+            f"{identity}:{setting}",
+            row.file,
+            row.line,
+            {
+                "text": story,
+                "question": places[-1].group(),
+                "setting": setting,
+                "grid": _grid_of(row.file),
+                "gold": row.payload.get(key.replace("question", "answer", 1)) if options["mode"] == "code" else None,
+            },
+        )
+    if not asked:
+        yield BadRow(identity, row.file, row.line, f"no column question_{view}_..._{form}")
+
+
+def _setting(name: str) -> str | None:
+    """Return the setting that a column names, whatever joins its parts and in whatever order they stand.
+
+    >>> _setting("layout_o2_d2"), _setting("O2+D2+Layout"), _setting("layout_tpp")
+    ('O2+D2+Layout', 'O2+D2+Layout', 'TPP')
+    """
+    parts = frozenset(re.split(r"[_+\- ]+", name.lower()))
+    same = (frozenset(known.lower().split("+")) | ({"layout"} if known == "TPP" else set()) for known in SETTINGS)
+    return next((known for known, wanted in zip(SETTINGS, same, strict=True) if parts in (wanted, {known.lower()})), None)
+
+
+def _story(content: Mapping[str, Any], view: str, setting: str) -> Any:
+    return next((content[key] for one in _STORIES if (key := one.format(view=view, setting=setting)) in content), None)

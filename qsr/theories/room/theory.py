@@ -1,0 +1,74 @@
+"""The theory of rooms: which direction from one piece of furniture to another the clauses of a room leave possible.
+
+Settings: `mode` (`code`, `paper` or `real`, see `qsr.theories.room.grid`) and `grid`, width and length in cells; in mode `real`
+the grid says no more than the ratio of the sides. Those of the theory win over those of a story, and both over ``9x9`` in
+mode `code`. The published stories never say the grid, and the grid matters: a finer one leaves more possible.
+
+An object is its centre; objects may share a place. The codes are those of `qsr.theories.room.clauses`.
+
+References
+----------
+.. [1] Li, Hogg and Cohn (2024), Reframing Spatial Reasoning Evaluation in Language Models: A Real-World Simulation
+   Benchmark for Qualitative Reasoning, IJCAI.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from qsr.errors import UnknownName
+from qsr.resources import encoding, fingerprint
+from qsr.settings import known_settings
+from qsr.story import Story, Witness
+from qsr.theories.protocol import Limits, Session
+from qsr.theories.room.check import broken
+from qsr.theories.room.clauses import read
+from qsr.theories.room.domain import domain_of
+from qsr.theories.room.session import BACKENDS, RoomSession
+
+__all__ = ["Room"]
+
+_KINDS: Final = {True: "points", False: "cells"}
+
+
+class Room:
+    """All directions between two pieces of furniture that a room allows, on a grid or in a continuous room.
+
+    Examples
+    --------
+    >>> from qsr.story import Question, Statement, Story
+    >>> said = (Statement(0, "NE", (0, 1)), Statement(1, "SE", (1, 2)))
+    >>> answer = Room({"grid": "12x12"}).open().answer(Story(("desk", "lamp", "chair 1"), said), Question(0, "relation", (0, 2)))
+    >>> answer.status, sorted(answer.possible)
+    ('ambiguous', ['E', 'NE', 'SE'])
+    """
+
+    name: ClassVar[str] = "room"
+    backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        known_settings(settings)
+        self._settings = dict(settings)
+
+    @property
+    def fingerprint(self) -> str:
+        """Hexadecimal digits that change with the encoding."""
+        return fingerprint(encoding("room.lp"))
+
+    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
+        """Return a session; raise UnknownName for a backend that is not among `backends`."""
+        chosen = backend or self.backends[0]
+        if chosen not in self.backends:
+            raise UnknownName("backend", chosen, list(self.backends))
+        return RoomSession(self.name, self.fingerprint, chosen, self._settings, limits or Limits())
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the witness breaks; one about a place outside of the room is broken.
+
+        Raises UnsupportedQuestion where a statement has no meaning in a room, ValueError for a witness of another kind.
+        """
+        domain = domain_of({**dict(story.settings), **self._settings})
+        if witness.kind != _KINDS[domain.mode == "real"]:
+            raise ValueError(f"a witness of kind {witness.kind!r} does not belong to a room in mode {domain.mode}")
+        return broken(domain, read(story), witness.place)
