@@ -59,3 +59,16 @@ def test_a_reference_that_differs_stops_the_spartun_benchmark(tmp_path: Path, mo
     )
     with pytest.raises(SystemExit, match="clingo says"):
         benchmark.measured([file])
+
+
+def test_roomspace_answers_are_those_of_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("constraint", reason="python-constraint is not installed")
+    benchmark = load("roomspace")
+    rows = list(benchmark.made_up(4, seed=2))
+    cases = benchmark.measured(rows, cap=20)
+    assert [case["id"] for case in cases] == [row["id"] for row in rows]
+    assert {case["grid"] for case in cases} == {"9x9", "12x12"}
+    assert all(case["ratio"] > 0 and case["to_recorded"] is None for case in cases)
+    monkeypatch.setattr(benchmark, "reference", lambda row, cap: (frozenset(), 1.0))
+    with pytest.raises(SystemExit, match="python-constraint"):
+        benchmark.measured(rows, cap=20)

@@ -116,6 +116,7 @@ def _run(chosen: argparse.Namespace) -> int:
         **summary,
         "rejected_draws": dict(sorted(report.rejected.items())),
         "passed_over": dict(sorted(report.passed_over.items())),
+        **({"report": report.tables} if report.tables else {}),
     }
     if chosen.json:
         print_json(counts)

@@ -39,11 +39,25 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--draw", type=Path, metavar="FILE.svg", help="draw a model of the story; with several stories the files are numbered"
     )
     parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
+    parser.add_argument(
+        "--compare-domains",
+        type=int,
+        choices=(2, 3),
+        nargs="?",
+        const=0,
+        metavar="CLASSES",
+        help="read RoomSpace's rooms, and show where the grid's size or the mode changes an answer; 2 or 3 says how many "
+        "classes of distance there are, where the text does not",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run)
 
 
 def _run(chosen: argparse.Namespace) -> int:
+    if chosen.compare_domains is not None:
+        from qsr.cli.solve_rooms import compare
+
+        return compare(chosen)
     codes = {0}
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):

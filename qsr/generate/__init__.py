@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['sparp']
+['sparp', 'roomspace']
 >>> len(list(get("sparp").generate(Request(seed=7, count=2, options={"hops": (3, 3)}))))
 2
 """
@@ -15,7 +15,9 @@ from qsr.registry import Registry
 
 __all__ = ["GenerationError", "Generator", "ImpossibleRequest", "Line", "Option", "Report", "Request", "get", "names"]
 
-_registry: Registry[Generator] = Registry("generator", "qsr.generators", {"sparp": "qsr.generate.sparp:Sparp"})
+_registry: Registry[Generator] = Registry(
+    "generator", "qsr.generators", {"sparp": "qsr.generate.sparp:Sparp", "roomspace": "qsr.generate.roomspace:Roomspace"}
+)
 
 
 def names() -> list[str]:

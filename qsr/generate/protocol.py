@@ -52,10 +52,14 @@ class Option:
 
 @dataclass(slots=True)
 class Report:
-    """What happened on the way: draws that were thrown away, and rows of a source that gave no item, by reason."""
+    """What happened on the way: draws that were thrown away, and rows of a source that gave no item, by reason.
+
+    `tables` is what a generator has counted over its items, by what they were grouped, group and column.
+    """
 
     rejected: Counter[str] = field(default_factory=Counter)
     passed_over: Counter[str] = field(default_factory=Counter)
+    tables: dict[str, dict[str, dict[str, float | None]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
