@@ -15,7 +15,7 @@ from qsr import explain, relations, theories
 from qsr.datasets.extraction import read_directions, read_path, read_yes_no
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import QsrError, UnsupportedQuestion
-from qsr.language import english
+from qsr.language import story_files
 from qsr.oracle.check import entailment_verdict
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
@@ -61,7 +61,7 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False) -> Story
     >>> parse("The cup is left of the pen.").entities
     ('cup', 'pen')
     """
-    return english.parse_story(text, file=file, lenient=lenient)
+    return story_files.parse_story(text, file=file, lenient=lenient)
 
 
 def theory_of(story: Story, theory: str | None = None) -> Theory:
@@ -96,7 +96,7 @@ def ask(story: Story | str, question: Asked = None) -> tuple[Story, Question]:
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
-        asked = english.ask(known, question)
+        asked = story_files.ask(known, question)
         return asked, asked.questions[-1]
     if len(known.questions) != 1:
         raise UnsupportedQuestion(f"the story has {len(known.questions)} questions: say which one is meant")
@@ -313,4 +313,7 @@ def _read(story: Story, question: Question, text: str) -> Reading:
     names: Sequence[str] = [story.entities[index] for index in question.args]
     if question.form != "relation" or len(names) != 2:
         raise UnsupportedQuestion(f"answers to questions of the form {question.form!r} are not read from free text")
+    strange = [name for name in question.candidates if not set(relations.parts(name)) <= set(relations.LABELS)]
+    if strange:
+        raise UnsupportedQuestion(f"answers in labels such as {strange[0]!r} are not read from free text here; see `qsr check`")
     return read_directions(text, *names)

@@ -17,7 +17,7 @@ from qsr.language.verbalise import verbalise
 from qsr.settings import parse_settings
 from qsr.story import Span, Story
 
-__all__ = ["ask", "parse_story", "read", "verbalise", "wording"]
+__all__ = ["ask", "parse_story", "read", "theory_line", "verbalise", "wording"]
 
 _COMMENT: Final = re.compile(r'"[^"\n]*"|“[^”\n]*”|(?:(?<=\s)|^)#[^\n]*', re.MULTILINE)
 _QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>[^\n]*?)[ \t]*$", re.MULTILINE)
@@ -67,13 +67,8 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
     >>> story.entities, story.questions[0].form, story.questions[0].candidates
     (('cup', 'pen'), 'yes_no', ('right',))
     """
-    # Comments become spaces, so that every offset stays the offset in the file.
-    plain = _COMMENT.sub(lambda match: match.group() if match.group()[0] != "#" else " " * len(match.group()), text)
-    settings: tuple[tuple[str, str], ...] = ()
-    start = 0
-    if first := _THEORY_LINE.match(plain):
-        settings = _settings(first, text, file)
-        start = first.end()
+    plain = _without_comments(text)
+    settings, start = theory_line(text, file)
     reader = Reader(text, file)
     unread: list[tuple[Span, str]] = []
     for begin, end, is_question in _pieces(plain, start):
@@ -90,12 +85,24 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
     return reader.story(settings, tuple(unread))
 
 
-def _settings(line: re.Match[str], text: str, file: str | None) -> tuple[tuple[str, str], ...]:
+def theory_line(text: str, file: str | None = None) -> tuple[tuple[tuple[str, str], ...], int]:
+    """Return the settings that a first line ``theory: ...`` brings, and where it ends; nothing and 0 where there is none.
+
+    Raise ParseError, with its place in the text, for settings that are none.
+    """
+    line = _THEORY_LINE.match(_without_comments(text))
+    if line is None:
+        return (), 0
     try:
-        return tuple(parse_settings(line["settings"]).items())
+        return tuple(parse_settings(line["settings"]).items()), line.end()
     except ParseError as error:
         offset = line.start("settings")
         raise ParseError(error.message, text, offset + error.start, offset + error.end, file=file) from None
+
+
+def _without_comments(text: str) -> str:
+    """Return the text with spaces for comments, so that every offset stays the offset in the file."""
+    return _COMMENT.sub(lambda match: match.group() if match.group()[0] != "#" else " " * len(match.group()), text)
 
 
 def _pieces(plain: str, start: int) -> list[tuple[int, int, bool]]:
