@@ -91,7 +91,7 @@ def _parquet(path: Path) -> Iterator[Any]:
     try:
         parquet = import_module("pyarrow.parquet")
     except ImportError as error:
-        raise DatasetError(f"{path}: reading .parquet needs the package pyarrow; .jsonl needs nothing") from error
+        raise DatasetError(f"{path}: reading .parquet needs the extra `parquet` (pyarrow); .jsonl needs nothing") from error
     if not path.is_file():
         raise DatasetError(f"{path}: no such file")
     try:
