@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from qsr.generate.protocol import ImpossibleRequest, Option, Request
+from qsr.generate.ranges import Range, read_range
 from qsr.generate.roomspace.names import furniture
 
-__all__ = ["MODES", "OPTIONS", "SETTINGS", "STATUSES", "Grid", "Range", "Wanted", "most_pairs", "wanted"]
+__all__ = ["MODES", "OPTIONS", "SETTINGS", "STATUSES", "Grid", "Wanted", "most_pairs", "wanted"]
 
-#: The first and the last whole number, both included.
-Range: TypeAlias = tuple[int, int]
 #: Cells from west to east, and from south to north.
 Grid: TypeAlias = tuple[int, int]
 
@@ -23,21 +22,6 @@ MODES: Final = ("code", "paper", "real")
 STATUSES: Final = ("single", "multiple", "no")
 FORMS: Final = ("rows", "prompts")
 _FEWEST, _MOST, _WIDEST = 3, 40, 100
-
-
-def read_range(text: str) -> Range:
-    """Read ``"5"`` or ``"3-7"``.
-
-    >>> read_range("5"), read_range("3-7")
-    ((5, 5), (3, 7))
-    """
-    first, dash, last = text.partition("-")
-    if not first.isdecimal() or (dash and not last.isdecimal()):
-        raise ValueError(f"expected a number or a range such as 3-7, not {text[:20]!r}")
-    found = (int(first), int(last if dash else first))
-    if not 1 <= found[0] <= found[1]:
-        raise ValueError(f"expected numbers from 1 in ascending order, not {text[:20]!r}")
-    return found
 
 
 def read_grids(text: str) -> tuple[Grid, ...]:

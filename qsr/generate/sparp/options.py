@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from qsr.explain import PROPERTY_SETS
 from qsr.generate.protocol import ImpossibleRequest, Option, Request
+from qsr.generate.ranges import Range, read_range
 from qsr.generate.sparp.names import names
 
-__all__ = ["FORMS", "OPTIONS", "Range", "Wanted", "sizes", "wanted"]
-
-#: The first and the last whole number, both included.
-Range: TypeAlias = tuple[int, int]
+__all__ = ["FORMS", "OPTIONS", "Wanted", "sizes", "wanted"]
 
 #: rows: the published fields; prompts: messages up to the question; chat: messages with the answer.
 FORMS: Final = ("rows", "prompts", "chat")
@@ -21,21 +19,6 @@ QUANTITIES: Final = ("unit", "stated")
 #: Hops where none are asked for: what StepGame and SpaRTUN have.
 _HOPS: Final[dict[str, Range]] = {"PS1": (1, 5)}
 _MOST_FURTHER: Final = 3
-
-
-def read_range(text: str) -> Range:
-    """Read ``"3"`` or ``"2-6"``.
-
-    >>> read_range("3"), read_range("2-6")
-    ((3, 3), (2, 6))
-    """
-    first, dash, last = text.partition("-")
-    if not first.isdecimal() or (dash and not last.isdecimal()):
-        raise ValueError(f"expected a number or a range such as 2-6, not {text[:20]!r}")
-    found = (int(first), int(last if dash else first))
-    if not 1 <= found[0] <= found[1]:
-        raise ValueError(f"expected numbers from 1 in ascending order, not {text[:20]!r}")
-    return found
 
 
 def read_count(text: str) -> int:
