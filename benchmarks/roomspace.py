@@ -30,6 +30,7 @@ from qsr import generate, theories
 from qsr.generate import Request
 from qsr.story import Question, Statement, Story
 
+PASSES = 3
 RELATIONS = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
 SIGNS = dict(zip(RELATIONS, ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1), (0, 0)), strict=True))
 COLUMNS = {"W": 0, "E": 2}
@@ -67,6 +68,9 @@ def distance(code: str, side: int) -> Callable[[Cell, Cell], bool]:
 
 
 def placement(code: str, side: int) -> Callable[[Cell], bool]:
+    if code == "INR":
+        # True of every cell, but a fact like the others: the published checker posts it.
+        return lambda a: a[0] < side and a[1] < side
     if code == "TPP":
         return lambda a: a[0] in (0, side - 1) or a[1] in (0, side - 1)
     if code == "NTPP":
@@ -102,8 +106,7 @@ def reference(row: Row, cap: float) -> tuple[frozenset[str] | None, float]:
             problem.addVariables(names(row), cells)
             for one, code, other in row["facts"]:
                 if other == "room":
-                    if code != "INR":
-                        problem.addConstraint(placement(code, side), (one,))
+                    problem.addConstraint(placement(code, side), (one,))
                 else:
                     problem.addConstraint(direction(code) if code in SIGNS else distance(code, side), (one, other))
             problem.addConstraint(direction(asked), (head, tail))
@@ -174,10 +177,16 @@ def measured(rows: list[Row], cap: float) -> list[dict[str, Any]]:
     for row in {tuple(row["grid"]): row for row in rows}.values():
         ours.answer(row)
     # One side after the other, as users run them: in turns, each would find the processor's caches full of the other's data.
-    answers = [ours.answer(row) for row in rows]
+    # Of three passes over all the rows the least counts, for both sides, so that what else the machine does disturbs less.
+    passes = [[ours.answer(row) for row in rows] for _ in range(PASSES)]
     found = []
-    for row, (mine, seconds) in zip(rows, answers, strict=True):
+    for at, row in enumerate(rows):
+        mine, seconds = passes[0][at][0], min(one[at][1] for one in passes)
         theirs, reference_seconds = reference(row, cap)
+        for _ in range(PASSES - 1):
+            # What takes long is disturbed little, and would take long three times.
+            if reference_seconds < cap / 10:
+                reference_seconds = min(reference_seconds, reference(row, cap)[1])
         if theirs is not None and theirs != mine:
             sys.exit(f"{row['id']}: qsr finds {sorted(mine)}, python-constraint {sorted(theirs)}")
         recorded = row.get("solver_cpu_s") if row.get("solver", "").startswith("python-constraint") else None

@@ -104,13 +104,13 @@ def ask(story: Story | str, question: Asked = None) -> tuple[Story, Question]:
 
 
 def candidates(story: Story, question: Question, theory: str | None = None) -> tuple[str, ...]:
-    """Return the labels that a question is about, in the order in which they are shown; none for a question about paths.
+    """Return the labels that a question is about, in the order in which they are shown; none for paths and plans.
 
     Where the question names none they are those that the theory decides; see `theory_of` for the theory.
     """
     if question.form == "yes_no":
         return ("yes", "no")
-    if question.form == "path":
+    if question.form in ("path", "plan"):
         return ()
     if question.candidates:
         return question.candidates

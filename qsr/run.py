@@ -25,8 +25,10 @@ from threading import Thread
 from typing import Any, Final, TypeAlias
 
 from qsr import datasets, resources, theories
-from qsr.datasets.protocol import BadRow, Item, Row
+from qsr.datasets.protocol import BadRow, Baseline, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.errors import DatasetError, QsrError
+from qsr.oracle import repairs
+from qsr.oracle.effort import Effort
 from qsr.oracle.score import Outcome, Scorer, plain_value
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Limits, Session, Theory
@@ -34,9 +36,13 @@ from qsr.theories.protocol import Limits, Session, Theory
 __all__ = ["Job", "evaluate", "items", "open_theory", "rows"]
 
 _CHUNK: Final = 64
+#: Where answers to repaired items stand in a line and among the groups, apart from all others.
+REPAIRED: Final = "repaired"
 
 #: A raw row, with the line that an earlier run wrote for it.
 Work: TypeAlias = tuple[Row | BadRow, dict[str, Any] | None]
+#: What comes back for a chunk of them: a line per row, and what was counted.
+Done: TypeAlias = tuple[list[str], Scorer, Effort]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +93,20 @@ class _Worker:
         self.options = datasets.choose(job.dataset, job.options)
         self.theory = open_theory(job)
         self.session: Session = self.theory.open(job.backend, job.limits)
+        self.limits = job.limits
+        self.own_status = self.dataset if isinstance(self.dataset, OwnStatus) else None
+        self.detailed = self.dataset if isinstance(self.dataset, Detailed) else None
+        chosen = isinstance(self.dataset, Baseline) and self.dataset.baseline(self.options)
+        self.guessing = self.dataset if isinstance(self.dataset, Baseline) and chosen else None
+        self.repairing = self.options.get("repair") == "yes" and not chosen
         self.mark = _mark(job, self.theory)
 
-    def chunk(self, work: Iterable[Work]) -> tuple[list[str], Scorer]:
-        """Return a line per row and the scores of them all."""
-        scorer = Scorer()
-        return [self._line(row, finished, scorer) for row, finished in work], scorer
+    def chunk(self, work: Iterable[Work]) -> Done:
+        """Return a line per row, and the scores and the effort of them all."""
+        scorer, effort = Scorer(), Effort()
+        return [self._line(row, finished, scorer, effort) for row, finished in work], scorer, effort
 
-    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer) -> str:
+    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, effort: Effort) -> str:
         # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
         try:
             item = row if isinstance(row, BadRow) else self.dataset.item(row, self.options)
@@ -107,22 +119,52 @@ class _Worker:
             )
         if finished is not None:
             return self._count_again(item, finished, scorer)
+        began = time.process_time()
+        more: dict[str, Any] = {}
         try:
-            answer: Answer = self.session.answer(item.story, item.question)
-            value = self.dataset.native(item, answer)
+            if self.guessing is not None:
+                outcome = Outcome(self.guessing.guess(item, self.options), "baseline")
+            else:
+                answer: Answer = self.session.answer(item.story, item.question)
+                seconds = time.process_time() - began
+                status = answer.status if self.own_status is None else self.own_status.status(item, answer)
+                outcome = Outcome(self.dataset.native(item, answer), status)
+                more = self._repaired(item, answer)
+                effort.add(item, answer, seconds)
         except Exception as error:
+            effort.add(item, None, time.process_time() - began)
             scorer.add_failure(item, _describe(error))
             correct = None if item.gold is None else False
             return _json({**_fields(item.id, None, "error", correct), "error": _describe(error), "run": self.mark})
-        correct = scorer.add(item, Outcome(value, answer.status))
-        return _json({**_fields(item.id, value, answer.status, correct), "run": self.mark})
+        correct = scorer.add(item, outcome)
+        _count_repaired(item, more, scorer)
+        if self.detailed is not None:
+            more = {**more, **self.detailed.details(item, outcome.value)}
+        return _json({**_fields(item.id, outcome.value, outcome.status, correct), **more, "run": self.mark})
+
+    def _repaired(self, item: Item, answer: Answer) -> dict[str, Any]:
+        """Return what the line of a contradictory item says of its least repairs; their answer only where all agree."""
+        if not self.repairing or answer.status != "inconsistent":
+            return {}
+        doubtful = self.dataset.doubtful(item) if isinstance(self.dataset, Repairable) else ()
+        found = repairs.answer_repaired(self.session, item.story, item.question, doubtful, self.limits)
+        values = [plain_value(self.dataset.native(item, one)) for one in found.answers]
+        agreed = values[0] if values and values.count(values[0]) == len(values) else None
+        return {REPAIRED: {"answer": agreed, "flipped": [list(words) for words in found.flipped]}}
 
     def _count_again(self, item: Item, finished: dict[str, Any], scorer: Scorer) -> str:
         if finished.get("status") == "error":
             scorer.add_failure(item, str(finished.get("error")))
         else:
-            scorer.add(item, Outcome(_restored(finished.get("answer"), item.gold), str(finished.get("status"))))
+            value = _restored(finished.get("answer"), item.gold) if self.detailed is None else self.detailed.restored(finished)
+            scorer.add(item, Outcome(value, str(finished.get("status"))))
+            _count_repaired(item, finished, scorer)
         return _json(finished)
+
+
+def _count_repaired(item: Item, line: Mapping[str, Any], scorer: Scorer) -> None:
+    if REPAIRED in line:
+        scorer.add_apart(REPAIRED, item, Outcome(_restored(line[REPAIRED]["answer"], item.gold), REPAIRED))
 
 
 def _describe(error: Exception) -> str:
@@ -178,7 +220,7 @@ def _leave_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def _in_worker(work: list[Work]) -> tuple[list[str], Scorer]:
+def _in_worker(work: list[Work]) -> Done:
     if _worker is None:
         raise RuntimeError("the worker was not started")
     return _worker.chunk(work)
@@ -189,7 +231,7 @@ def _chunks(work: Iterator[Work]) -> Iterator[list[Work]]:
         yield chunk
 
 
-def _solved(job: Job, work: Iterator[Work], workers: int) -> Iterator[tuple[list[str], Scorer]]:
+def _solved(job: Job, work: Iterator[Work], workers: int) -> Iterator[Done]:
     if workers <= 1:
         worker = _Worker(job)
         try:
@@ -198,7 +240,7 @@ def _solved(job: Job, work: Iterator[Work], workers: int) -> Iterator[tuple[list
         finally:
             worker.session.close()
         return
-    pending: deque[Future[tuple[list[str], Scorer]]] = deque()
+    pending: deque[Future[Done]] = deque()
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (job,))
     try:
         for chunk in _chunks(work):
@@ -264,6 +306,7 @@ def evaluate(
     workers: int = 1,
     limit: int | None = None,
     resume: bool = False,
+    effort: Effort | None = None,
 ) -> dict[str, Any]:
     """Answer every item of the files and compare with the labels.
 
@@ -282,6 +325,8 @@ def evaluate(
         How many items to take, all if None.
     resume
         Go on with the lines that `out` already holds.
+    effort
+        Filled with the possible answers and the CPU time of the items that this run answers itself.
 
     Returns
     -------
@@ -311,8 +356,10 @@ def evaluate(
     try:
         if out is not None:
             target = out.open("a" if finished else "w", encoding="utf-8", newline="\n")
-        for lines, part in _solved(job, work, workers):
+        for lines, part, spent in _solved(job, work, workers):
             scorer.merge(part)
+            if effort is not None:
+                effort.merge(spent)
             if target is not None:
                 fresh = lines[max(0, len(finished) - written) :]
                 target.write("".join(f"{line}\n" for line in fresh))
@@ -321,5 +368,8 @@ def evaluate(
     finally:
         if target is not None:
             target.close()
-    head = {"dataset": job.dataset, "reading": None, **options, "theory": theory.name, "fingerprint": theory.fingerprint}
+    dataset = datasets.get(job.dataset)
+    guessed = dataset.baseline(options) if isinstance(dataset, Baseline) else ""
+    name, fingerprint = (f"none, baseline {guessed}", "-") if guessed else (theory.name, theory.fingerprint)
+    head = {"dataset": job.dataset, "reading": None, **options, "theory": name, "fingerprint": fingerprint}
     return {**head, **scorer.report(), "seconds": round(time.perf_counter() - began, 3)}

@@ -1,4 +1,4 @@
-"""What a ``theory:`` line may say: the name of a theory, the SpaRC properties it is set to, and the room it speaks of."""
+"""What a ``theory:`` line may say: the name of a theory, its SpaRC properties, and the room or grid world it speaks of."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from qsr.errors import ParseError, UnknownName
+from qsr.seats import Layout
 
-__all__ = ["SETTINGS", "known_settings", "parse_settings", "sides_of"]
+__all__ = ["SETTINGS", "is_setting", "known_settings", "parse_settings", "sides_of"]
 
 #: Keys of a ``theory:`` line and the values they take; the first is the default. `dimensions` is 3 where the story says
-#: "behind" or "in front", else 2, unless it is set. `mode` and `grid` are about rooms; a grid's last value stands for all
-#: whole numbers up to 999, as in ``12x9``.
+#: "behind" or "in front", else 2, unless it is set. `mode` and `grid` are about rooms; a grid's last value stands for all whole
+#: numbers up to 999, as in ``12x9``, and a layout's last for the names of `qsr.seats`. `moves`, `carry`, `cost` and `steps` are
+#: the rules of a grid world; a number stands for all others of its kind.
 SETTINGS: Final[dict[str, tuple[str, ...]]] = {
     "objects": ("points", "extended"),
     "relations": ("incomplete", "complete"),
@@ -20,7 +22,14 @@ SETTINGS: Final[dict[str, tuple[str, ...]]] = {
     "dimensions": ("2", "3"),
     "mode": ("code", "paper", "real"),
     "grid": ("9x9", "WIDTHxLENGTH"),
+    "layout": ("ring 6 inward", "KIND SIZE [VIEW] [from BEARING]"),
+    "moves": ("4", "8"),
+    "carry": ("none", "WHOLE NUMBER"),
+    "cost": ("0", "DECIMAL NUMBER"),
+    "steps": ("20", "WHOLE NUMBER"),
 }
+_WHOLE: Final = re.compile(r"[0-9]{1,6}")
+_DECIMAL: Final = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 _SIDES: Final = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
 
 
@@ -42,7 +51,7 @@ def parse_settings(line: str) -> dict[str, str]:
         end = start + len(piece.strip())
         if not colon and not settings and key:
             settings["theory"] = key
-        elif not _is_value(key, value):
+        elif not is_setting(key, value):
             expected = "; ".join(f"{name}: {' | '.join(values)}" for name, values in SETTINGS.items())
             raise ParseError(f"expected a theory's name or one of {expected}", line, start, end)
         elif key in settings:
@@ -62,8 +71,21 @@ def sides_of(grid: str) -> tuple[int, int] | None:
     return None if found is None else (int(found[1]), int(found[2]))
 
 
-def _is_value(key: str, value: str) -> bool:
-    return sides_of(value) is not None if key == "grid" else value in SETTINGS.get(key, ())
+def is_setting(key: str, value: str) -> bool:
+    """Tell whether a key of `SETTINGS` takes a value.
+
+    >>> is_setting("cost", "0.3"), is_setting("cost", "-1"), is_setting("carry", "none"), is_setting("colour", "red")
+    (True, False, True, False)
+    """
+    if key == "grid":
+        return sides_of(value) is not None
+    if key == "layout":
+        return Layout.parse(value) is not None
+    if key == "cost":
+        return _DECIMAL.fullmatch(value) is not None
+    if key in ("carry", "steps") and _WHOLE.fullmatch(value):
+        return True
+    return value in SETTINGS.get(key, ()) and not value.isupper()
 
 
 def known_settings(settings: Mapping[str, str]) -> None:

@@ -173,19 +173,26 @@ class Witness:
         a theory may place what it adds itself, such as the point that stands for an object.
     names
         Entity index -> label in drawings.
+    size
+        The sides of a room or board that begins at 0 on every axis: in cells for the kind ``"cells"``, else in the unit of the
+        places. Empty where space has no bounds.
+    layout
+        The name of the `qsr.seats.Layout` whose places are numbered, for the kind ``"seats"``; else empty.
     """
 
     kind: str
     place: Mapping[int, Any] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
+    size: tuple[int | Fraction, ...] = ()
+    layout: str = ""
 
     def svg(self) -> str:
         """Return a drawing as an SVG document; raise ValueError for a kind that has no drawing."""
-        return draw.svg(self.kind, self.place, self.names)
+        return draw.svg(self.kind, self.place, self.names, self.size, self.layout)
 
     def text(self) -> str:
-        """Return the places as lines of text, one per entity."""
-        return draw.text(self.kind, self.place, self.names)
+        """Return the places as lines of text, one per entity, and above them a sketch where there are walls."""
+        return draw.text(self.kind, self.place, self.names, self.size, self.layout)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -29,6 +29,7 @@ LEVELS = {
     "calculi": 1,
     "story": 0,
     "relations": 0,
+    "seats": 0,
     "registry": 0,
     "draw": 0,
     "errors": 0,

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from qsr import datasets, run
+from qsr import datasets, run, theories
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
 from qsr.datasets.protocol import Auditable, BadRow
 from qsr.errors import DatasetError, UnknownName
-from qsr.oracle.audit import Finding, audit_item, corrected_path, corrections, summary
+from qsr.oracle import audit_rooms
+from qsr.oracle.audit import CLASSES, Finding, audit_item, corrected_path, corrections, summary
+from qsr.oracle.audit_options import audit_options
+from qsr.oracle.audit_rooms import RoomLabels, audit_room
 
 __all__ = ["add"]
 
@@ -22,7 +26,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "audit",
         help="find labels that their own text does not support",
         description="Find labels that their own text does not support, each with the sentences that show it. "
-        "Classes: contradicts, inconsistent, undetermined, defective.",
+        "Classes: contradicts, inconsistent, undetermined, defective, and for rooms conflict (text and facts differ).",
     )
     common.add_dataset(parser)
     parser.add_argument("--out", type=Path, metavar="REPORT.jsonl", help="write a line per finding")
@@ -31,7 +35,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         type=Path,
         metavar="PLACE",
         help="write a corrected copy of each file to this file or folder: contradicting labels become what the text says, "
-        "items of the other classes are left out; the originals are never changed",
+        "items that no label suits are left out; the originals are never changed",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run)
@@ -44,15 +48,21 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.out is not None and any(chosen.out.exists() and one.exists() and chosen.out.samefile(one) for one in originals):
         raise DatasetError(f"{chosen.out}: would overwrite a data file")
     targets = [] if chosen.corrected is None else [corrected_path(one, chosen.corrected, originals) for one in originals]
-    findings, items, unread = _findings(job, dataset, chosen)
+    read = _findings(job, dataset, chosen)
+    findings = read.findings
     if chosen.out is not None:
         with chosen.out.open("w", encoding="utf-8", newline="\n") as report:
             report.writelines(json.dumps(finding.line_of_report(), ensure_ascii=False) + "\n" for finding in findings)
     for file, original, target in zip(chosen.files, originals, targets, strict=False):
         changes = {_under(identity, file, original): label for identity, label in corrections(findings, file)}
-        dataset.rewrite(original, target, changes)
+        if isinstance(dataset, RoomLabels):
+            dataset.rewrite_chosen(original, target, changes, datasets.choose(job.dataset, job.options))
+        else:
+            dataset.rewrite(original, target, changes)
         complain(f"corrected copy: {target}")
-    counts = {"dataset": job.dataset, **summary(findings, items), "unread": unread}
+    classes = audit_rooms.CLASSES if isinstance(dataset, RoomLabels) else CLASSES
+    counts = {"dataset": job.dataset, **summary(findings, read.items, classes)}
+    counts |= {"unlabelled": read.unlabelled, "undecided": read.undecided, "unread": read.unread}
     if chosen.json:
         print_json({**counts, "report": [finding.line_of_report() for finding in findings]})
         return 0
@@ -63,8 +73,12 @@ def _run(chosen: argparse.Namespace) -> int:
         f"{counts['items']} items, {counts['findings']} findings: "
         + ", ".join(f"{kind} {count}" for kind, count in counts["classes"].items())
     )
-    if unread:
-        say(f"{unread} rows could not be read; `qsr eval` lists them")
+    if read.unlabelled:
+        say(f"{read.unlabelled} items have no label to compare with")
+    if read.undecided:
+        say(f"{read.undecided} items are not covered or not decided")
+    if read.unread:
+        say(f"{read.unread} rows could not be read; `qsr eval` lists them")
     return 0
 
 
@@ -81,25 +95,59 @@ def _auditable(name: str) -> Auditable:
     return dataset
 
 
-def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> tuple[list[Finding], int, int]:
+@dataclass(slots=True)
+class _Read:
+    """What an audit went through: its findings, and what it could say nothing of."""
+
+    findings: list[Finding] = field(default_factory=list)
+    items: int = 0
+    unlabelled: int = 0
+    undecided: int = 0
+    unread: int = 0
+
+
+def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _Read:
+    options = datasets.choose(job.dataset, job.options)
+    settings = theories.parse_settings(job.theory) if job.theory else {}
     session = run.open_theory(job).open(job.backend, job.limits)
-    findings: list[Finding] = []
-    items = unread = 0
+    read = _Read()
     try:
-        for item in run.items(job, chosen.files, chosen.limit):
-            if isinstance(item, BadRow):
-                unread += 1
+        for row in run.rows(job, chosen.files, chosen.limit):
+            item = row if isinstance(row, BadRow) else dataset.item(row, options)
+            if isinstance(row, BadRow) or isinstance(item, BadRow):
+                read.unread += 1
                 continue
-            items += 1
-            finding = audit_item(dataset, session, item, session.answer(item.story, item.question))
+            read.items += 1
+            answer = session.answer(item.story, item.question)
+            if isinstance(dataset, RoomLabels):
+                finding = audit_room(dataset, session, row, item, answer, job.limits, settings)
+            elif item.choices:
+                finding = audit_options(dataset, session, item, answer)
+            else:
+                finding = audit_item(dataset, session, item, answer)
+            read.unlabelled += item.gold is None
+            read.undecided += item.gold is not None and finding is None and answer.status in ("unknown", "not_covered")
             if finding is not None:
-                findings.append(finding)
+                read.findings.append(finding)
     finally:
         session.close()
-    return findings, items, unread
+    return read
 
 
 def _print(finding: Finding) -> None:
     say(f"{finding.id} (line {finding.line}): {finding.kind}: {finding.reason}")
+    shown = {quote for one in finding.evidence for quote in one.sentences}
     for quote in finding.derivation:
-        say(f"    {quote}")
+        if quote not in shown:
+            say(f"    {quote}")
+    for one in finding.evidence:
+        if one.listed:
+            say(f"    {one.candidate} is listed and impossible{':' if one.sentences else f' ({one.note})'}")
+            for quote in one.sentences:
+                say(f"        {quote}")
+        elif one.layout is None:
+            say(f"    {one.candidate} is possible and not listed ({one.note})")
+        else:
+            say(f"    {one.candidate} is possible and not listed; it holds here:")
+            for line in one.layout.text().splitlines():
+                say(f"        {line}")

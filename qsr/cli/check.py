@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from qsr import datasets, run
-from qsr.cli import check_steps, common
+from qsr.cli import check_plans, check_steps, common
 from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import label_table
-from qsr.datasets.protocol import BadRow
+from qsr.datasets.protocol import AnyAnswer, BadRow, Dataset, Item, Reading
 from qsr.errors import DatasetError
 from qsr.oracle import check
 from qsr.oracle.agreement import SampleScores
+from qsr.oracle.consistency import KINDS, Member, consistency, groups_of, read_groups
 from qsr.oracle.hops import Hops
+from qsr.oracle.malformed import Malformed
+from qsr.oracle.raw_answers import RawAnswers, read_raw
 from qsr.story import Verdict
 
 __all__ = ["add"]
@@ -34,23 +37,34 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "list) or as lines with id, sample, answer (default: the data file's own answer field)",
     )
     check_steps.add(parser)
+    check_plans.add(parser)
+    parser.add_argument(
+        "--groups",
+        metavar="GROUPS.jsonl",
+        help="which items are one question asked again, for the consistency of answers: a line per group, ids (a list), or per "
+        "item, id and group (default: what the data file itself shows)",
+    )
     parser.add_argument("--out", type=Path, metavar="VERDICTS.jsonl", help="write a line per verdict")
     parser.add_argument("--fail-on-wrong", action="store_true", help="exit with 1 where an answer does not follow from its text")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, usage_error=parser.error)
 
 
 def _run(chosen: argparse.Namespace) -> int:
+    if chosen.dataset == "grasp":
+        return check_plans.run_check(chosen)
     job = common.job(chosen)
-    answers = None if chosen.answers is None else dict(check.read_samples(chosen.answers))
-    sources = [*chosen.files, *([] if chosen.answers is None else [chosen.answers])]
+    dataset = datasets.get(job.dataset)
+    given = _given(dataset, chosen.answers)
+    answers = None if given is None else dict(given.answers)
+    again = _Again(dataset, chosen.groups)
+    sources = [*chosen.files, *(one for one in (chosen.answers, chosen.groups) if one is not None)]
     if chosen.out is not None and any(chosen.out.exists() and Path(one).exists() and chosen.out.samefile(one) for one in sources):
         raise DatasetError(f"{chosen.out}: would overwrite an input file")
-    dataset = datasets.get(job.dataset)
     session = run.open_theory(job).open(job.backend, job.limits)
     steps = check_steps.StepChecks.opened(chosen, job)
     verdicts: list[Verdict] = []
-    scores, hops = SampleScores(), Hops()
+    scores, hops, malformed = SampleScores(), Hops(), Malformed()
     without = unread = 0
     try:
         for item in run.items(job, chosen.files, chosen.limit):
@@ -62,13 +76,21 @@ def _run(chosen: argparse.Namespace) -> int:
             texts = (() if item.given is None else (item.given,)) if answers is None else answers.pop(item.id, ())
             if not texts:
                 without += 1
+                if isinstance(dataset, AnyAnswer):
+                    scores.add(item, [Reading(None, "missing")])
+                    again.add(item, None)
                 continue
             answer = session.answer(item.story, item.question)
-            reading = scores.add(item, [dataset.extract(item, text) for text in texts])
-            for text in texts:
+            readings = [_read(dataset, item, text) for text in texts]
+            reading = scores.add(item, readings)
+            again.add(item, reading)
+            for text, one in zip(texts, readings, strict=True):
+                malformed.add(item, text, one)
+            written = [text for text in texts if isinstance(text, str)]
+            for text in written:
                 hops.add(item, text)
             if steps is not None:
-                steps.add(item, texts)
+                steps.add(item, written)
             verdicts.append(check.verdict(item, answer, dataset.native(item, answer), reading, dataset))
     finally:
         session.close()
@@ -91,6 +113,10 @@ def _run(chosen: argparse.Namespace) -> int:
         "unread_items": unread,
         "answers_without_item": {"count": len(unmatched), "first": unmatched[:10]},
     }
+    if isinstance(dataset, AnyAnswer):
+        counts["malformed"] = malformed.report([] if given is None else given.faults)
+    if again.asked:
+        counts["consistency"] = again.report()
     if steps is not None:
         counts["steps"] = steps.summary()
     if chosen.json:
@@ -102,8 +128,39 @@ def _run(chosen: argparse.Namespace) -> int:
     return int(chosen.fail_on_wrong and any(verdict.sound is False for verdict in verdicts))
 
 
+def _given(dataset: Dataset, file: str | None) -> RawAnswers | None:
+    """Return the answers of a file; a data set that reads answers of every kind is stopped by none."""
+    if file is None:
+        return None
+    return read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
+
+
+def _read(dataset: Dataset, item: Item, answer: Any) -> Reading:
+    return dataset.read_answer(item, answer) if isinstance(dataset, AnyAnswer) else dataset.extract(item, answer)
+
+
+class _Again:
+    """Answers to questions that are asked again; nothing is kept for data sets without options, unless groups are named."""
+
+    def __init__(self, dataset: Dataset, groups: str | None) -> None:
+        self._groups = None if groups is None else read_groups(groups)
+        self.asked = self._groups is not None or isinstance(dataset, AnyAnswer)
+        self._members: dict[str, Member] = {}
+
+    def add(self, item: Item, reading: Reading | None) -> None:
+        """Keep what was read from the answer to an item."""
+        if self.asked:
+            self._members[item.id] = Member.of(item, None if reading is None else reading.value)
+
+    def report(self) -> dict[str, Any]:
+        """Return the consistency of the answers over the named groups, or over those that the items show."""
+        groups = groups_of(member.item for member in self._members.values()) if self._groups is None else self._groups
+        return consistency(self._members, groups)
+
+
 def _print(counts: dict[str, Any], verdicts: list[Verdict]) -> None:
-    noted = [verdict for verdict in verdicts if verdict.sound is not True]
+    # What is wrong comes before what nobody can tell.
+    noted = sorted((verdict for verdict in verdicts if verdict.sound is not True), key=lambda verdict: verdict.sound is None)
     for verdict in noted[:_SHOWN]:
         say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
     if len(noted) > _SHOWN:
@@ -112,6 +169,7 @@ def _print(counts: dict[str, Any], verdicts: list[Verdict]) -> None:
     for key, title in (("against_text", "against the text"), ("against_label", "against the label")):
         say(f"{title}: " + ", ".join(f"{count} {name}" for name, count in counts[key].items()))
     _print_scores(counts)
+    _print_malformed(counts)
     for key, title in (("items_without_answer", "items without an answer"), ("unread_items", "rows that could not be read")):
         if counts[key]:
             say(f"{title}: {counts[key]}")
@@ -119,6 +177,26 @@ def _print(counts: dict[str, Any], verdicts: list[Verdict]) -> None:
         say(
             f"answers to no item: {counts['answers_without_item']['count']}, such as {counts['answers_without_item']['first'][0]}"
         )
+
+
+def _print_malformed(counts: dict[str, Any]) -> None:
+    if "malformed" in counts:
+        scores, found = counts["scores"], counts["malformed"]
+        rows = [("group", "items", "correct", "accuracy")]
+        for name, one in (("all", scores), *scores["groups"].items()):
+            rows.append((name, str(one["items"]), str(one["correct"]), percent(one["accuracy"])))
+        say(table(rows))
+        say(f"answers in another form than the published one: {found['count']}")
+        for rule, number in found["rules"].items():
+            say(f"  {rule}: {number}")
+        for fault in found["lines"]["first"]:
+            say(f"  line {fault['line']} of the answers: {fault['error']}")
+    if "consistency" in counts:
+        found = counts["consistency"]
+        rows = [("asked again", "groups", "consistent", "share")]
+        for name, one in (("all", found), *((kind, found[kind]) for kind in KINDS)):
+            rows.append((name, str(one["groups"]), str(one["consistent"]), percent(one["share"])))
+        say(table(rows))
 
 
 def _print_scores(counts: dict[str, Any]) -> None:

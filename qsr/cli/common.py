@@ -6,6 +6,7 @@ import argparse
 from typing import Final
 
 from qsr import datasets, theories
+from qsr.datasets.protocol import SWITCH
 from qsr.errors import ParseError, QsrError
 from qsr.run import Job
 from qsr.theories.protocol import Limits
@@ -27,7 +28,10 @@ class Parser(argparse.ArgumentParser):
         if self.takes_reader_options and named is not None:
             for name, values in datasets.get(named).options.items():
                 about = f"of {named}" + (f" (default: {values[0]})" if values else "")
-                self.add_argument(f"--{name}", choices=values or None, dest=f"{_PREFIX}{name}", help=about)
+                # What is only off or on takes no value.
+                shown = {} if values else {"metavar": name.upper()}
+                form = {"action": "store_const", "const": "yes"} if values == SWITCH else {"choices": values or None, **shown}
+                self.add_argument(f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
         return super().parse_known_args(args, namespace)
 
 

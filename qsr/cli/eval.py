@@ -8,7 +8,9 @@ from typing import Any
 
 from qsr.cli import common
 from qsr.cli.output import percent, print_json, say, table
-from qsr.cli.scores import label_table
+from qsr.cli.scores import effort_table, label_table, plan_table
+from qsr.datasets.grasp import PROFILES
+from qsr.oracle.effort import Effort
 from qsr.run import evaluate
 
 __all__ = ["add"]
@@ -26,6 +28,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--fail-on-wrong", action="store_true", help="exit with 1 where an item with a label is not answered correctly"
     )
+    parser.add_argument(
+        "--report",
+        action="store_true",
+        help="by group and grid, by the numbers of entities n and of stated pairs m: shares of items with a single possible "
+        "answer, with multiple ones and with none, and the CPU time of an answer",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run, usage_error=parser.error)
 
@@ -33,9 +41,23 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _run(chosen: argparse.Namespace) -> int:
     if chosen.resume and chosen.out is None:
         chosen.usage_error("--resume needs --out")
+    if chosen.resume and chosen.report:
+        chosen.usage_error("--report needs all answers of the run, and --resume keeps earlier ones, whose times are not known")
+    job = common.job(chosen)
+    if job.options.get("profile", PROFILES[0]) != PROFILES[0]:
+        chosen.usage_error(f"plans are made for the profile {PROFILES[0]}; `qsr check` scores them under the others")
+    effort = Effort() if chosen.report else None
     report = evaluate(
-        common.job(chosen), chosen.files, out=chosen.out, workers=chosen.workers, limit=chosen.limit, resume=chosen.resume
+        job,
+        chosen.files,
+        out=chosen.out,
+        workers=chosen.workers,
+        limit=chosen.limit,
+        resume=chosen.resume,
+        effort=effort,
     )
+    if effort is not None:
+        report["effort"] = effort.report()
     if chosen.json:
         print_json(report)
     else:
@@ -44,8 +66,8 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _print(report: dict[str, Any]) -> None:
-    reading = f", reading {report['reading']}" if report["reading"] else ""
-    say(f"{report['dataset']}: theory {report['theory']} ({report['fingerprint']}){reading}")
+    named = "".join(f", {key} {report[key]}" for key in ("reading", "profile") if report.get(key))
+    say(f"{report['dataset']}: theory {report['theory']} ({report['fingerprint']}){named}")
     score = (
         f"{report['correct']} of {report['labelled']} correct, {percent(report['accuracy'])}"
         if report["labelled"]
@@ -55,13 +77,18 @@ def _print(report: dict[str, Any]) -> None:
     if "macro_f1" in report:
         say(f"macro F1 {report['macro_f1']:.4f}")
         say(label_table(report["labels"]))
-    if report["groups"]:
+    if "plans" in report:
+        say(plan_table(report["plans"]))
+    elif report["groups"]:
         rows = [("group", "items", "correct", "accuracy")]
         rows += [
             (name, str(group["items"]), str(group["correct"]), percent(group["accuracy"]))
             for name, group in report["groups"].items()
         ]
         say(table(rows))
+    for name, groups in report.get("effort", {}).items():
+        if groups:
+            say(effort_table(name, groups))
     say("status: " + (", ".join(f"{name} {count}" for name, count in report["statuses"].items()) or "-"))
     for key, title in (
         ("unparsed", "not understood"),

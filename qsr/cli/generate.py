@@ -125,6 +125,9 @@ def _run(chosen: argparse.Namespace) -> int:
     for title, reasons in (("draws thrown away", report.rejected), ("rows passed over", report.passed_over)):
         for reason, times in sorted(reasons.items()):
             complain(f"{title}: {times} ({reason})")
+    for title, table in report.tables.items():
+        for group, numbers in table.items():
+            complain(f"{title}, {group}: " + ", ".join(f"{name} {number}" for name, number in numbers.items()))
     return 0
 
 

@@ -62,7 +62,10 @@ def print_json(data: Mapping[str, Any]) -> None:
 
 
 def place(witness: Witness) -> dict[str, Any]:
-    """Return a witness as plain data: kind, and one entry per entity, in order, with its name, place and exact numbers."""
+    """Return a witness as plain data: kind, the sides of its room if it is in one, and an entry per entity, in order.
+
+    An entry has the entity's name and its place in exact numbers.
+    """
 
     def numbers(value: Any) -> Any:
         if isinstance(value, Fraction):
@@ -73,7 +76,8 @@ def place(witness: Witness) -> dict[str, Any]:
         {"entity": index, "name": witness.names.get(index, str(index)), "at": numbers(at)}
         for index, at in sorted(witness.place.items())
     ]
-    return {"kind": witness.kind, "place": entries}
+    size = {"size": numbers(witness.size)} if witness.size else {}
+    return {"kind": witness.kind, **size, "place": entries}
 
 
 def listed(names: Iterable[str], order: Iterable[str] = ()) -> str:

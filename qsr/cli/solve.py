@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,9 +12,10 @@ from qsr import api
 from qsr.cli import common, solve_text
 from qsr.cli.comparison import add_comparison
 from qsr.cli.output import complain, place, print_json
+from qsr.cli.solve_explain import count, explain, named, quotes, situation, trace
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
-from qsr.story import Question, Story
-from qsr.theories.protocol import Limits, Session
+from qsr.story import Plan, Question, Story
+from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = ["add", "read_story"]
 
@@ -32,7 +32,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     common.add_theory(parser, "the story's own, else exact")
     parser.add_argument(
-        "--explain", action="store_true", help="show the sentences that exclude a label, and a witness for each possible one"
+        "--explain",
+        action="store_true",
+        help="show the text that excludes a label, a witness for each possible one, and in how many layouts of a room it holds",
     )
     parser.add_argument("--scenarios", type=common.positive, metavar="N", help="show at most N different models of the story")
     parser.add_argument(
@@ -118,15 +120,16 @@ def _solved(story: Story, chosen: argparse.Namespace) -> dict[str, Any]:
         "file": story.file,
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
+        **situation(theory, story),
         "entities": list(story.entities),
         "statements": len(story.statements),
         "unread": unread,
-        "questions": [_answered(session, story, question, chosen) for question in story.questions],
+        "questions": [_answered(session, theory, story, question, chosen) for question in story.questions],
     }
     if not story.questions:
-        result.update(_consistency(session, story))
+        result.update(_consistency(session, theory, story))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
-        result["contradiction"] = _quotes(story, session.core(story))
+        result["contradiction"] = quotes(theory, story, session.core(story))
     if chosen.scenarios is not None:
         result["scenarios"], result["more_scenarios"] = _scenarios(session, story, chosen.scenarios)
     return result
@@ -136,13 +139,13 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[st
     """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
     found: list[dict[str, Any]] = []
     try:
-        found.extend(place(_named(story, witness)) for witness in session.worlds(story, limit))
+        found.extend(place(named(story, witness)) for witness in session.worlds(story, limit))
     except (LimitReached, UnsupportedQuestion) as error:
         return found, str(error)
     return found, ""
 
 
-def _answered(session: Session, story: Story, question: Question, chosen: argparse.Namespace) -> dict[str, Any]:
+def _answered(session: Session, theory: Theory, story: Story, question: Question, chosen: argparse.Namespace) -> dict[str, Any]:
     answer = session.answer(story, question)
     labels = api.candidates(story, question, chosen.theory)
     result: dict[str, Any] = {
@@ -155,52 +158,26 @@ def _answered(session: Session, story: Story, question: Question, chosen: argpar
         "undecided": _ordered(answer.undecided, labels),
         "reason": answer.reason,
     }
-    if chosen.explain and answer.status in ("determined", "ambiguous"):
-        _explain(session, story, question, labels, result)
+    if chosen.explain and isinstance(answer.value, Plan):
+        trace(session, story, question, result)
+    elif chosen.explain and answer.status in ("determined", "ambiguous"):
+        explain(session, theory, story, question, labels, result)
+        count(theory, story, question, result)
         if answer.theory in _SPARTUN and question.form == "relation":
             add_comparison(story, question, Limits(seconds=chosen.timeout), result)
     return result
-
-
-def _explain(session: Session, story: Story, question: Question, labels: Sequence[str], result: dict[str, Any]) -> None:
-    """Add a witness per possible label and a core per excluded one, as far as the limits allow."""
-    witnesses: dict[str, Any] = {}
-    excluded: dict[str, list[str]] = {}
-    result.update(witnesses=witnesses, excluded=excluded)
-    try:
-        for label in result["possible"]:
-            try:
-                model = session.witness(story, question, label)
-            except UnsupportedQuestion as error:
-                result["unexplained"] = f"{label}: {error}"
-                continue
-            if model is not None:
-                witnesses[label] = place(_named(story, model))
-        for label in labels:
-            if label not in result["possible"] and label not in result["undecided"]:
-                excluded[label] = _quotes(story, session.core(story, question, label))
-    except LimitReached as error:
-        result["unexplained"] = str(error)
 
 
 def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
     return [name for name in order if name in names] + sorted(names.difference(order))
 
 
-def _quotes(story: Story, core: Sequence[int] | None) -> list[str]:
-    return list(dict.fromkeys(story.quote(statement) for statement in core or ()))
-
-
-def _named(story: Story, witness: Any) -> Any:
-    return witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
-
-
-def _consistency(session: Session, story: Story) -> dict[str, Any]:
+def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
     """Return what can be said of a story that asks nothing: whether it has a model, or which sentences contradict each other."""
     try:
         model = session.witness(story)
         if model is not None:
-            return {"status": "consistent", "witness": place(_named(story, model))}
+            return {"status": "consistent", "witness": place(named(story, model))}
         core = session.core(story)
     except LimitReached as error:
         return {"status": "unknown", "reason": str(error)}
@@ -208,7 +185,7 @@ def _consistency(session: Session, story: Story) -> dict[str, Any]:
         return {"status": "not_covered", "reason": str(error)}
     if core is None:
         return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
-    return {"status": "inconsistent", "contradiction": _quotes(story, core)}
+    return {"status": "inconsistent", "contradiction": quotes(theory, story, core)}
 
 
 def _code(result: dict[str, Any]) -> int:
@@ -228,6 +205,6 @@ def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:
         return
     target = chosen.draw if len(chosen.stories) == 1 else chosen.draw.with_stem(f"{chosen.draw.stem}-{number}")
     try:
-        target.write_text(_named(story, model).svg(), encoding="utf-8")
+        target.write_text(named(story, model).svg(), encoding="utf-8")
     except ValueError as error:
         complain(f"{story.file}: no drawing: {error}")

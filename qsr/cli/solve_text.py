@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from fractions import Fraction
+from textwrap import indent, wrap
 from typing import Any, Final
 
 from qsr.cli.comparison import comparison_lines
-from qsr.cli.output import say
+from qsr.cli.output import percent, say, table
+from qsr.draw import text
+from qsr.story import Plan
 
 __all__ = ["show"]
 
@@ -16,7 +20,8 @@ _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overl
 
 def show(result: Mapping[str, Any], *, title: str = "") -> None:
     """Print the result for one story, as `qsr.cli.solve` made it, in paragraphs; a title goes before them."""
-    paragraphs = [list(_skipped(result)), *(list(_question(question)) for question in result["questions"])]
+    situation = [f"{result['theory']}, {result['situation']}"] if "situation" in result else []
+    paragraphs = [list(_skipped(result)), situation, *(list(_question(question)) for question in result["questions"])]
     if not result["questions"]:
         paragraphs.append(list(_consistency(result)))
     if result.get("contradiction"):
@@ -53,6 +58,9 @@ def _count(number: int, one: str, many: str) -> str:
 
 def _question(question: Mapping[str, Any]) -> Iterator[str]:
     yield question["question"]
+    if isinstance(question["value"], Plan):
+        yield from _plan(question, question["value"])
+        return
     status, value = question["status"], _value(question)
     if status == "inconsistent":
         yield "  no answer: the story contradicts itself" + (f" (along its own path the method says {value})" if value else "")
@@ -71,6 +79,24 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     yield from _reasons(question)
 
 
+def _plan(question: Mapping[str, Any], plan: Plan) -> Iterator[str]:
+    """Yield the steps of a plan, what it is worth, and whether a better one is excluded."""
+    yield from wrap(" ".join(plan.actions) or "no step at all", 100, initial_indent="  ", subsequent_indent="  ")
+    best = "proved best" if plan.proved else f"at most {_amount(plan.bound)} is possible; not proved best"
+    yield f"  energy    {_amount(plan.energy)} with {_count(len(plan.actions), 'step', 'steps')}, {best}"
+    if question["status"] != "determined":
+        yield f"  status    {question['status']}" + (f": {question['reason']}" if question["reason"] else "")
+    yield from (f"  {line}".rstrip() for line in question.get("drawing", ()))
+    if question.get("unexplained"):
+        yield f"  the explanation is not complete: {question['unexplained']}"
+
+
+def _amount(number: Fraction) -> str:
+    """Return a number as a decimal where it has an end, as those of a story do, else as a fraction."""
+    decimal = Decimal(number.numerator) / Decimal(number.denominator)
+    return f"{decimal.normalize():f}" if Fraction(decimal) == number else str(number)
+
+
 def _value(question: Mapping[str, Any]) -> str:
     value = question["value"]
     if value is None or isinstance(value, str):
@@ -86,18 +112,47 @@ def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
     """Yield witnesses and cores, labels that share one together."""
     examples: dict[str, list[str]] = {}
     for label, scenario in question.get("witnesses", {}).items():
-        examples.setdefault(_places(scenario), []).append(label)
+        examples.setdefault(_example(scenario), []).append(label)
     for places, labels in examples.items():
-        yield f"  example   {', '.join(labels)}: {places}"
+        yield f"  example   {', '.join(labels)}:{places}"
     reasons: dict[tuple[str, ...], list[str]] = {}
     for label, sentences in question.get("excluded", {}).items():
         reasons.setdefault(tuple(sentences), []).append(label)
+    yield from _layouts(question)
     for sentences, labels in reasons.items():
         yield f"  excluded  {', '.join(labels)}" + (" by" if sentences else " in itself")
         yield from (f"              {sentence}" for sentence in sentences)
     if question.get("unexplained"):
         yield f"  the explanation is not complete: {question['unexplained']}"
     yield from comparison_lines(question)
+
+
+def _layouts(question: Mapping[str, Any]) -> Iterator[str]:
+    """Yield how many layouts each label has, with its share where all numbers are exact."""
+    if "not_counted" in question:
+        yield f"  layouts   not counted: {question['not_counted']}"
+    counts = dict(question.get("layouts", {}))
+    if not counts:
+        return
+    whole = counts.pop("all")
+    rows = [(label, _number(found), percent(found["share"])) for label, found in counts.items()]
+    rows.append(("all", _number(whole), "exact" if whole["exact"] else "bounds: too many to count"))
+    for place, line in enumerate(table(rows).splitlines()):
+        yield f"  {'' if place else 'layouts':9} {line}"
+
+
+def _number(found: Mapping[str, Any]) -> str:
+    return f"{'' if found['exact'] else 'at least '}{found['number']:,}"
+
+
+def _example(scenario: Mapping[str, Any]) -> str:
+    """Return what goes behind the label of a model: its places, or a drawing of the room it is in on lines of its own."""
+    if "size" not in scenario:
+        return f" {_places(scenario)}"
+    exact = {entry["entity"]: tuple(map(Fraction, entry["at"])) for entry in scenario["place"]}
+    names = {entry["entity"]: entry["name"] for entry in scenario["place"]}
+    drawing = text(scenario["kind"], exact, names, tuple(map(Fraction, scenario["size"])))
+    return "\n" + indent(drawing, " " * 14)
 
 
 def _places(scenario: Mapping[str, Any]) -> str:

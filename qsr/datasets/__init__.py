@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['stepgame', 'babi', 'spartun', 'sparp', 'roomspace']
+['stepgame', 'babi', 'spartun', 'sparp', 'roomspace', 'space2024', 'grasp', 'prepositions']
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ _registry: Registry[Dataset] = Registry(
         "spartun": "qsr.datasets.spartun:Spartun",
         "sparp": "qsr.datasets.sparp:Sparp",
         "roomspace": "qsr.datasets.roomspace:RoomSpace",
+        "space2024": "qsr.datasets.space2024:Space2024",
+        "grasp": "qsr.datasets.grasp:Grasp",
+        "prepositions": "qsr.datasets.prepositions:Prepositions",
     },
 )
 

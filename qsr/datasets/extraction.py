@@ -28,11 +28,13 @@ __all__ = [
     "conclusion",
     "final_part",
     "located_name",
+    "nothing_but",
     "plain_words",
     "read_directions",
     "read_path",
     "read_yes_no",
     "said_of",
+    "sentences",
 ]
 
 #: Ways of saying one direction, or overlap. Longer ones are tried first.
@@ -165,11 +167,26 @@ def bare_directions(text: str) -> frozenset[str] | None:
     if len(text) > 200:
         return None
     plain = plain_words(text).strip(" .!,;:\"'`*()[]{}").lower()
-    names = [_MEANING[match.group().lower()] for match in _DIRECTION.finditer(plain)]
-    rest = re.findall(r"[\w']+", _DIRECTION.sub(" ", plain))
-    if not names or not all(map(FILLERS.fullmatch, rest)):
+    if not nothing_but(plain, _DIRECTION):
         return None
-    return _joined(names)
+    return _joined([_MEANING[match.group().lower()] for match in _DIRECTION.finditer(plain)])
+
+
+def nothing_but(plain: str, said: re.Pattern[str], more: re.Pattern[str] | None = None) -> bool:
+    """Tell whether a plain text says something, and all that stands around it are fillers, or words of `more`.
+
+    >>> [nothing_but(text, re.compile("left|right")) for text in ("just to the left", "left of it and B", "to the")]
+    [True, False, False]
+    """
+    if not said.search(plain):
+        return False
+    rest = re.findall(r"[\w']+", said.sub(" ", plain).lower())
+    return all(FILLERS.fullmatch(word) or (more is not None and more.fullmatch(word)) for word in rest)
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences and lines of a text, without empty ones."""
+    return [piece.strip() for piece in SENTENCE_END.split(text) if piece.strip()]
 
 
 def final_part(text: str) -> tuple[str, str]:
@@ -307,9 +324,9 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
     labels = bare_directions(part)
     if labels is not None:
         return Reading(labels, "label" if rule == "text" else rule)
-    sentences = [piece.strip() for piece in SENTENCE_END.split(part) if piece.strip()]
-    hedged = any(map(abstains, sentences))
-    for whole in reversed(sentences):
+    pieces = sentences(part)
+    hedged = any(map(abstains, pieces))
+    for whole in reversed(pieces):
         if abstains(whole):
             return Reading(None, "abstention", abstained=True)
         if not _DIRECTION.search(plain_words(whole)):
@@ -334,7 +351,7 @@ def read_yes_no(text: str) -> Reading:
     'yes'
     """
     part, rule = final_part(text)
-    for sentence in reversed([piece for piece in SENTENCE_END.split(part) if piece.strip()]):
+    for sentence in reversed(sentences(part)):
         if abstains(sentence):
             return Reading(None, "abstention", abstained=True)
         said = {match.lower() for match in re.findall(r"\b(?:yes|no|true|false)\b", sentence, re.IGNORECASE)}
@@ -355,7 +372,7 @@ def read_path(text: str) -> Reading:
     part, rule = final_part(text)
     if abstains(part):
         return Reading(None, "abstention", abstained=True)
-    last = [piece for piece in SENTENCE_END.split(part) if piece.strip()][-1:]
+    last = sentences(part)[-1:]
     steps = re.findall(r"(?<![\w'])(north|south|east|west|[nsew])\b", last[0] if last else "", re.IGNORECASE)
     if not steps:
         return Reading(None, "unreadable")

@@ -5,14 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["Auditable", "BadRow", "Dataset", "Item", "Options", "PartlyRight", "Reading", "Row"]
+__all__ = [
+    "SWITCH",
+    "AnyAnswer",
+    "Auditable",
+    "BadRow",
+    "Baseline",
+    "Dataset",
+    "Detailed",
+    "Item",
+    "Options",
+    "OwnStatus",
+    "PartlyRight",
+    "Reading",
+    "Repairable",
+    "Row",
+]
 
 #: Options of a reader, as the command line gives them: ``{"reading": "literal"}``.
 Options: TypeAlias = Mapping[str, str]
+#: The values of an option that is off unless it is named: on the command line it takes no value.
+SWITCH: Final = ("no", "yes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +50,8 @@ class Item:
     names the groups whose scores the item enters. `defective` says what is broken in the item's text where the
     data are at fault. `given` is a model's answer that stood in the row itself. `label_set` holds all labels that an
     answer, which is then a set, may take, and over which scores are averaged; it is empty where the data set has no such list.
-    `extraction` names the way in which answers to the item are read, where the data set has several.
+    `extraction` names the way in which answers to the item are read, where the data set has several. `choices` are the options
+    that the item offers, each a letter and its text, where it offers any.
     """
 
     id: str
@@ -47,6 +65,7 @@ class Item:
     line: int = 0
     label_set: tuple[str, ...] = ()
     extraction: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +153,49 @@ class PartlyRight(Dataset, Protocol):
 
     def holds(self, value: Value, native: Value) -> bool:
         """Tell whether an answer is right where the text's own answer is `native`, even if it does not say all of it."""
+
+
+@runtime_checkable
+class OwnStatus(Dataset, Protocol):
+    """A data set with names of its own for the status of an answer."""
+
+    def status(self, item: Item, answer: Answer) -> str:
+        """Return the benchmark's own word for what `Answer.status` says."""
+
+
+@runtime_checkable
+class AnyAnswer(Dataset, Protocol):
+    """A data set that reads answers of every JSON type and says of each how it was read; an item without one counts as wrong."""
+
+    def read_answer(self, item: Item, answer: Any) -> Reading:
+        """Read an answer as it was decoded from JSON; whatever it is, nothing is raised."""
+
+
+@runtime_checkable
+class Detailed(Dataset, Protocol):
+    """A data set whose lines of predictions say more of an answer than `answer` holds."""
+
+    def details(self, item: Item, value: Value | None) -> Mapping[str, Any]:
+        """Return further entries of a line, as JSON takes them; an entry `answer` stands for the answer itself."""
+
+    def restored(self, line: Mapping[str, Any]) -> Value | None:
+        """Return the answer that a line with these entries holds."""
+
+
+@runtime_checkable
+class Repairable(Dataset, Protocol):
+    """A data set that knows which of its conditions may be wrong where they contradict each other."""
+
+    def doubtful(self, item: Item) -> frozenset[int]:
+        """Return the ids of the statements in a wording that is known to be unreliable."""
+
+
+@runtime_checkable
+class Baseline(Dataset, Protocol):
+    """A data set that comes with baselines: guesses that rest on no theory, which its options choose."""
+
+    def baseline(self, options: Options) -> str:
+        """Return the name of the chosen baseline, or an empty string where none is."""
+
+    def guess(self, item: Item, options: Options) -> Value | None:
+        """Return what the chosen baseline answers, None where it has no answer."""

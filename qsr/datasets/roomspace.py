@@ -7,7 +7,8 @@ grid of the file. ``--view north`` takes the descriptions from the southern door
 ``--distances 2`` or ``3`` says how many classes of distance a text tells apart where the row has no setting.
 
 Labels are those of the mode and grid that they were made with: in mode ``paper`` there are some only in a file of cases, in mode
-``real`` nowhere, and under a grid of one's own there are none. Ids are the rows' own in a cases file, else
+``real`` nowhere, and under a grid of one's own there are none; ``--gold published`` compares with what the published checker
+recorded all the same. Ids are the rows' own in a cases file, else
 ``<path>:<example_id>:<setting>``. See `qsr.datasets.roomspace_files` for the forms of files.
 
 Source: Li, Hogg and Cohn, "Reframing Spatial Reasoning Evaluation in Language Models", IJCAI 2024.
@@ -23,20 +24,17 @@ from typing import Any, Final
 from qsr.datasets.extraction import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.roomspace_answers import read_directions
+from qsr.datasets.roomspace_facts import conflicts, is_fact, stated, story_of
 from qsr.datasets.roomspace_files import payloads
+from qsr.datasets.roomspace_labels import CODES, codes_of, rewrite
 from qsr.errors import DatasetError, ParseError
 from qsr.language import roomspace as language
 from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
-from qsr.story import Answer, Question, Statement, Story, Value
+from qsr.story import Answer, Question, Story, Value
 
 __all__ = ["RoomSpace"]
 
 _GRID: Final = re.compile(r"[1-9]\d{0,3}x[1-9]\d{0,3}")
-#: Answers in either vocabulary, and the codes themselves -> code.
-_CODES: Final = {answer_word(code, view): code for view in VIEWS for code in DIRECTIONS} | {code: code for code in DIRECTIONS}
-_FAMILIES: Final = (frozenset(DIRECTIONS), frozenset({"TPP", "NTPP"}), frozenset({"CL2", "FR2", "CL3", "MD3", "FR3"}))
-#: A fact of the published files that says of a thing that it is in the room.
-_IN_ROOM: Final = "INR"
 
 
 class RoomSpace:
@@ -53,6 +51,7 @@ class RoomSpace:
         "view": VIEWS,
         "question": ("fr", "yn"),
         "distances": ("row", "2", "3"),
+        "gold": ("matching", "published"),
     }
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
@@ -73,9 +72,10 @@ class RoomSpace:
         view, setting = options.get("view", VIEWS[0]), content["setting"] or ""
         groups = (setting,) if setting else ()
         # A label belongs to the grid that it was computed on, where the file says which.
-        label = content.get("gold") if content["grid"] in (None, grid) else None
+        kept = content["grid"] in (None, grid) or options.get("gold") == "published"
+        label = content.get("gold") if kept else None
         try:
-            story = _from_facts(content, settings) if "facts" in content else _from_text(content, options, settings, row.file)
+            story = story_of(content, settings, CODES) if "facts" in content else _from_text(content, options, settings, row.file)
         except ParseError as error:
             found = f"{error.message}: {error.context.splitlines()[0].strip()}" if error.text else error.message
             return BadRow(row.id, row.file, row.line, found, unread=True, groups=groups)
@@ -92,7 +92,7 @@ class RoomSpace:
             question,
             gold,
             (*groups, f"n={len(story.entities)}"),
-            _conflicts(story, content.get("stated") or ()),
+            conflicts(story, content.get("stated") or ()),
             file=row.file,
             line=row.line,
             label_set=tuple(answer_word(code, view) for code in DIRECTIONS) if question.form == "relation" else (),
@@ -136,7 +136,38 @@ class RoomSpace:
 
     def labels(self, value: Value) -> frozenset[str]:
         """Return the candidates that a native answer stands for."""
-        return frozenset(_CODES[word] for word in value) if isinstance(value, frozenset) else frozenset({str(value).lower()})
+        return frozenset(CODES[word] for word in value) if isinstance(value, frozenset) else frozenset({str(value).lower()})
+
+    def word(self, item: Item, candidate: str) -> str:
+        """Return a candidate in the words of the item's answers."""
+        return candidate.capitalize() if item.question.form == "yes_no" else answer_word(candidate, item.extraction or VIEWS[0])
+
+    def forms(self, row: Row, item: Item) -> dict[str, Value | None]:
+        """Return the same answer from further columns of the row, by their names; None where one is none of RoomSpace's."""
+        found: dict[str, Value | None] = {}
+        for name, label in (row.payload.get("forms") or {}).items() if item.gold is not None else ():
+            try:
+                found[name] = frozenset(self.word(item, code) for code in codes_of(label))
+            except (LookupError, TypeError, AttributeError):
+                found[name] = None
+        return found
+
+    def stated(self, row: Row, item: Item) -> Story | None:
+        """Return the item's story as the facts beside its text have it, or None where there are none or they say the same."""
+        return stated(item.story, row.payload["stated"]) if item.defective else None
+
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+        """Copy a file with other labels, those of the default options; see `rewrite_chosen`."""
+        self.rewrite_chosen(path, target, labels, {})
+
+    def rewrite_chosen(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
+        """Copy a file with other labels where those of the options stand; see `qsr.datasets.roomspace_labels.rewrite`."""
+
+        def asked(row: Row) -> str:
+            item = self.item(row, options)
+            return item.question.candidates[0] if isinstance(item, Item) else ""
+
+        rewrite(path, target, labels, self.rows(path, options), asked)
 
 
 # ---------------------------------------------------------------- rows
@@ -155,7 +186,7 @@ def _problem(content: Mapping[str, Any], options: Options) -> str:
         return "the label is neither a list of relations nor a text"
     symbolic = "facts" in content
     facts = content["facts"] if symbolic else content.get("stated") or []
-    if not isinstance(facts, list) or not all(map(_is_fact, facts)):
+    if not isinstance(facts, list) or not all(map(is_fact, facts)):
         return "facts are not lists of three texts"
     if symbolic:
         return ""
@@ -165,36 +196,11 @@ def _problem(content: Mapping[str, Any], options: Options) -> str:
     return ""
 
 
-def _is_fact(fact: object) -> bool:
-    return isinstance(fact, (list, tuple)) and len(fact) == 3 and all(isinstance(part, str) for part in fact)
-
-
 def _from_text(content: Mapping[str, Any], options: Options, settings: tuple[tuple[str, str], ...], file: str) -> Story:
     chosen = options.get("distances", "row")
     setting = (content["setting"] or "").split("+")
     classes = int(chosen) if chosen != "row" else 3 if "D3" in setting else 2 if "D2" in setting else None
     return language.read(content["text"], content["question"], distances=classes, settings=settings, file=file)
-
-
-def _from_facts(content: Mapping[str, Any], settings: tuple[tuple[str, str], ...]) -> Story:
-    """Return the story of a Logic/ row, whose facts are ``[thing, code, thing or "room"]``."""
-    names = list(dict.fromkeys(name for name, code, _ in content["facts"] if code == _IN_ROOM))
-    place = {name: index for index, name in enumerate(names)}
-    query = content["query"]
-    try:
-        head, *relation, tail = query[0]
-        pair = (place[head], place[tail])
-        said = [
-            (code, (place[one],) if other == "room" else (place[one], place[other]))
-            for one, code, other in content["facts"]
-            if code != _IN_ROOM
-        ]
-        candidates = (_CODES[relation[0]],) if relation else DIRECTIONS
-    except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise ParseError(f"the facts or the query name what is not in the room: {error}") from error
-    statements = tuple(Statement(index, code, args) for index, (code, args) in enumerate(said))
-    question = Question(0, "yes_no" if relation else "relation", pair, candidates)
-    return Story(tuple(names), statements, (question,), "", settings)
 
 
 def _gold(label: list[str] | str | None, question: Question, view: str) -> Value | None:
@@ -206,23 +212,6 @@ def _gold(label: list[str] | str | None, question: Question, view: str) -> Value
         return None
     if question.form == "yes_no":
         if isinstance(label, list):
-            return "Yes" if question.candidates[0] in {_CODES[word] for word in label} else "No"
+            return "Yes" if question.candidates[0] in {CODES[word] for word in label} else "No"
         return {"yes": "Yes", "no": "No"}[label.strip().lower()]
-    words = label if isinstance(label, list) else [word for word in re.split(r"\s*[,;]\s*", label.strip("[] ")) if word]
-    return frozenset(answer_word(_CODES[word.strip("'\" ")], view) for word in words)
-
-
-def _conflicts(story: Story, facts: Any) -> str:
-    """Return where a text and the facts it was made from differ; the text is what is answered."""
-
-    def family(code: str) -> int:
-        return next((number for number, codes in enumerate(_FAMILIES) if code in codes), len(_FAMILIES))
-
-    stated = {(one, "" if other == "room" else other, family(code)): code for one, code, other in facts if code != _IN_ROOM}
-    found = []
-    for statement in story.statements:
-        names = [story.entities[index] for index in statement.args]
-        code = stated.get((names[0], names[1] if len(names) > 1 else "", family(statement.relation)))
-        if stated and code != statement.relation:
-            found.append(f"{' and '.join(names)}: the text says {statement.relation}, the facts {code or 'nothing'}")
-    return "; ".join(found)
+    return frozenset(answer_word(code, view) for code in codes_of(label))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from qsr.datasets.extraction import FILLERS, SENTENCE_END, abstains, conclusion, final_part, located_name, plain_words
+from qsr.datasets.extraction import abstains, conclusion, final_part, located_name, nothing_but, plain_words, sentences
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_directions"]
@@ -62,7 +62,7 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
     ['NE']
     """
     part, rule = final_part(text)
-    pieces = [plain for piece in SENTENCE_END.split(part) if (plain := plain_words(piece))]
+    pieces = [plain for piece in sentences(part) if (plain := plain_words(piece))]
     said = [index for index, piece in enumerate(pieces) if _DIRECTION.search(piece)]
     if not said:
         if abstains(part):
@@ -85,9 +85,7 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
 
 def _bare(piece: str) -> bool:
     """Tell whether a piece of text is nothing but directions."""
-    rest = re.findall(r"[\w']+", _DIRECTION.sub(" ", piece).lower())
-    named = _DIRECTION.search(piece) is not None
-    return named and all(FILLERS.fullmatch(word) or _MORE_FILLERS.fullmatch(word) for word in rest)
+    return nothing_but(piece, _DIRECTION, _MORE_FILLERS)
 
 
 def _read(sentence: str, head: str, tail: str, rule: str) -> Reading:

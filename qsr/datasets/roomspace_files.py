@@ -2,7 +2,9 @@
 
 Whatever the form, a row becomes one payload an item: `text` and `question`, or for Logic/ `facts` and `query` in place of a text;
 `setting`, `grid` ("9x9", None where nothing says) and `gold`, a list of relations, ``"Yes"``, ``"No"`` or None. `stated` are the
-facts that a text was made from; they serve to report where the two differ, and nothing else.
+facts that a text was made from; they serve to report where the two differ, and nothing else. `place` are the keys under which
+the label stands in the row (None where it has none), `spelling` the names that it uses: ``"codes"``, or the words of a view.
+`forms` are further columns with the same answer.
 
 The cases file has a row per setting; a row of Text/ or Logic/ stands for all eight settings, and so do the columns
 ``question_{td,nf}_{setting}_{yn,fr}`` of the configurations. Only cases were at hand: the other forms follow the published
@@ -22,8 +24,9 @@ from typing import Any, Final
 from qsr.datasets.json_rows import json_lines
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError
+from qsr.language.roomspace import VIEWS
 
-__all__ = ["SETTINGS", "payloads"]
+__all__ = ["SETTINGS", "document", "parquet_library", "payloads"]
 
 #: Setting -> its name in the published files, where it stands behind "facts_" and "solver_fr_", and the parts of its text.
 SETTINGS: Final[dict[str, tuple[str, str, str]]] = {
@@ -69,29 +72,35 @@ def _raw(path: Path) -> Iterator[Row | BadRow]:
     if path.suffix == ".jsonl":
         yield from json_lines(path)
     elif path.suffix in (".json", ".parquet"):
-        for number, row in enumerate(_document(path) if path.suffix == ".json" else _parquet(path), 1):
+        for number, row in enumerate(document(path) if path.suffix == ".json" else _parquet(path), 1):
             yield Row(f"{path}:{number}", str(path), number, row)
     else:
         raise DatasetError(f"{path}: a RoomSpace file ends in .jsonl, .json or .parquet")
 
 
-def _document(path: Path) -> list[Any]:
+def document(path: Path) -> list[Any]:
+    """Return the rows of a `.json` file; raise DatasetError where it is no list."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
+        rows = json.loads(path.read_text(encoding="utf-8-sig"))
     except json.JSONDecodeError as error:
         raise DatasetError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
     except RecursionError as error:
         raise DatasetError(f"{path}: not JSON: nested too deeply") from error
-    if not isinstance(document, list):
+    if not isinstance(rows, list):
         raise DatasetError(f"{path}: expected a list of rooms")
-    return document
+    return rows
+
+
+def parquet_library(path: Path) -> Any:
+    """Return `pyarrow.parquet`; raise DatasetError, about the file that needs it, where it is not installed."""
+    try:
+        return import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise DatasetError(f"{path}: reading .parquet needs the extra `parquet` (pyarrow); .jsonl needs nothing") from error
 
 
 def _parquet(path: Path) -> Iterator[Any]:
-    try:
-        parquet = import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise DatasetError(f"{path}: reading .parquet needs the extra `parquet` (pyarrow); .jsonl needs nothing") from error
+    parquet = parquet_library(path)
     if not path.is_file():
         raise DatasetError(f"{path}: no such file")
     try:
@@ -107,7 +116,7 @@ def _facts_beside(path: Path) -> Mapping[object, Mapping[str, Any]]:
     beside = path.parent.parent / "Logic" / path.name
     if path.parent.name != "Text" or not beside.is_file():
         return {}
-    rows = [row for row in _document(beside) if isinstance(row, Mapping)]
+    rows = [row for row in document(beside) if isinstance(row, Mapping)]
     return {row["example_id"]: row for row in rows if isinstance(row.get("example_id"), (str, int))}
 
 
@@ -136,12 +145,12 @@ def _items(row: Row, options: Options, logic: Mapping[object, Mapping[str, Any]]
 def _case(content: Mapping[str, Any], options: Options) -> dict[str, Any]:
     view, form, mode = (options[key] for key in ("view", "question", "mode"))
     asked = "question_fr" if form == "fr" else "question_yn" if view == "topdown" else "question_yn_north_raw"
-    if mode == "paper":
-        gold = content.get("consistent_paper_semantics")
-    elif mode == "code" and content.get("decided", True):
-        gold = content.get("consistent" if form == "fr" else "answer_yn")
-    else:
-        gold = None
+    key = ("consistent" if form == "fr" else "answer_yn") if _published(options) else None
+    if mode == "paper" and key is None:
+        key = "consistent_paper_semantics"
+    # A checker that ran out of its time has recorded no answer.
+    gold = content.get(key) if key == "consistent_paper_semantics" or (key and content.get("decided", True)) else None
+    forms = (f"answer_fr_{one}" for one in VIEWS) if key == "consistent" and gold is not None else ()
     sides = content.get("grid")
     grid = "x".join(map(str, sides)) if isinstance(sides, list) else sides
     return {
@@ -150,8 +159,16 @@ def _case(content: Mapping[str, Any], options: Options) -> dict[str, Any]:
         "setting": content.get("setting"),
         "grid": grid,
         "gold": gold,
+        "place": (key,) if gold is not None else None,
+        "spelling": "codes",
+        "forms": {name: content[name] for name in forms if content.get(name) is not None},
         "stated": content.get("facts"),
     }
+
+
+def _published(options: Options) -> bool:
+    """Tell whether a published label, which the checker made, counts under the options."""
+    return options["mode"] == "code" or options["gold"] == "published"
 
 
 def _rooms(row: Row, options: Options, payload: Any) -> Iterator[Row | BadRow]:
@@ -185,11 +202,14 @@ def _described(
         return None
     # The keys of the plan end in _td only where a text has no distances; without directions both views have one key.
     stem = "solver_fr_" if options["question"] == "fr" else "answer_yn_uni_"
-    gold = next((said[one] for one in (f"{stem}{name}_{view}", f"{stem}{name}", f"{stem}{name}_td") if one in said), None)
+    labels = (f"{stem}{name}_{view}", f"{stem}{name}", f"{stem}{name}_td") if _published(options) else ()
+    place = next((one for one in labels if one in said), None)
     return {
         "text": " ".join(said[part] for part in parts),
         "question": said[key],
-        "gold": gold if options["mode"] == "code" else None,
+        "gold": said[place] if place else None,
+        "place": ("descriptions", place) if place else None,
+        "spelling": VIEWS[1] if place and place.endswith("_sd") else VIEWS[0],
         "stated": logic.get(content.get("example_id"), {}).get(f"facts_{name}"),
     }
 
@@ -199,8 +219,15 @@ def _symbolic(content: Mapping[str, Any], setting: str, options: Options) -> dic
     query = content.get("query_o2" if options["question"] == "fr" else "query_o2_yn")
     if f"facts_{name}" not in content or not query:
         return None
-    gold = content.get(f"solver_fr_{name}") if options["mode"] == "code" else None
-    return {"facts": content[f"facts_{name}"], "query": query, "gold": gold}
+    place = f"solver_fr_{name}"
+    labelled = _published(options) and content.get(place) is not None
+    return {
+        "facts": content[f"facts_{name}"],
+        "query": query,
+        "gold": content[place] if labelled else None,
+        "place": (place,) if labelled else None,
+        "spelling": "codes",
+    }
 
 
 def _columns(row: Row, options: Options) -> Iterator[Row | BadRow]:
@@ -220,6 +247,8 @@ def _columns(row: Row, options: Options) -> Iterator[Row | BadRow]:
             yield BadRow(f"{identity}:{column[2]}", row.file, row.line, f"the column {key} {problem}")
             continue
         story = content[: places[-1].start()].strip() or _story(row.payload, view, column[2])
+        place = key.replace("question", "answer", 1)
+        gold = row.payload.get(place) if _published(options) else None
         yield Row(
             f"{identity}:{setting}",
             row.file,
@@ -229,7 +258,9 @@ def _columns(row: Row, options: Options) -> Iterator[Row | BadRow]:
                 "question": places[-1].group(),
                 "setting": setting,
                 "grid": _grid_of(row.file),
-                "gold": row.payload.get(key.replace("question", "answer", 1)) if options["mode"] == "code" else None,
+                "gold": gold,
+                "place": (place,) if gold is not None else None,
+                "spelling": options["view"],
             },
         )
     if not asked:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from qsr.draw.names import display_name, joint
+from qsr.draw.numbers import Number
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
 from qsr.draw.places import describe, dimensions
 from qsr.draw.views import VIEWS, Interval, panels
@@ -36,14 +37,17 @@ def boxes(place: Mapping[int, Box], names: Mapping[int, str]) -> list[Panel]:
     return frames
 
 
-def cells(place: Mapping[int, Sequence[int]], names: Mapping[int, str]) -> list[Panel]:
-    """Return one panel with a grid; rows are counted upwards. Raise ValueError for other than (column, row)."""
+def cells(place: Mapping[int, Sequence[int]], names: Mapping[int, str], size: Sequence[Number] = ()) -> list[Panel]:
+    """Return one panel with a grid, all of it where it has a size; rows are counted upwards.
+
+    Raise ValueError for other than (column, row).
+    """
     if dimensions(place) != 2:
         raise ValueError("expected a column and a row for each cell")
     half = Fraction(1, 2)
     squares = {entity: [(Fraction(at) - half, Fraction(at) + half) for at in cell] for entity, cell in place.items()}
     extents = [(min(start for start, _ in sides), max(end for _, end in sides)) for sides in zip(*squares.values(), strict=True)]
-    frames = panels(VIEWS[2], extents, grid_offset=half)
+    frames = panels(VIEWS[2], extents, half, size)
     words = dict(zip(sorted(place), describe("cells", place, names), strict=True))
     for frame in frames:
         _draw(frame, {entity: pixels(frame, across, up) for entity, (across, up) in squares.items()}, words, names)

@@ -12,6 +12,8 @@ __all__ = ["document"]
 
 _PADDING: Final = 14.0
 _GAP: Final = 18.0
+#: Height of a line below the panels.
+_NOTE: Final = 18.0
 _EMPTY: Final = (260.0, 90.0)
 _LONGEST_DESCRIPTION: Final = 4000
 
@@ -22,6 +24,7 @@ _STYLE: Final = """
 .qsr-drawing .qsr-card{fill:#ffffff;stroke:#d8dee4}
 .qsr-drawing .qsr-plot{fill:#f6f8fa}
 .qsr-drawing .qsr-grid{stroke:#dfe4ea;stroke-width:1;fill:none}
+.qsr-drawing .qsr-wall{fill:none;stroke:#57606a;stroke-width:3}
 .qsr-drawing .qsr-tick{fill:#6e7781;font-size:11px}
 .qsr-drawing .qsr-axis{fill:#6e7781;font-size:12px;font-style:italic;font-weight:600}
 .qsr-drawing .qsr-end{text-anchor:end}
@@ -33,28 +36,36 @@ _STYLE: Final = """
 .qsr-drawing .qsr-piece{fill-opacity:.3;stroke-width:1}
 .qsr-drawing .qsr-outline{fill:none;stroke-width:1.2;stroke-dasharray:5 4}
 .qsr-drawing .qsr-step{fill:none;stroke-width:2;stroke-linecap:round}
+.qsr-drawing .qsr-obstacle{fill:#afb8c1}
+.qsr-drawing .qsr-void{fill:#ef4444}
+.qsr-drawing .qsr-start{text-anchor:start}
 @media (prefers-color-scheme:dark){
 .qsr-drawing .qsr-card{fill:#0d1117;stroke:#30363d}
 .qsr-drawing .qsr-plot{fill:#161b22}
 .qsr-drawing .qsr-grid{stroke:#2b323b}
+.qsr-drawing .qsr-wall{stroke:#9198a1}
 .qsr-drawing .qsr-tick,.qsr-drawing .qsr-axis,.qsr-drawing .qsr-caption{fill:#9198a1}
 .qsr-drawing .qsr-label{fill:#f0f6fc}
 .qsr-drawing .qsr-chip{fill:#161b22}
 .qsr-drawing .qsr-dot{stroke:#161b22}
+.qsr-drawing .qsr-obstacle{fill:#484f58}
+.qsr-drawing .qsr-void{fill:#ef4444}
 }
 """
 
 
-def document(panels: Sequence[Panel], title: str, description: str) -> str:
+def document(panels: Sequence[Panel], title: str, description: str, legend: str = "") -> str:
     """Return an SVG document with the panels side by side.
 
-    `title` is what a screen reader says first and `description` what it says next, both plain text. Without panels the
-    picture says that there is nothing in it.
+    `title` is what a screen reader says first and `description` what it says next, both plain text. `legend` stands below the
+    panels. Without panels the picture says that there is nothing in it.
     """
     inner_width = sum(panel.width for panel in panels) + _GAP * (len(panels) - 1) if panels else _EMPTY[0]
     inner_height = max((panel.height for panel in panels), default=_EMPTY[1])
-    note = 0.0 if all(panel.is_to_scale for panel in panels) else 18.0
-    width, height = inner_width + 2 * _PADDING, inner_height + 2 * _PADDING + note
+    notes = [legend] if legend else []
+    if not all(panel.is_to_scale for panel in panels):
+        notes.append("The two axes have different scales.")
+    width, height = inner_width + 2 * _PADDING, inner_height + 2 * _PADDING + _NOTE * len(notes)
     body = []
     left = _PADDING
     for panel in panels:
@@ -62,8 +73,8 @@ def document(panels: Sequence[Panel], title: str, description: str) -> str:
         left += panel.width + _GAP
     if not panels:
         body.append(text_element("nothing is placed", width / 2, height / 2 + 4, "tick"))
-    if note:
-        body.append(text_element("The two axes have different scales.", width / 2, height - 12, "tick"))
+    for place, note in enumerate(reversed(notes)):
+        body.append(text_element(note, width / 2, height - 12 - _NOTE * place, "tick"))
     head = attributes(
         xmlns="http://www.w3.org/2000/svg", class_="qsr-drawing", role="img", width=f"{width:.0f}", height=f"{height:.0f}"
     )

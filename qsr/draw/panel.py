@@ -19,6 +19,8 @@ COLOURS: Final = ("#3b82f6", "#f97316", "#10b981", "#ec4899", "#8b5cf6", "#d99a0
 _SMALLEST_WIDTH, _SMALLEST_HEIGHT = 280, 130
 _MARGIN_LEFT, _MARGIN_BOTTOM, _MARGIN_TOP = 36, 22, 2
 _CAPTION_HEIGHT: Final = 22
+#: Half the thickness of a wall, in pixels.
+_WALL: Final = 1.5
 #: Free space around the outermost marks, in pixels, so that their labels fit.
 _AROUND: Final = 46
 #: Least distance of two ticks in pixels, and the distance above which there are ticks between whole numbers.
@@ -75,6 +77,8 @@ class Axis:
         For the upward axis: greater numbers stand lower.
     has_ticks
         Whether its numbers mean anything.
+    walls
+        Where the room ends that is shown; None where it has no end.
     """
 
     name: str
@@ -84,6 +88,7 @@ class Axis:
     grid_offset: Fraction = Fraction(0)
     grows_down: bool = False
     has_ticks: bool = True
+    walls: tuple[Fraction, Fraction] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +140,14 @@ class Panel:
         What the view shows; empty for none.
     least_height
         Pixels between the lowest and the highest number at least, so that panels side by side are equally high.
+    around
+        Free pixels around the outermost numbers; less will do where no label stands outside.
     """
 
-    def __init__(self, across: Axis, up: Axis, caption: str = "", least_height: float = 0.0) -> None:
+    def __init__(self, across: Axis, up: Axis, caption: str = "", least_height: float = 0.0, around: float = _AROUND) -> None:
         inner = [float((axis.high - axis.low) * axis.unit) for axis in (across, up)]
-        plot_width = max(inner[0] + 2 * _AROUND, _SMALLEST_WIDTH)
-        plot_height = max(inner[1] + 2 * _AROUND, least_height + 2 * _AROUND, _SMALLEST_HEIGHT)
+        plot_width = max(inner[0] + 2 * around, _SMALLEST_WIDTH)
+        plot_height = max(inner[1] + 2 * around, least_height + 2 * around, _SMALLEST_HEIGHT)
         top = _MARGIN_TOP + (_CAPTION_HEIGHT if caption else 0)
         self.plot = Rect(_MARGIN_LEFT, top, _MARGIN_LEFT + plot_width, top + plot_height)
         self.width = self.plot.right
@@ -154,7 +161,8 @@ class Panel:
         self._chips: list[str] = []
         self._tops: list[str] = []
         self._labels: list[str] = []
-        self._taken: list[Rect] = []
+        # Labels keep off the walls where they can.
+        self._taken = list(self._walls())
 
     @property
     def is_to_scale(self) -> bool:
@@ -205,19 +213,53 @@ class Panel:
         yield f"<rect{attributes(**size, rx=8, class_='qsr-plot')}/>"
         if self._caption:
             yield text_element(self._caption, plot.left, _MARGIN_TOP + 10.0, "caption")
+        inner = self._inner()
         if across.has_ticks:
-            for tick in _visible_ticks(self.x, plot.left + 6, plot.right - 20, _TICKS_ACROSS):
-                x = self.x(tick + across.grid_offset)
-                yield f"<path{attributes(d=f'M{x:.1f} {plot.top:.1f}V{plot.bottom:.1f}', class_='qsr-grid')}/>"
-                yield text_element(_typeset(tick), self.x(tick), plot.bottom + 16, "tick")
+            ticks_across = _within(across, _visible_ticks(self.x, plot.left + 6, plot.right - 20, _TICKS_ACROSS))
+            for at in _lines(across, ticks_across):
+                x = self.x(at)
+                yield f"<path{attributes(d=f'M{x:.1f} {inner.top:.1f}V{inner.bottom:.1f}', class_='qsr-grid')}/>"
+            yield from (text_element(_typeset(tick), self.x(tick), plot.bottom + 16, "tick") for tick in ticks_across)
             yield text_element(across.name, plot.right - 6, plot.bottom + 16, "axis")
         if up.has_ticks:
             first, last = (plot.top + 8, plot.bottom - 20) if up.grows_down else (plot.top + 20, plot.bottom - 8)
-            for tick in _visible_ticks(self.y, first, last, _TICKS_UP):
-                y = self.y(tick + up.grid_offset)
-                yield f"<path{attributes(d=f'M{plot.left:.1f} {y:.1f}H{plot.right:.1f}', class_='qsr-grid')}/>"
-                yield text_element(_typeset(tick), plot.left - 7, self.y(tick) + 4, "tick qsr-end")
+            ticks_up = _within(up, _visible_ticks(self.y, first, last, _TICKS_UP))
+            for at in _lines(up, ticks_up):
+                y = self.y(at)
+                yield f"<path{attributes(d=f'M{inner.left:.1f} {y:.1f}H{inner.right:.1f}', class_='qsr-grid')}/>"
+            yield from (text_element(_typeset(tick), plot.left - 7, self.y(tick) + 4, "tick qsr-end") for tick in ticks_up)
             yield text_element(up.name, plot.left - 9, plot.bottom - 4 if up.grows_down else plot.top + 10, "axis qsr-end")
+        if across.walls or up.walls:
+            sides = {"x": inner.left, "y": inner.top, "width": inner.right - inner.left, "height": inner.bottom - inner.top}
+            yield f"<rect{attributes(**sides, class_='qsr-wall')}/>"
+
+    def _walls(self) -> Iterable[Rect]:
+        """Yield the strips that the walls take."""
+        inner, (across, up) = self._inner(), self._axes
+        if across.walls:
+            yield from (Rect(x - _WALL, inner.top, x + _WALL, inner.bottom) for x in (inner.left, inner.right))
+        if up.walls:
+            yield from (Rect(inner.left, y - _WALL, inner.right, y + _WALL) for y in (inner.top, inner.bottom))
+
+    def _inner(self) -> Rect:
+        """Return the stretch between the walls, all of the plot on an axis that has none."""
+        across, up = self._axes
+        left, right = map(self.x, across.walls) if across.walls else (self.plot.left, self.plot.right)
+        top, bottom = sorted(map(self.y, up.walls)) if up.walls else (self.plot.top, self.plot.bottom)
+        return Rect(left, top, right, bottom)
+
+
+def _within(axis: Axis, found: list[Fraction]) -> list[Fraction]:
+    """Return the ticks that are not behind a wall."""
+    return [tick for tick in found if axis.walls is None or axis.walls[0] <= tick <= axis.walls[1]]
+
+
+def _lines(axis: Axis, found: list[Fraction]) -> list[Fraction]:
+    """Return where the lines of the grid stand: one for each tick, or in a room of cells one between any two cells."""
+    if axis.walls is None or not axis.grid_offset:
+        return [tick + axis.grid_offset for tick in found]
+    low, high = axis.walls
+    return [low + step for step in range(1, int(high - low))]
 
 
 def _visible_ticks(scale: _Scale, first: float, last: float, apart: int) -> list[Fraction]:

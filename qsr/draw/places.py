@@ -8,7 +8,7 @@ from typing import Any, Final
 from qsr.draw.names import display_name
 from qsr.draw.numbers import Number, equation, exact
 
-__all__ = ["AXIS_NAMES", "bounds", "describe", "dimensions"]
+__all__ = ["AXIS_NAMES", "bounds", "describe", "dimensions", "within_walls"]
 
 AXIS_NAMES: Final = ("x", "y", "z")
 
@@ -58,3 +58,10 @@ def dimensions(place: Mapping[int, Sequence[Any]]) -> int:
     if len(lengths) != 1 or not 1 <= lengths[0] <= len(AXIS_NAMES):
         raise ValueError(f"expected places of one dimension, 1 to 3; these have {' and '.join(map(str, lengths))}")
     return lengths[0]
+
+
+def within_walls(place: Mapping[int, Sequence[Any]], size: Sequence[Number]) -> None:
+    """Raise ValueError where places have other axes than the room they are in, or the room has a side that is not positive."""
+    if dimensions(place) != len(size) or min(size) <= 0:
+        sides = " by ".join(map(exact, size))
+        raise ValueError(f"expected a positive side for each of {dimensions(place)} axes of a place, not {sides}")

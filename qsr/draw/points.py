@@ -27,9 +27,9 @@ Point: TypeAlias = Sequence[Number]
 Pixel: TypeAlias = tuple[float, float]
 
 
-def points(place: Mapping[int, Point], names: Mapping[int, str]) -> list[Panel]:
-    """Return one panel per view with a dot at each place."""
-    scene = _scene(place)
+def points(place: Mapping[int, Point], names: Mapping[int, str], size: Sequence[Number] = ()) -> list[Panel]:
+    """Return one panel per view with a dot at each place, between walls where there is a size."""
+    scene = _scene(place, size)
     for frame, seen in scene:
         _dots(frame, seen, place, names)
     return [frame for frame, _ in scene]
@@ -45,13 +45,13 @@ def trace(place: Mapping[int, Point], names: Mapping[int, str]) -> list[Panel]:
     return [frame for frame, _ in scene]
 
 
-def _scene(place: Mapping[int, Point]) -> list[tuple[Panel, dict[int, Pixel]]]:
+def _scene(place: Mapping[int, Point], size: Sequence[Number] = ()) -> list[tuple[Panel, dict[int, Pixel]]]:
     """Return the empty panels and where each entity, ascending, stands in them."""
     views = VIEWS[dimensions(place)]
     # A point on a line has height 0.
     lifted = {entity: (*place[entity], 0) for entity in sorted(place)}
     columns = list(zip(*lifted.values(), strict=True))
-    frames = panels(views, [(min(column), max(column)) for column in columns])
+    frames = panels(views, [(min(column), max(column)) for column in columns], size=size)
     return [
         (frame, {entity: (frame.x(point[view.across]), frame.y(point[view.up])) for entity, point in lifted.items()})
         for view, frame in zip(views, frames, strict=True)

@@ -43,7 +43,9 @@ VIEWS: Final[dict[int, tuple[View, ...]]] = {
 }
 
 
-def panels(views: Sequence[View], extents: Sequence[Interval], grid_offset: Fraction = Fraction(0)) -> list[Panel]:
+def panels(
+    views: Sequence[View], extents: Sequence[Interval], grid_offset: Fraction = Fraction(0), size: Sequence[Number] = ()
+) -> list[Panel]:
     """Return an empty panel per view.
 
     Parameters
@@ -54,7 +56,15 @@ def panels(views: Sequence[View], extents: Sequence[Interval], grid_offset: Frac
         (lowest, highest) number on each axis; axes that no view shows are passed over.
     grid_offset
         How far lines of the grid stand from the numbers they belong to.
+    size
+        The sides of a room whose first wall on each axis stands at 0, or at ``-grid_offset`` where the room has cells; empty for
+        no walls.
     """
+    walls = [(-grid_offset, Fraction(side) - grid_offset) for side in size]
+    extents = [
+        (min(low, walls[index][0]), max(high, walls[index][1])) if index < len(walls) else (low, high)
+        for index, (low, high) in enumerate(extents)
+    ]
     largest_width = _LARGEST_WIDTH if len(views) == 1 else _LARGEST_WIDTH_OF_TWO
     spans = [Fraction(high) - Fraction(low) for low, high in extents[: 1 + max(view.up for view in views)]]
     measured = len(spans) - sum(not view.is_measured for view in views)
@@ -64,7 +74,14 @@ def panels(views: Sequence[View], extents: Sequence[Interval], grid_offset: Frac
 
     def axis(index: int) -> Axis:
         low, high = extents[index]
-        return Axis(AXIS_NAMES[index], Fraction(low), Fraction(high), units[index], grid_offset)
+        return Axis(
+            AXIS_NAMES[index],
+            Fraction(low),
+            Fraction(high),
+            units[index],
+            grid_offset,
+            walls=walls[index] if index < len(walls) else None,
+        )
 
     frames = []
     for view in views:

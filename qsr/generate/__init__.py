@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['sparp', 'roomspace']
+['sparp', 'roomspace', 'space2024', 'grasp', 'prepositions']
 >>> len(list(get("sparp").generate(Request(seed=7, count=2, options={"hops": (3, 3)}))))
 2
 """
@@ -16,7 +16,15 @@ from qsr.registry import Registry
 __all__ = ["GenerationError", "Generator", "ImpossibleRequest", "Line", "Option", "Report", "Request", "get", "names"]
 
 _registry: Registry[Generator] = Registry(
-    "generator", "qsr.generators", {"sparp": "qsr.generate.sparp:Sparp", "roomspace": "qsr.generate.roomspace:Roomspace"}
+    "generator",
+    "qsr.generators",
+    {
+        "sparp": "qsr.generate.sparp:Sparp",
+        "roomspace": "qsr.generate.roomspace:Roomspace",
+        "space2024": "qsr.generate.space2024:Space2024",
+        "grasp": "qsr.generate.grasp:Grasp",
+        "prepositions": "qsr.generate.prepositions:Prepositions",
+    },
 )
 
 

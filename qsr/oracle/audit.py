@@ -12,6 +12,7 @@ defective
     a sentence of the text is broken, and none of the above holds for a stronger reason.
 
 Each finding quotes the sentences it rests on: the derivation of the text's own answer, or a minimal set that contradicts itself.
+Labels that list what a room leaves possible are judged by `qsr.oracle.audit_rooms`.
 """
 
 from __future__ import annotations
@@ -20,18 +21,51 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
 from qsr.oracle.score import plain_value
-from qsr.story import Answer, Question, Value
+from qsr.story import Answer, Question, Value, Witness
 from qsr.theories.protocol import Session
 
-__all__ = ["CLASSES", "Finding", "audit_item", "corrected_path", "summary"]
+__all__ = ["CLASSES", "Evidence", "Finding", "audit_item", "corrected_path", "corrections", "in_words", "summary"]
 
 CLASSES: Final = ("contradicts", "inconsistent", "undetermined", "defective")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What shows that a label is wrong about one candidate.
+
+    `sentences` are a minimal set that excludes a candidate which the label lists; `layout` is a place for everything in which a
+    candidate holds that the label leaves out. `note` says why there is neither.
+    """
+
+    candidate: str
+    listed: bool
+    sentences: tuple[str, ...] = ()
+    layout: Witness | None = None
+    note: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        """Return the evidence as plain data, without what there is not."""
+        parts = {"sentences": list(self.sentences), "layout": _places(self.layout) if self.layout else None, "note": self.note}
+        return {"candidate": self.candidate, "listed": self.listed, **{name: part for name, part in parts.items() if part}}
+
+
+def _places(layout: Witness) -> dict[str, Any]:
+    def numbers(place: Iterable[Fraction | int]) -> list[int | str]:
+        return [int(at) if Fraction(at).denominator == 1 else str(at) for at in place]
+
+    return {
+        "kind": layout.kind,
+        "place": [
+            {"entity": entity, "name": layout.names[entity], "at": numbers(at)} for entity, at in sorted(layout.place.items())
+        ],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +73,8 @@ class Finding:
     """One label that its text does not support.
 
     `text_answer` is what the text says in the benchmark's form (None where it says nothing definite), `derivation`
-    the sentences that show it, `reason` the finding in words.
+    the sentences that show it, `reason` the finding in words; `correction` is the label that the text supports, None where it
+    supports none. `evidence` and `holds_in`, the rooms in which the label would be right, are those of `qsr.oracle.audit_rooms`.
     """
 
     id: str
@@ -51,14 +86,13 @@ class Finding:
     derivation: tuple[str, ...]
     reason: str
     defective: str = ""
-
-    @property
-    def correction(self) -> Value | None:
-        """The label that the text supports, or None where it supports none."""
-        return self.text_answer if self.kind == "contradicts" else None
+    correction: Value | None = None
+    evidence: tuple[Evidence, ...] = ()
+    holds_in: tuple[str, ...] = ()
 
     def line_of_report(self) -> dict[str, Any]:
         """Return the finding as plain data, a line of the report."""
+        more = {"evidence": [one.plain() for one in self.evidence], "holds_in": list(self.holds_in)}
         return {
             "id": self.id,
             "line": self.line,
@@ -68,6 +102,7 @@ class Finding:
             "derivation": list(self.derivation),
             "reason": self.reason,
             "defective": self.defective or None,
+            **{name: part for name, part in more.items() if part},
         }
 
 
@@ -82,7 +117,8 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
 
     def finding(kind: str, derivation: Iterable[int], reason: str) -> Finding:
         quotes = tuple(dict.fromkeys(item.story.quote(statement) for statement in derivation))
-        return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective)
+        correction = value if kind == "contradicts" else None
+        return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective, correction)
 
     if answer.status == "inconsistent":
         return finding("inconsistent", session.core(item.story) or (), "the sentences contradict each other")
@@ -90,7 +126,7 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
         said, label = dataset.labels(value), dataset.labels(item.gold)
         if answer.status == "ambiguous" and answer.entailed <= label <= answer.possible:
             return finding("undetermined", (), answer.reason)
-        reason = f"the text says {_words(value)}, the label {_words(item.gold)}"
+        reason = f"the text says {in_words(value)}, the label {in_words(item.gold)}"
         return finding("contradicts", _evidence(session, item, said, label), reason)
     if item.defective:
         return finding("defective", (), item.defective)
@@ -112,14 +148,15 @@ def _evidence(session: Session, item: Item, said: frozenset[str], label: frozens
     return ()
 
 
-def _words(value: Value) -> str:
+def in_words(value: Value) -> str:
+    """Return a value as a reason names it."""
     return value if isinstance(value, str) else ", ".join(plain_value(value)) or "none"
 
 
-def summary(findings: Iterable[Finding], items: int) -> dict[str, Any]:
+def summary(findings: Iterable[Finding], items: int, classes: Iterable[str] = CLASSES) -> dict[str, Any]:
     """Return how many items were read and how many findings there are of each class."""
     counts = Counter(finding.kind for finding in findings)
-    return {"items": items, "findings": sum(counts.values()), "classes": {kind: counts[kind] for kind in CLASSES}}
+    return {"items": items, "findings": sum(counts.values()), "classes": {kind: counts[kind] for kind in classes}}
 
 
 def corrected_path(original: Path, place: Path, originals: Iterable[Path]) -> Path:
@@ -145,7 +182,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def corrections(findings: Iterable[Finding], file: str) -> Iterator[tuple[str, Value | None]]:
-    """Yield id and new label (None: leave the item out) for the findings of one file."""
+    """Yield id and new label (None: leave the item out) for the findings of one file whose label changes."""
     for finding in findings:
-        if finding.file == file:
+        if finding.file == file and (finding.correction is None or finding.correction != finding.label):
             yield finding.id, finding.correction

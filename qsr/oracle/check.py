@@ -84,9 +84,9 @@ def _what_the_story_says(answer: Answer, native: Value | None) -> str:
         return f"a limit was hit before the story was decided{_because(answer)}"
     if answer.status == "not_covered":
         return f"the theory {answer.theory} does not cover this{_because(answer)}"
-    if native is not None and answer.status == "inconsistent":
+    if native and answer.status == "inconsistent":
         return f"the story says {_words(native)} along its path, though as a whole it contradicts itself{_because(answer)}"
-    if native is not None:
+    if native is not None and answer.status != "inconsistent":
         return f"the story says {_words(native)}"
     if answer.status == "inconsistent":
         return f"the story contradicts itself{_because(answer)}"

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item
+from qsr.oracle.plan_totals import PlanTotals
 from qsr.story import Plan, Value
 
 __all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "plain_value"]
@@ -39,6 +40,13 @@ class Tally:
     labelled: int = 0
     answered: int = 0
     correct: int = 0
+
+    def count(self, correct: bool | None, *, answered: bool) -> None:
+        """Count one item."""
+        self.items += 1
+        self.labelled += correct is not None
+        self.answered += answered
+        self.correct += correct is True
 
     def merge(self, other: Tally) -> None:
         """Add another tally's counts to this one."""
@@ -148,6 +156,8 @@ class Scorer:
         self._bad = _Listed()
         self._failed = _Listed()
         self._defective = _Listed()
+        # For data sets whose answers are plans: group -> sums, all of them under the empty name.
+        self._plans: dict[str, PlanTotals] = {}
         # For data sets whose labels are sets: label -> its counts, and the labels that the items list, in their order.
         self._labels: dict[str, LabelCounts] = {}
         self._listed: dict[str, None] = {}
@@ -160,14 +170,21 @@ class Scorer:
         """Count one item and return its judgement."""
         correct = self.judge(item, outcome)
         for tally in (self._all, *(self._groups.setdefault(group, Tally()) for group in item.groups)):
-            tally.items += 1
-            tally.labelled += correct is not None
-            tally.answered += outcome.value is not None
-            tally.correct += correct is True
+            tally.count(correct, answered=outcome.value is not None)
         self._statuses[outcome.status] += 1
         if item.defective:
             self._defective.add({"id": item.id, "line": item.line, "reason": item.defective})
         self._count_labels(item, outcome.value)
+        if isinstance(outcome.value, Plan):
+            for group in ("", *item.groups):
+                plan = outcome.value
+                self._plans.setdefault(group, PlanTotals()).add(plan.energy, len(plan.actions), proved=plan.proved)
+        return correct
+
+    def add_apart(self, group: str, item: Item, outcome: Outcome) -> bool | None:
+        """Count a second answer to an item in one group and nowhere else, and return its judgement."""
+        correct = self.judge(item, outcome)
+        self._groups.setdefault(group, Tally()).count(correct, answered=outcome.value is not None)
         return correct
 
     def add_bad(self, row: BadRow) -> None:
@@ -200,12 +217,14 @@ class Scorer:
             (self._defective, other._defective),
         ):
             mine.merge(theirs)
+        for group, totals in other._plans.items():
+            self._plans.setdefault(group, PlanTotals()).merge(totals)
         self._listed.update(other._listed)
         for label, counts in other._labels.items():
             self._labels.setdefault(label, LabelCounts()).merge(counts)
 
     def report(self) -> dict[str, Any]:
-        """Return the counts as plain data; `macro_f1` and `labels` stand only where labels are sets."""
+        """Return the counts as plain data; `macro_f1` and `labels` stand only for labels that are sets, `plans` for plans."""
         report: dict[str, Any] = {
             "items": self._all.items,
             "labelled": self._all.labelled,
@@ -221,6 +240,10 @@ class Scorer:
             name: {"items": tally.items, "correct": tally.correct, "accuracy": tally.accuracy}
             for name, tally in sorted(self._groups.items(), key=lambda pair: (len(pair[0]), pair[0]))
         }
+        if self._plans:
+            # The whole, then single controls, then their combinations.
+            shown = sorted(self._plans, key=lambda name: (name != "", ": " not in name, name))
+            report["plans"] = {name or "all": self._plans[name].worth() for name in shown}
         report["unparsed"] = self._unparsed.report()
         report["defective"] = self._defective.report()
         report["bad_rows"] = self._bad.report()

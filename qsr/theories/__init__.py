@@ -24,6 +24,10 @@ _registry: Registry[Theory] = Registry(
         "spartun": "qsr.theories.spartun.theory:Spartun",
         "sound": "qsr.theories.sound.theory:Sound",
         "room": "qsr.theories.room.theory:Room",
+        "seating": "qsr.theories.seating.theory:Seating",
+        "gridworld": "qsr.theories.gridworld.theory:Gridworld",
+        "headings": "qsr.theories.headings.theory:Headings",
+        "seats-and-headings": "qsr.theories.seats_and_headings:SeatsAndHeadings",
     },
 )
 

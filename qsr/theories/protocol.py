@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Witness
 
-__all__ = ["Labelled", "Limits", "Session", "Theory"]
+__all__ = ["Clausal", "Count", "Counted", "Labelled", "Limits", "Session", "Situated", "Theory"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +81,37 @@ class Labelled(Protocol):
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the labels that a "relation" question without candidates is about; none where that is not covered."""
+
+
+class Count(NamedTuple):
+    """How many models there are: exactly `number` where `exact`, else so many at least."""
+
+    number: int
+    exact: bool = True
+
+
+@runtime_checkable
+class Counted(Protocol):
+    """A theory whose models can be counted."""
+
+    def layouts(self, story: Story, question: Question) -> tuple[Mapping[str, Count], Count]:
+        """Return the models of each label of a question (``"yes"`` and ``"no"`` of a yes/no question), and those of the story.
+
+        Raise UnsupportedQuestion for what is not covered and for models that cannot be counted.
+        """
+
+
+@runtime_checkable
+class Clausal(Protocol):
+    """A theory of statements that are less than a sentence: several may share one span of the text."""
+
+    def clause(self, story: Story, statement: int) -> str:
+        """Return what a statement says within its sentence, such as ``"distance of bed and desk"``."""
+
+
+@runtime_checkable
+class Situated(Protocol):
+    """A theory whose answers depend on where the story takes place, which its text may not say."""
+
+    def situation(self, story: Story) -> str:
+        """Return where the theory takes a story to be, such as ``"mode: code, grid: 9x9"``; raise UnsupportedQuestion."""

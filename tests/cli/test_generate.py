@@ -76,7 +76,7 @@ def test_each_split_has_a_file(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("grasp",), "invalid choice"),
+        (("babi",), "invalid choice"),
         ((), "DATASET"),
         (("sparp", "--hops", "0"), "numbers from 1"),
         (("sparp", "--hops", "5-2"), "ascending"),

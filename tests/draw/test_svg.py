@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.draw import svg
+from qsr.draw import svg, text
 from qsr.draw.names import clean
 from qsr.story import Witness
 
@@ -234,3 +234,44 @@ def test_intervals_keep_their_width_however_many_lanes_there_are():
         root = parsed(svg("boxes", place, {}))
         widths.append(max(float(box.get("width")) for box in of_class(root, "qsr-box")))
     assert min(widths) > 200
+
+
+@given(st.integers(1, 30), st.integers(1, 30), st.data())
+def test_a_room_of_cells_has_its_walls_and_all_its_cells(columns, rows, data):
+    cell = st.tuples(st.integers(0, columns - 1), st.integers(0, rows - 1))
+    place = dict(enumerate(data.draw(st.lists(cell, min_size=1, max_size=4))))
+    root = parsed(svg("cells", place, {}, (columns, rows)))
+    (wall,) = of_class(root, "qsr-wall")
+    left, top, width, height = (float(wall.get(key)) for key in ("x", "y", "width", "height"))
+    assert len(of_class(root, "qsr-grid")) == columns - 1 + rows - 1
+    # Cells are squares, unless the room is so narrow that it is stretched to be seen.
+    if columns / rows < 8 and rows / columns < 8:
+        assert width / columns == pytest.approx(height / rows, rel=0.02)
+    for box in of_class(root, "qsr-box"):
+        assert left - 0.2 <= float(box.get("x")) <= left + width - float(box.get("width")) + 0.2
+        assert top - 0.2 <= float(box.get("y")) <= top + height - float(box.get("height")) + 0.2
+
+
+def test_a_continuous_room_ends_at_its_walls():
+    root = parsed(svg("points", {0: (Fraction(0), Fraction(1, 2)), 1: (Fraction(1, 3), Fraction(1, 4))}, {}, (1, Fraction(1, 2))))
+    (wall,) = of_class(root, "qsr-wall")
+    left, top, width, height = (float(wall.get(key)) for key in ("x", "y", "width", "height"))
+    assert width == pytest.approx(2 * height, rel=0.02)
+    (corner, *_) = of_class(root, "qsr-dot")
+    assert (float(corner.get("cx")), float(corner.get("cy"))) == pytest.approx((left, top), abs=0.2)
+    assert all("-" not in element.text and "−" not in element.text for element in of_class(root, "qsr-tick"))
+
+
+@pytest.mark.parametrize("size", [(3,), (3, 0), (3, 3, 3)])
+def test_walls_that_do_not_fit_the_places_are_a_value_error(size):
+    for drawing in (svg, text):
+        with pytest.raises(ValueError, match="2 axes"):
+            drawing("cells", {0: (0, 0)}, {}, size)
+
+
+def test_a_witness_with_a_size_is_drawn_with_it():
+    witness = Witness("cells", {0: (0, 0)}, {0: "bed"}, (3, 2))
+    assert witness.svg() == svg("cells", {0: (0, 0)}, {0: "bed"}, (3, 2)) != svg("cells", {0: (0, 0)}, {0: "bed"})
+    assert witness.text() == text("cells", {0: (0, 0)}, {0: "bed"}, (3, 2))
+    with pytest.raises(ValueError, match="with walls"):
+        svg("boxes", {0: ((0, 1), (0, 1))}, {}, (3, 2))

@@ -92,3 +92,38 @@ def test_whole_numbers_are_written_in_full(number):
 @given(st.fractions())
 def test_decimals_are_near_the_number(number):
     assert abs(Fraction(decimal(number)) - number) <= abs(number) / 100
+
+
+@given(st.integers(1, 26), st.integers(1, 26), st.data())
+def test_every_object_stands_in_its_cell_of_the_sketch(columns, rows, data):
+    cell = st.tuples(st.integers(0, columns - 1), st.integers(0, rows - 1))
+    place = dict(enumerate(data.draw(st.lists(cell, min_size=1, max_size=60))))
+    lines = text("cells", place, {}, (columns, rows)).splitlines()
+    wall, *body = lines[: rows + 1]
+    assert wall.strip() == lines[rows + 1].strip() == "+" + "-" * (len(wall.strip()) - 2) + "+"
+    grid = {rows - 1 - at: line[line.index("|") + 1 : line.rindex("|")].split() for at, line in enumerate(body)}
+    assert all(len(row) == columns for row in grid.values())
+    table = [line.split() for line in lines[rows + 3 :]]
+    assert len(table) == len(place)
+    for (mark, *_), (column, row) in zip(table, place.values(), strict=True):
+        assert mark in grid[row][column]
+    assert sum(mark != "." for row in grid.values() for mark in row) == len(set(place.values()))
+    assert all(len(line) <= 80 for line in lines) or columns > 12 or len(set(place.values())) < len(place)
+
+
+@given(st.fractions(Fraction(1, 5), 1, max_denominator=30), st.data())
+def test_a_sketch_of_points_stays_between_its_walls(side, data):
+    inside = st.tuples(st.fractions(0, 1, max_denominator=9), st.integers(0, 9).map(lambda part: side * part / 9))
+    place = dict(enumerate(data.draw(st.lists(inside, min_size=1, max_size=8))))
+    lines = text("points", place, {}, (1, side)).splitlines()
+    drawn = lines[: -len(place)]
+    assert {len(line) for line in drawn} == {49}
+    assert {mark for line in drawn for mark in line if mark.isalpha()} == set("ABCDEFGH"[: len(place)])
+    for entity, (x, _) in place.items():
+        if x == 0 and len(place) == 1:
+            assert any(line.startswith("ABCDEFGH"[entity]) for line in drawn)
+
+
+def test_a_room_too_large_for_a_sketch_is_told_in_words():
+    assert text("cells", {0: (50, 3)}, {0: "bed"}, (64, 9)).splitlines() == ["a room of 64 by 9 cells", "bed  column 50  row 3"]
+    assert text("points", {0: (1, 0, 0)}, {0: "bed"}, (1, 1, 1)).splitlines()[0] == "a room of 1 by 1 by 1"

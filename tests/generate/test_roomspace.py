@@ -56,6 +56,17 @@ def test_equal_requests_give_equal_lines() -> None:
     assert made(3, seed=8) == made(3, seed=8) != made(3, seed=9)
 
 
+def test_no_description_is_made_twice_and_there_is_an_end_of_them(tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("samovar\n", encoding="utf-8")
+    narrow = {"furniture": str(names), "setting": ("Layout",), "grid": ((2, 1),), "n": (3, 3)}
+    # Three samovars, each in the western or the eastern part: eight rooms in all.
+    lines = made(8, seed=3, **narrow)
+    assert len({str(line["facts"]) for line in lines}) == 8
+    with pytest.raises(ImpossibleRequest, match="no further room"):
+        made(9, seed=3, **narrow)
+
+
 def test_what_is_asked_for_is_made() -> None:
     lines = made(6, setting=("O2+D2",), grid=((6, 4),), n=(5, 5), m=(6, 6), mode="paper", layout="continuous")
     assert {(line["setting"], *line["grid"], line["n"], line["m_effective"]) for line in lines} == {("O2+D2", 6, 4, 5, 6)}

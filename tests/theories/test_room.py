@@ -20,6 +20,7 @@ from qsr.theories.room.clauses import BINARY, BOUNDS, DIRECTIONS, REGIONS, WALLS
 from qsr.theories.room.count import layouts
 from qsr.theories.room.domains import compare_domains
 from qsr.theories.room.grid import Cell, grid_of
+from qsr.theories.room.tables import Link, Tables
 from qsr.theories.room.theory import Room
 
 steady = settings(derandomize=True, deadline=None, max_examples=60)
@@ -178,6 +179,47 @@ def test_worlds_differ_in_a_direction_and_are_all_there(story: Story, backend: s
     found = [scenario(tuple(world.place[entity] for entity in range(3))) for world in session.worlds(story, 40)]
     assert len(found) == len(set(found)) == min(40, len(expected))
     assert set(found) <= expected
+
+
+@steady
+@given(stories(objects=5, most=8), rooms, st.integers(0, 4), st.integers(0, 4))
+def test_all_directions_at_once_are_those_found_one_by_one(story: Story, room: tuple[str, str], head: int, tail: int) -> None:
+    mode, grid = room
+    columns, rows = map(int, grid.split("x"))
+    problem = BitsetProblem(grid_of(mode, (columns, rows)), 5)
+    clauses = read(story)
+    goals = {number(Clause(code, head, tail), 5): code for code in NINE}
+    found = problem.consequences([number(said, 5) for said in clauses], list(goals))
+    at_once = problem.directions(clauses, head, tail)
+    linked = any({head, tail} == set(said[1:]) for said in clauses)
+    assert at_once is not None or head == tail or linked
+    if at_once is not None:
+        assert at_once == {goals[goal] for goal in found.possible.yes}
+
+
+@steady
+@given(
+    st.sampled_from(((3, 5), (9, 9), (21, 20))),
+    st.lists(st.builds(Link, st.sampled_from(BINARY), st.booleans(), st.booleans()), min_size=1, max_size=3, unique=True),
+    st.sets(st.integers(0, 419)),
+)
+def test_images_are_what_the_rows_reach(sides: tuple[int, int], links: list[Link], chosen: set[int]) -> None:
+    known = Tables(grid_of("code", sides))
+    rows, image = known.partner(tuple(sorted(links)))
+    bits = [bit for bit in chosen if bit < len(rows)]
+    reached = 0
+    for bit in bits:
+        reached |= rows[bit]
+    # Where there is no image, sets of cells are walked through cell by cell.
+    assert image is None or image(sum(1 << bit for bit in bits)) == reached
+    assert image is not None or sides == (21, 20)
+
+
+def test_a_room_with_too_many_cells_for_images() -> None:
+    story = tell(3, ("CL2", 0, 1), ("CL2", 1, 2), ("NE", 0, 1), ("NE", 1, 2), ("SWR", 2))
+    for backend in ("bitset", "clingo"):
+        answer = Room({"grid": "21x20"}).open(backend).answer(story, ASK)
+        assert (answer.status, answer.value) == ("determined", frozenset({"NE"}))
 
 
 def test_a_circle_needs_more_than_arc_consistency() -> None:

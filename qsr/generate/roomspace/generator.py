@@ -146,7 +146,7 @@ class _Maker:
         drawn = self._sessions["code"].answer(story, story.questions[0]).possible
         said, question = rows.texts(of, random, drawn)
         bare: Line = {"id": identity, "setting": of.setting, "grid": of.scene.sides, **said}
-        read = rows.read_again(bare, views[0], "question_fr")
+        read = rows.question_again(bare, rows.read_again(bare, views[0]), "question_fr")
         found, seconds = self._answers(read, identity, of.mode)
         line = rows.line(of, identity, said, question, found, views)
         self._verifier.check(line, of, found, views)

@@ -6,13 +6,12 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from qsr import resources
 from qsr.errors import ParseError
-from qsr.generate.protocol import ImpossibleRequest
+from qsr.generate.name_files import read_names
 from qsr.language import roomspace
 from qsr.story import Statement, Story
 
@@ -35,22 +34,12 @@ def furniture(source: str | None) -> tuple[str, ...]:
     """
     if source is None:
         return tuple(words()["names"]["furniture"])
-    try:
-        lines = Path(source).read_text(encoding="utf-8-sig").splitlines()
-    except OSError as error:
-        raise ImpossibleRequest(f"--furniture: {source}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise ImpossibleRequest(f"--furniture: {source}: not UTF-8 text") from error
-    found: list[str] = []
-    for number, line in enumerate(lines, 1):
-        name = " ".join(line.split())
-        if name:
-            if name in found or name[-1].isdigit() or not readable((name, f"{name} again", "other thing")):
-                raise ImpossibleRequest(f"{source}:{number}: a story cannot tell this name from other words: {name[:60]!r}")
-            found.append(name)
-    if not found:
-        raise ImpossibleRequest(f"--furniture: {source}: no names in it")
-    return tuple(found)
+    return read_names(source, "--furniture", lambda _, name: _carried(name))
+
+
+def _carried(name: str) -> bool:
+    """Tell whether stories can carry a name; a number behind it is for several things of a kind."""
+    return not name[-1].isdigit() and readable((name, f"{name} again", "other thing"))
 
 
 def readable(names: Sequence[str]) -> bool:

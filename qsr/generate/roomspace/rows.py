@@ -11,10 +11,10 @@ from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
 from qsr.generate.roomspace.facts import Fact, described, relation, tightness
 from qsr.generate.roomspace.scenes import Scene, places_of
-from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word, ask_text, read, write
+from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word, ask, ask_text, read, write
 from qsr.story import Question, Statement, Story
 
-__all__ = ["CANARY", "GRID_MODES", "Draft", "draft", "line", "read_again", "status_of", "story_of", "texts"]
+__all__ = ["CANARY", "GRID_MODES", "Draft", "draft", "line", "question_again", "read_again", "status_of", "story_of", "texts"]
 
 #: Marks generated data, so that a collection of texts for training can leave them out.
 CANARY: Final = "qsr generated evaluation item; keep out of training corpora; canary 0c9e6a57-31d8-4f0f-8f3e-b4f2a7d5c860"
@@ -56,14 +56,22 @@ def status_of(possible: Sequence[str] | frozenset[str]) -> str:
     return "no" if not possible else "single" if len(possible) == 1 else "multiple"
 
 
-def read_again(found: Line, view: str, question: str) -> Story:
-    """Return the story that a row's text reads as, with one question; raise GenerationError where it cannot be read."""
+def read_again(found: Line, view: str) -> Story:
+    """Return the story that a row's text reads as; raise GenerationError where it cannot be read."""
     distances = next((count for count in (2, 3) if f"D{count}" in found["setting"].split("+")), None)
     grid = "x".join(map(str, found["grid"]))
     try:
-        return read(found[f"story_{view}"], found[question], distances=distances, settings=(("grid", grid),))
+        return read(found[f"story_{view}"], distances=distances, settings=(("grid", grid),))
     except ParseError as error:
         raise GenerationError(f"{found['id']}: the text cannot be read again: {error}") from error
+
+
+def question_again(found: Line, story: Story, question: str) -> Story:
+    """Return a story that was read, with the question of a field of the row; raise GenerationError where it cannot be read."""
+    try:
+        return ask(story, found[question])
+    except ParseError as error:
+        raise GenerationError(f"{found['id']}: the question cannot be read again: {error}") from error
 
 
 def texts(of: Draft, random: Random, possible: frozenset[str]) -> tuple[dict[str, str], str]:

@@ -6,11 +6,11 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final
 
 from qsr import resources
 from qsr.errors import ParseError
+from qsr.generate.name_files import read_names
 from qsr.generate.protocol import ImpossibleRequest
 from qsr.language import english
 from qsr.language.verbalise import noun_phrase
@@ -34,22 +34,15 @@ def names(source: str) -> tuple[str, ...]:
     """
     if source in NAME_LISTS:
         return tuple(words()["names"][source])
-    try:
-        lines = Path(source).read_text(encoding="utf-8-sig").splitlines()
-    except OSError as error:
-        raise ImpossibleRequest(f"--names: expected {', '.join(NAME_LISTS)} or a file; {source}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ImpossibleRequest(f"--names: {source}: not UTF-8 text") from error
-    found: list[str] = []
-    for number, line in enumerate(lines, 1):
-        name = " ".join(line.split())
-        if name:
-            found.append(name)
-            if not _told_apart(found[-2:]) or name in found[:-1]:
-                raise ImpossibleRequest(f"{source}:{number}: a sentence cannot tell this name from others: {name[:60]!r}")
+    found = read_names(source, f"--names: expected {', '.join(NAME_LISTS)} or a file", _follows)
     if len(found) > 1 and not _told_apart(found):
         raise ImpossibleRequest(f"{source}: some of these names can be taken for one another, such as 'cup' and 'red cup'")
-    return tuple(found)
+    return found
+
+
+def _follows(listed: Sequence[str], name: str) -> bool:
+    """Tell whether a name is told from the one before it, a cheap test for the line at fault; all are told apart at the end."""
+    return _told_apart([*listed[-1:], name])
 
 
 def _told_apart(listed: Sequence[str]) -> bool:

@@ -12,7 +12,8 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from qsr.theories.room.clauses import DIRECTIONS, REGIONS, Clause
 from qsr.theories.room.grid import Cell, Grid
@@ -21,6 +22,8 @@ __all__ = ["Bounds", "decoupled"]
 
 #: Who comes first, who second, and the least gap between them; 0 for equal ones.
 _Order: TypeAlias = tuple[int, int, int]
+#: Signs of head minus tail on the two axes -> the direction.
+_CODE: Final = {signs: code for code, signs in DIRECTIONS.items()}
 
 
 def decoupled(clauses: Iterable[Clause]) -> bool:
@@ -37,8 +40,7 @@ class Bounds:
         self._orders: list[list[_Order]] = [[], []]
         for code, head, tail in clauses:
             if code in REGIONS:
-                for axis, third in enumerate(REGIONS[code]):
-                    low, high = _third(grid, axis, third)
+                for axis, (low, high) in enumerate(_block(grid, code)):
                     self._lows[axis][head] = max(self._lows[axis][head], low)
                     self._highs[axis][head] = min(self._highs[axis][head], high)
             else:
@@ -54,11 +56,24 @@ class Bounds:
             return self._consistent
         return all(self._may(axis, said.head, said.tail, sign) for axis, sign in enumerate(DIRECTIONS[said.code]))
 
+    def directions(self, head: int, tail: int) -> frozenset[str]:
+        """Return the directions from one object to another that hold together with all clauses."""
+        if not self._consistent:
+            return frozenset()
+        across, up = ([sign for sign in (-1, 0, 1) if self._may(axis, head, tail, sign)] for axis in (0, 1))
+        return frozenset([_CODE[one, other] for one in across for other in up])
+
     def _may(self, axis: int, head: int, tail: int, sign: int) -> bool:
         which = (axis, head, tail, sign)
         if which not in self._known:
-            low, high = list(self._lows[axis]), list(self._highs[axis])
-            self._known[which] = _narrow(low, high, [*self._orders[axis], _order(head, tail, sign)])
+            low, high, order = self._lows[axis], self._highs[axis], self._orders[axis]
+            first, second, gap = _order(head, tail, sign)
+            self._known[which] = (
+                low[first] + gap <= high[second]
+                and (gap > 0 or low[second] <= high[first])
+                # Two objects that nothing else ties to others are as free as their intervals.
+                and ((not order and head != tail) or _narrow(list(low), list(high), [*order, (first, second, gap)]))
+            )
         return self._known[which]
 
     def cells(self) -> list[Cell] | None:
@@ -69,6 +84,12 @@ class Bounds:
 def _order(head: int, tail: int, sign: int) -> _Order:
     """Return who comes first on an axis, who second, and the least gap; equal ones have gap 0."""
     return (tail, head, 1) if sign > 0 else (head, tail, -sign)
+
+
+@lru_cache(maxsize=1 << 10)
+def _block(grid: Grid, code: str) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last coordinate of a region on each axis."""
+    return tuple(_third(grid, axis, third) for axis, third in enumerate(REGIONS[code]))
 
 
 def _third(grid: Grid, axis: int, third: int) -> tuple[int, int]:

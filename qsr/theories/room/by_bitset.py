@@ -24,7 +24,7 @@ from qsr.theories.room.clauses import BINARY, DIRECTIONS, Clause, clause
 from qsr.theories.room.cores import minimal_core
 from qsr.theories.room.families import one_by_one
 from qsr.theories.room.grid import Cell, Grid
-from qsr.theories.room.tables import Link, Partner, tables
+from qsr.theories.room.tables import Link, Links, Partner, tables
 
 __all__ = ["NODES", "BitsetProblem", "State", "narrow", "places"]
 
@@ -32,11 +32,18 @@ __all__ = ["NODES", "BitsetProblem", "State", "narrow", "places"]
 NODES: Final = 1000
 
 #: For each object, its partners.
-_Links: TypeAlias = list[dict[int, frozenset[Link]]]
+_Links: TypeAlias = list[dict[int, Links]]
+#: Code and whether it is denied -> the link from head to tail, and from tail to head.
+_BOTH_WAYS: Final = {
+    (code, denied): (Link(code, False, denied), Link(code, True, denied)) for code in BINARY for denied in (False, True)
+}
 
 
 class State(NamedTuple):
-    """The cells of each object; for each object its partners and how it is linked to them, and the same as sets of cells."""
+    """The cells of each object; for each object its partners and how it is linked to them, and the same as sets of cells.
+
+    A direction that a question adds stands among the partners alone.
+    """
 
     cells: list[int]
     links: _Links
@@ -66,6 +73,35 @@ class BitsetProblem(Search):
         """Decide possible and entailed, without a layout for each goal."""
         return one_by_one(self, self._objects, frozenset(guards), goals)
 
+    def directions(self, clauses: Sequence[Clause], head: int, tail: int) -> frozenset[str] | None:
+        """Return the possible directions from one object to another under some clauses; none of them where there is no layout.
+
+        What is asked of a room most often is asked here without guards and goals. None where `consequences` must be asked: for
+        an object and itself, for two that clauses link already, and after a search that was given up.
+        """
+        self.deadline.check()
+        if head == tail:
+            return None
+        if decoupled(clauses):
+            return Bounds(self._grid, self._objects, clauses).directions(head, tail)
+        state = self._narrowed(clauses)
+        if state is None:
+            return frozenset()
+        if tail in state.links[head]:
+            return None
+        mine, theirs = state.cells[head], state.cells[tail]
+        met = [code for code in DIRECTIONS if self._tables.direction(code)[0][1](mine) & theirs]
+        trees = _trees(state.cells, state.partners)
+        if trees is not None and trees[head] != trees[tail]:
+            # Whatever cell one of them takes, its own tree has a layout with it, and the other tree does not notice.
+            return frozenset(met)
+        try:
+            return frozenset(
+                [code for code in met if self._search(self._linked(state, code, head, tail), _is_forest) is not None]
+            )
+        except TooManyNodes:
+            return None
+
     def satisfiable(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Outcome:
         """Tell whether some layout has exactly these guards on, the goals `holding` true and the goals `failing` false."""
         try:
@@ -76,7 +112,7 @@ class BitsetProblem(Search):
             else:
                 denied = [clause(goal, self._objects) for goal in failing]
                 try:
-                    found = self._search(goals, denied, _is_forest) is not None
+                    found = self._search(self._with(goals, denied), _is_forest) is not None
                 except TooManyNodes:
                     found = self._by_clingo(guards, holding, failing) is not None
         except LimitReached:
@@ -91,7 +127,7 @@ class BitsetProblem(Search):
             said = [clause(guard, self._objects) for guard in sorted(guards)]
             return Bounds(self._grid, self._objects, [*said, *goals]).cells()
         try:
-            found = self._search(goals, [clause(goal, self._objects) for goal in failing], _is_settled)
+            found = self._search(self._with(goals, [clause(goal, self._objects) for goal in failing]), _is_settled)
         except TooManyNodes:
             return self._by_clingo(guards, holding, failing)
         return None if found is None else [self._tables.cell(cells.bit_length() - 1) for cells in found]
@@ -115,13 +151,32 @@ class BitsetProblem(Search):
     def _with(self, goals: Sequence[Clause], denied: Sequence[Clause]) -> State | None:
         """Return what is left under the guards and the goals."""
         if not self._is_narrowed:
-            objects = range(self._objects)
-            empty = State([self._tables.whole for _ in objects], [{} for _ in objects], [[] for _ in objects])
             said = [clause(guard, self._objects) for guard in sorted(self._guards or ())]
-            self._base, self._is_narrowed = self._added(empty, said, (), objects), True
+            self._base, self._is_narrowed = self._narrowed(said), True
         if self._base is None or not (goals or denied):
             return self._base
+        if len(goals) == 1 and not denied:
+            code, head, tail = goals[0]
+            if code in DIRECTIONS and head != tail and tail not in self._base.links[head]:
+                return self._linked(self._base, code, head, tail)
         return self._added(self._base, goals, denied, {entity for said in (*goals, *denied) for entity in said[1:]})
+
+    def _narrowed(self, clauses: Sequence[Clause]) -> State | None:
+        objects = range(self._objects)
+        empty = State([self._tables.whole for _ in objects], [{} for _ in objects], [[] for _ in objects])
+        return self._added(empty, clauses, (), objects)
+
+    def _linked(self, state: State, code: str, head: int, tail: int) -> State | None:
+        """Return the state with a direction between two objects that have no link yet, narrowed: what is mostly asked, fast."""
+        there, back = self._tables.direction(code)
+        cells = list(state.cells)
+        cells[tail] &= there[1](cells[head])
+        cells[head] &= back[1](cells[tail])
+        changed = [entity for entity in (head, tail) if cells[entity] != state.cells[entity]]
+        partners = list(state.partners)
+        partners[head] = [*partners[head], (tail, *there)]
+        partners[tail] = [*partners[tail], (head, *back)]
+        return State(cells, state.links, partners) if narrow(cells, partners, changed) else None
 
     def _added(self, state: State, goals: Sequence[Clause], denied: Sequence[Clause], changed: Collection[int]) -> State | None:
         """Return the state with more clauses, of which none links objects outside of `changed`, narrowed."""
@@ -133,19 +188,15 @@ class BitsetProblem(Search):
             if code not in BINARY or head == tail:
                 cells[head] &= self._tables.cells(code, is_denied)
             else:
-                link = Link(code, denied=is_denied)
-                links[head][tail] = links[head].get(tail, frozenset()) | {link}
-                links[tail][head] = links[tail].get(head, frozenset()) | {link.turned()}
+                forth, back = _BOTH_WAYS[code, is_denied]
+                links[head][tail] = _joined(links[head].get(tail, ()), forth)
+                links[tail][head] = _joined(links[tail].get(head, ()), back)
         for entity in changed:
-            of = links[entity].items()
-            partners[entity] = [(other, self._tables.related(said), self._tables.image(said)) for other, said in of]
+            partners[entity] = [(other, *self._tables.partner(said)) for other, said in links[entity].items()]
         return State(cells, links, partners) if narrow(cells, partners, changed) else None
 
-    def _search(
-        self, goals: Sequence[Clause], denied: Sequence[Clause], is_enough: Callable[[list[int], State], bool]
-    ) -> list[int] | None:
+    def _search(self, state: State | None, is_enough: Callable[[list[int], State], bool]) -> list[int] | None:
         """Return the cells of each object in a part of the search that is enough, or None where there is no layout."""
-        state = self._with(goals, denied)
         if state is None:
             return None
         stack, nodes = [list(state.cells)], 0
@@ -216,6 +267,10 @@ class BitsetProblem(Search):
         return minimal_core(self, guards, holding, failing)
 
 
+def _joined(links: Links, link: Link) -> Links:
+    return links if link in links else tuple(sorted((*links, link)))
+
+
 def places(model: Model, objects: int) -> list[Cell]:
     """Return the cell of each object in a model."""
     return [(int(model.numbers[entity, 0]), int(model.numbers[entity, 1])) for entity in range(objects)]
@@ -227,19 +282,31 @@ def _is_settled(domains: list[int], state: State) -> bool:
 
 def _is_forest(domains: list[int], state: State) -> bool:
     """Tell whether the links between objects that have several cells left form no circle."""
-    root = {entity: entity for entity, cells in enumerate(domains) if cells & (cells - 1)}
-    for entity in root:
-        for other in state.links[entity]:
-            if other > entity and other in root:
+    return _trees(domains, state.partners) is not None
+
+
+def _trees(domains: Sequence[int], partners: Sequence[Sequence[Partner]]) -> list[int] | None:
+    """Return for each object one that stands for its tree; None where links between objects of several cells form a circle."""
+    root = list(range(len(domains)))
+    several = [bool(cells & (cells - 1)) for cells in domains]
+    for entity, is_open in enumerate(several):
+        if not is_open:
+            continue
+        for other, _, _ in partners[entity]:
+            if other > entity and several[other]:
                 one, two = entity, other
                 while root[one] != one:
                     one = root[one]
                 while root[two] != two:
                     two = root[two]
                 if one == two:
-                    return False
+                    return None
                 root[one] = two
-    return True
+    for entity, one in enumerate(root):
+        while root[one] != one:
+            one = root[one]
+        root[entity] = one
+    return root
 
 
 def narrow(domains: list[int], partners: Sequence[Sequence[Partner]], changed: Iterable[int]) -> bool:

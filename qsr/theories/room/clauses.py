@@ -11,8 +11,10 @@ References
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from qsr.story import Question, Story
@@ -28,6 +30,7 @@ __all__ = [
     "Clause",
     "asked",
     "clause",
+    "goals",
     "number",
     "read",
 ]
@@ -72,6 +75,7 @@ BINARY: Final = (*DIRECTIONS, *BOUNDS)
 FAMILIES: Final = (tuple(DIRECTIONS), ("CL2", "FR2"), ("CL3", "MD3", "FR3"))
 _CODES: Final = (*BINARY, *REGIONS, *WALLS)
 _NUMBER: Final = {code: place for place, code in enumerate(_CODES)}
+_ARITY: Final = {code: 2 if code in BINARY else 1 for code in _CODES}
 
 
 class Clause(NamedTuple):
@@ -101,32 +105,54 @@ def clause(numbered: int, objects: int) -> Clause:
 
 def read(story: Story) -> tuple[Clause, ...]:
     """Return the clause of each statement; raise NotCovered for a statement that has no meaning in a room."""
-    return tuple(
-        _checked(statement.relation, statement.args, len(story.entities), f"statement {statement.id}", bool(statement.properties))
-        for statement in story.statements
-    )
+    objects = len(story.entities)
+    found = []
+    for statement in story.statements:
+        code, args = statement.relation, statement.args
+        if statement.properties or not _fits(code, args, objects):
+            raise _refusal(code, args, objects, f"statement {statement.id}")
+        found.append(Clause(code, args[0], args[-1]))
+    return tuple(found)
 
 
-def asked(story: Story, question: Question) -> dict[str, Clause]:
+def asked(story: Story, question: Question) -> Mapping[str, Clause]:
     """Return each candidate with its clause, all nine directions where the question names none; raise NotCovered."""
-    if question.form not in ("relation", "yes_no"):
-        raise NotCovered(f"not covered: a question of form {question.form!r}")
-    candidates = question.candidates or (() if question.form == "yes_no" else tuple(DIRECTIONS))
-    if question.form == "yes_no" and len(candidates) != 1:
+    return _asked(question.form, question.candidates, question.args, bool(question.properties), len(story.entities))[0]
+
+
+def goals(story: Story, question: Question) -> Mapping[str, int]:
+    """Return each candidate with the number of its clause; raise NotCovered."""
+    return _asked(question.form, question.candidates, question.args, bool(question.properties), len(story.entities))[1]
+
+
+@lru_cache(maxsize=1 << 10)
+def _asked(
+    form: str, candidates: tuple[str, ...], args: tuple[int, ...], is_qualified: bool, objects: int
+) -> tuple[Mapping[str, Clause], Mapping[str, int]]:
+    if form not in ("relation", "yes_no"):
+        raise NotCovered(f"not covered: a question of form {form!r}")
+    candidates = candidates or (() if form == "yes_no" else tuple(DIRECTIONS))
+    if form == "yes_no" and len(candidates) != 1:
         raise NotCovered("not covered: a yes/no question that asks other than one relation")
-    if len(question.args) != 2:
+    if len(args) != 2:
         raise NotCovered("not covered: a question that is not about two objects")
-    other = bool(question.properties)
-    return {code: _checked(code, question.args, len(story.entities), "the question", other) for code in candidates}
+    for code in candidates:
+        if is_qualified or not _fits(code, args, objects):
+            raise _refusal(code, args, objects, "the question")
+    claims = {code: Clause(code, *args) for code in candidates}
+    return MappingProxyType(claims), MappingProxyType({code: number(said, objects) for code, said in claims.items()})
 
 
-def _checked(code: str, args: tuple[int, ...], objects: int, where: str, qualified: bool) -> Clause:
+def _fits(code: str, args: tuple[int, ...], objects: int) -> bool:
+    """Tell whether a code is one of a room and said of as many objects as it needs, all of them in the story."""
+    return _ARITY.get(code) == len(args) and 0 <= args[0] < objects and 0 <= args[-1] < objects
+
+
+def _refusal(code: str, args: tuple[int, ...], objects: int, where: str) -> NotCovered:
     if code not in _NUMBER:
-        raise NotCovered(f"not covered: {where} says {code!r}; a room knows {', '.join(_CODES)}")
-    if len(args) != (2 if code in BINARY else 1):
-        raise NotCovered(f"not covered: {where} says {code!r} of {len(args)} objects")
+        return NotCovered(f"not covered: {where} says {code!r}; a room knows {', '.join(_CODES)}")
+    if len(args) != _ARITY[code]:
+        return NotCovered(f"not covered: {where} says {code!r} of {len(args)} objects")
     if not all(0 <= entity < objects for entity in args):
-        raise NotCovered(f"not covered: {where} speaks of an object that is not in the story")
-    if qualified:
-        raise NotCovered(f"not covered: {where} qualifies {code!r}")
-    return Clause(code, args[0], args[-1])
+        return NotCovered(f"not covered: {where} speaks of an object that is not in the story")
+    return NotCovered(f"not covered: {where} qualifies {code!r}")

@@ -1,4 +1,4 @@
-"""How many layouts of a room there are for each answer.
+"""How many layouts of a room there are for each answer, and in all.
 
 Objects other than the two that are asked about are summed out one after another [1]_: each leaves a table of how many places
 it has for the places of its partners. On a chain of objects these are products of matrices. Where x and y are independent
@@ -12,21 +12,23 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import UnsupportedQuestion
 from qsr.solvers import Outcome
 from qsr.story import Question, Story
+from qsr.theories.protocol import Count
 from qsr.theories.room.axes import decoupled
 from qsr.theories.room.by_bitset import BitsetProblem, State, narrow
-from qsr.theories.room.clauses import DIRECTIONS, REGIONS, Clause, asked, number, read
+from qsr.theories.room.clauses import DIRECTIONS, FAMILIES, REGIONS, Clause, asked, number, read
 from qsr.theories.room.domain import domain_of
 from qsr.theories.room.grid import Grid, grid_of
 from qsr.theories.room.tables import tables
 
-__all__ = ["AT_LEAST", "STEPS", "layouts"]
+__all__ = ["AT_LEAST", "STEPS", "by_label", "layouts"]
 
 #: Additions that summing out may take, and layouts or parts of a search that are counted one by one.
 STEPS: Final = 3_000_000
@@ -97,6 +99,34 @@ def layouts(story: Story, settings: Mapping[str, str], question: Question) -> di
             if grid.apart(code, x - other_x, y - other_y):
                 counts[code] += count
     return {code: (count, True) for code, count in counts.items()}
+
+
+def by_label(story: Story, settings: Mapping[str, str], question: Question) -> tuple[dict[str, Count], Count]:
+    """Return the layouts of each label of a question, those of a yes/no question being yes and no, and of the story.
+
+    See `layouts` for parameters and errors. Of a family of codes exactly one holds in each layout, so that its sum is the whole.
+
+    Examples
+    --------
+    >>> by_label(Story(("desk", "lamp")), {"grid": "3x3"}, Question(0, "yes_no", (0, 1), ("O",)))
+    ({'yes': Count(number=9, exact=True), 'no': Count(number=72, exact=True)}, Count(number=81, exact=True))
+    """
+    claims = asked(story, question)
+    codes = dict.fromkeys((*claims, *(code for family in FAMILIES if claims.keys() & {*family} for code in family)))
+    found = layouts(story, settings, replace(question, form="relation", candidates=tuple(codes)))
+
+    def together(family: Iterable[str]) -> Count:
+        counts = [found[code] for code in family]
+        return Count(sum(number for number, _ in counts), all(exact for _, exact in counts))
+
+    family = next((family for family in FAMILIES if claims.keys() & {*family}), None)
+    if family is None:
+        raise UnsupportedQuestion("layouts are counted for relations of two objects")
+    if question.form == "yes_no":
+        (code,) = claims
+        others = together(other for other in family if other != code)
+        return {"yes": Count(*found[code]), "no": others}, together(family)
+    return {code: Count(*found[code]) for code in claims}, together(family)
 
 
 def _signs(grid: Grid, axis: int, clauses: Sequence[Clause], objects: int, head: int, tail: int) -> dict[int, int]:

@@ -21,22 +21,24 @@ def one_by_one(problem: Search, objects: int, guards: Collection[int], goals: Co
     asked = frozenset(goals)
     known: dict[int, Outcome] = {}
     always: dict[int, Outcome] = {}
-    for family in dict.fromkeys(_family(goal, objects) for goal in sorted(asked)):
+    for family in dict.fromkeys([_family(goal, objects) for goal in sorted(asked)]):
         known |= {goal: problem.satisfiable(guards, (goal,)) for goal in family}
         left = [goal for goal in family if known[goal] is not Outcome.NO]
         if not left:
             return Consequences(Outcome.NO, Decision(no=asked), Decision(no=asked))
+        sure = sum(known[goal] is Outcome.YES for goal in left)
         for goal in asked.intersection(family):
+            outcome = known[goal]
             if left == [goal]:
-                always[goal] = known[goal]
-            elif goal not in left or any(known[other] is Outcome.YES for other in left if other != goal):
+                always[goal] = outcome
+            elif outcome is Outcome.NO or sure > (outcome is Outcome.YES):
                 always[goal] = Outcome.NO
             else:
                 always[goal] = Outcome.UNKNOWN
     consistent = Outcome.YES if Outcome.YES in known.values() else problem.satisfiable(guards)
     if consistent is Outcome.NO:
         return Consequences(consistent, Decision(no=asked), Decision(no=asked))
-    return Consequences(consistent, _decision({goal: known[goal] for goal in asked}), _decision(always))
+    return Consequences(consistent, _decision(known, asked), _decision(always, asked))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -46,9 +48,7 @@ def _family(goal: int, objects: int) -> tuple[int, ...]:
     return tuple(number(Clause(code, said.head, said.tail), objects) for code in codes)
 
 
-def _decision(outcomes: dict[int, Outcome]) -> Decision:
-    yes, no, unknown = (
-        frozenset(goal for goal, outcome in outcomes.items() if outcome is wanted)
-        for wanted in (Outcome.YES, Outcome.NO, Outcome.UNKNOWN)
-    )
-    return Decision(yes, no, unknown)
+def _decision(outcomes: dict[int, Outcome], asked: frozenset[int]) -> Decision:
+    yes = frozenset([goal for goal in asked if outcomes[goal] is Outcome.YES])
+    unknown = frozenset([goal for goal in asked if outcomes[goal] is Outcome.UNKNOWN])
+    return Decision(yes, asked - yes - unknown, unknown)

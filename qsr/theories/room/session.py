@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from importlib import import_module
 from itertools import combinations
 from typing import Final, TypeAlias, cast
 
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.solvers import Deadline, Model, Outcome, Problem
+from qsr.solvers import Model, Outcome, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, NotCovered
 from qsr.theories.protocol import Limits
 from qsr.theories.room.check import broken
-from qsr.theories.room.clauses import DIRECTIONS, Clause, asked, number, read
+from qsr.theories.room.clauses import DIRECTIONS, Clause, asked, goals, number, read
 from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.grid import Grid, grid_of
 
@@ -33,6 +34,10 @@ _OnGrid: TypeAlias = Callable[[Grid, int, int], Problem]
 _InRoom: TypeAlias = Callable[[Domain, int, int], Problem]
 
 
+#: Clauses and two objects -> the possible directions, none of them where there is no layout; None where that is not told.
+_Directions: TypeAlias = Callable[[Sequence[Clause], int, int], frozenset[str] | None]
+
+
 class RoomSession:
     """See `qsr.theories.protocol.Session`; guards are the clauses of a story, so that one problem serves all stories of its size.
 
@@ -44,6 +49,7 @@ class RoomSession:
         self._answers = Answers(name, fingerprint)
         self._backend, self._settings, self._limits = backend, dict(settings), limits
         self._problems: OrderedDict[tuple[Domain, int], Problem] = OrderedDict()
+        self._domain_of = lru_cache(maxsize=_KEPT)(self._merged)
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Decide the candidates of a "relation" question, all nine directions where it names none, or a "yes_no" question.
@@ -52,15 +58,26 @@ class RoomSession:
         holds in none, else ``"unknown"``. RoomSpace's "could it be" is whether "yes" is possible.
         """
         try:
-            claims = asked(story, question)
-            problem, guards = self._load(story)
+            goals_of, clauses = goals(story, question), read(story)
+            problem = self._problem(story)
         except UnsupportedQuestion as refusal:
             return self._answers.plain("not_covered", reason=str(refusal))
-        goals = {code: number(said, len(story.entities)) for code, said in claims.items()}
-        found = problem.consequences(guards, list(goals.values()))
+        # What is asked most, all at once where the backend has a way; a contradiction needs the clauses one by one.
+        directions: _Directions | None = getattr(problem, "directions", None)
+        if directions is not None and question.form == "relation" and goals_of.keys() <= DIRECTIONS.keys():
+            try:
+                allowed = directions(clauses, *question.args)
+            except LimitReached:
+                allowed = None
+            if allowed:
+                possible = allowed.intersection(goals_of)
+                entailed = possible if len(allowed) == 1 else frozenset()
+                return self._answers.decided(tuple(goals_of), possible, entailed, frozenset(), entailed)
+        guards = _guards(story, clauses)
+        found = problem.consequences(guards, list(goals_of.values()))
         if found.consistent is Outcome.NO:
             return self._answers.plain("inconsistent", reason=self._contradiction(story, problem, guards))
-        return self._answers.of(question, found, goals)
+        return self._answers.of(question, found, goals_of)
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a layout in which the candidate (a direction or distance, or "yes" or "no" to a yes/no question) holds.
@@ -105,14 +122,17 @@ class RoomSession:
 
     def _load(self, story: Story) -> tuple[Problem, list[int]]:
         """Return the problem for rooms like the story's, with time for one question, and the guard of each statement."""
-        clauses = read(story)
+        guards = _guards(story, read(story))
+        return self._problem(story), guards
+
+    def _problem(self, story: Story) -> Problem:
         key = (self._domain(story), len(story.entities))
         problem = self._problems.pop(key, None) or self._make(*key)
         self._problems[key] = problem
         if len(self._problems) > _KEPT:
             self._problems.popitem(last=False)[1].close()
-        problem.allow(Deadline(self._limits.seconds).remaining)
-        return problem, [number(said, key[1]) for said in clauses]
+        problem.allow(self._limits.seconds)
+        return problem
 
     def _make(self, domain: Domain, objects: int) -> Problem:
         module, name = BACKENDS[self._backend][domain.mode == "real"]
@@ -122,7 +142,10 @@ class RoomSession:
         return cast("_OnGrid", make)(grid_of(domain.mode, domain.sides), objects, self._limits.seed)
 
     def _domain(self, story: Story) -> Domain:
-        return domain_of({**dict(story.settings), **self._settings})
+        return self._domain_of(story.settings)
+
+    def _merged(self, settings: tuple[tuple[str, str], ...]) -> Domain:
+        return domain_of({**dict(settings), **self._settings})
 
     def _demands(self, story: Story, question: Question | None, candidate: str | None) -> tuple[list[int], list[int]]:
         """Return the goals that must hold, and those that must fail, for a candidate of the question."""
@@ -147,7 +170,8 @@ class RoomSession:
         for entity in range(len(story.entities)):
             x, y = (model.numbers.get((entity, axis), Fraction(0)) for axis in (0, 1))
             place[entity] = (x, y) if real else (int(x), int(y))
-        witness = Witness("points" if real else "cells", place, dict(enumerate(story.entities)))
+        size = domain.lengths if real else domain.sides
+        witness = Witness("points" if real else "cells", place, dict(enumerate(story.entities)), size)
         if real and broken(domain, read(story), place):
             raise UnsupportedQuestion("there is such a layout, but none with rational coordinates was found to show")
         return witness
@@ -160,6 +184,11 @@ class RoomSession:
             return "the story contradicts itself; the limit came before the clauses at fault were singled out"
         places = [statement for statement, guard in enumerate(guards) if guard in core and guard not in guards[:statement]]
         return f"these clauses contradict each other: {', '.join(_quote(story, statement) for statement in places)}"
+
+
+def _guards(story: Story, clauses: Sequence[Clause]) -> list[int]:
+    objects = len(story.entities)
+    return [number(said, objects) for said in clauses]
 
 
 def _quote(story: Story, statement: int) -> str:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from qsr.theories.room.clauses import BINARY, DIRECTIONS
 from qsr.theories.room.grid import Cell, Grid
 
-__all__ = ["Image", "Link", "Partner", "Rows", "Tables", "tables"]
+__all__ = ["Image", "Link", "Links", "Partner", "Rows", "Tables", "tables"]
 
 #: For each cell the set of cells that are related to it.
 Rows: TypeAlias = tuple[int, ...]
@@ -20,6 +20,10 @@ Rows: TypeAlias = tuple[int, ...]
 Image: TypeAlias = Callable[[int], int]
 #: Another object, how its cells are related to those of the object at hand, and that in one go where there is a way.
 Partner: TypeAlias = tuple[int, Rows, Image | None]
+
+
+#: Up to so many cells images are looked up by bytes. A table holds 32 sets for each cell.
+_BY_BYTES: Final = 400
 
 
 class Link(NamedTuple):
@@ -34,6 +38,10 @@ class Link(NamedTuple):
         return Link(self.code, not self.backwards, self.denied)
 
 
+#: All that links two objects, each link once and in ascending order.
+Links: TypeAlias = tuple[Link, ...]
+
+
 class Tables:
     """Sets of cells for the codes of one grid."""
 
@@ -43,8 +51,10 @@ class Tables:
         #: All cells.
         self.whole = (1 << self.columns * self.rows) - 1
         self._sets: dict[str, int] = {}
-        self._rows: dict[frozenset[Link], Rows] = {}
+        self._rows: dict[Links, Rows] = {}
+        self._partners: dict[Links, tuple[Rows, Image | None]] = {}
         self._images: dict[tuple[int, int], Image] = {}
+        self._directions: dict[str, tuple[tuple[Rows, Image], tuple[Rows, Image]]] = {}
 
     def cell(self, bit: int) -> Cell:
         """Return the cell of a bit's number."""
@@ -62,7 +72,13 @@ class Tables:
             self._sets[code] = found
         return self.whole & ~self._sets[code] if denied else self._sets[code]
 
-    def related(self, links: frozenset[Link]) -> Rows:
+    def partner(self, links: Links) -> tuple[Rows, Image | None]:
+        """Return rows and image of links between two objects."""
+        if links not in self._partners:
+            self._partners[links] = (self.related(links), self.image(links))
+        return self._partners[links]
+
+    def related(self, links: Links) -> Rows:
         """Return for each cell of the first object where the second may be, so that all the links hold."""
         if links not in self._rows:
             if len(links) == 1:
@@ -70,22 +86,30 @@ class Tables:
                 rows = self._made(link.code, -1 if link.backwards else 1)
                 self._rows[links] = tuple(self.whole & ~row for row in rows) if link.denied else rows
             else:
-                parts = [self.related(frozenset({link})) for link in sorted(links)]
+                parts = [self.related((link,)) for link in links]
                 joint = parts[0]
                 for part in parts[1:]:
                     joint = tuple(one & other for one, other in zip(joint, part, strict=True))
                 self._rows[links] = joint
         return self._rows[links]
 
-    def image(self, links: frozenset[Link]) -> Image | None:
-        """Return how a single direction takes a set of cells to another, by shifts; None for all other links."""
-        if len(links) > 1:
-            return None
-        (link,) = links
-        if link.denied or link.code not in DIRECTIONS:
-            return None
-        sign = -1 if link.backwards else 1
-        across, up = (sign * part for part in DIRECTIONS[link.code])
+    def image(self, links: Links) -> Image | None:
+        """Return how links take a set of cells to those related to one of them; None where that is better done cell by cell."""
+        if len(links) == 1:
+            (link,) = links
+            if not link.denied and link.code in DIRECTIONS:
+                return self.direction(link.code)[link.backwards][1]
+        return _by_bytes(self.related(links)) if self.columns * self.rows <= _BY_BYTES else None
+
+    def direction(self, code: str) -> tuple[tuple[Rows, Image], tuple[Rows, Image]]:
+        """Return rows and image of a direction, from head to tail and from tail to head."""
+        if code not in self._directions:
+            both = [self.related((link,)) for link in (Link(code), Link(code, backwards=True))]
+            across, up = DIRECTIONS[code]
+            self._directions[code] = ((both[0], self._shifted(across, up)), (both[1], self._shifted(-across, -up)))
+        return self._directions[code]
+
+    def _shifted(self, across: int, up: int) -> Image:
         if (across, up) not in self._images:
             self._images[across, up] = self._shifts(across, up)
         return self._images[across, up]
@@ -136,6 +160,26 @@ class Tables:
             for y in range(self.rows)
             for x in range(columns)
         )
+
+
+def _by_bytes(rows: Rows) -> Image:
+    """Return the image under these rows, looked up for eight cells at once."""
+    tables = []
+    for first in range(0, len(rows), 8):
+        table = [0]
+        for row in rows[first : first + 8]:
+            table += [row | other for other in table]
+        tables.append(table)
+    length = len(tables)
+
+    def image(cells: int) -> int:
+        reached = 0
+        for table, byte in zip(tables, cells.to_bytes(length, "little"), strict=True):
+            if byte:
+                reached |= table[byte]
+        return reached
+
+    return image
 
 
 def _doubled(length: int) -> list[int]:

@@ -20,11 +20,12 @@ from typing import ClassVar, Final
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
 from qsr.settings import known_settings
-from qsr.story import Story, Witness
-from qsr.theories.protocol import Limits, Session
+from qsr.story import Question, Story, Witness
+from qsr.theories.protocol import Count, Limits, Session
 from qsr.theories.room.check import broken
-from qsr.theories.room.clauses import read
-from qsr.theories.room.domain import domain_of
+from qsr.theories.room.clauses import DIRECTIONS, REGIONS, WALLS, read
+from qsr.theories.room.count import by_label
+from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.session import BACKENDS, RoomSession
 
 __all__ = ["Room"]
@@ -68,7 +69,30 @@ class Room:
 
         Raises UnsupportedQuestion where a statement has no meaning in a room, ValueError for a witness of another kind.
         """
-        domain = domain_of({**dict(story.settings), **self._settings})
+        domain = self._domain(story)
         if witness.kind != _KINDS[domain.mode == "real"]:
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to a room in mode {domain.mode}")
         return broken(domain, read(story), witness.place)
+
+    def layouts(self, story: Story, question: Question) -> tuple[Mapping[str, Count], Count]:
+        """Return the layouts of each label, and of the story; see `qsr.theories.room.count.by_label`."""
+        return by_label(story, self._settings, question)
+
+    def clause(self, story: Story, statement: int) -> str:
+        """Return what a statement says within its sentence: a region, walls, a direction or a distance, and of which objects."""
+        said = story.statements[statement]
+        head, *tail = (story.entities[entity] for entity in said.args)
+        if said.relation in REGIONS:
+            return f"region of {head}"
+        if said.relation in WALLS:
+            return f"whether {head} is at a wall"
+        if said.relation in DIRECTIONS:
+            return f"direction of {head} from {', '.join(tail)}"
+        return f"distance of {' and '.join((head, *tail))}"
+
+    def situation(self, story: Story) -> str:
+        """Return the mode and the grid; raise NotCovered for settings that are none."""
+        return str(self._domain(story))
+
+    def _domain(self, story: Story) -> Domain:
+        return domain_of({**dict(story.settings), **self._settings})

@@ -1,0 +1,104 @@
+"""What ``qsr solve`` says of why: an example and a count for each possible label, the text that excludes each of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from qsr.cli.output import place
+from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.story import Question, Story, Witness
+from qsr.theories.protocol import Clausal, Count, Counted, Session, Situated, Theory
+
+__all__ = ["count", "explain", "named", "quotes", "situation", "trace"]
+
+
+def explain(
+    session: Session, theory: Theory, story: Story, question: Question, labels: Sequence[str], result: dict[str, Any]
+) -> None:
+    """Add a witness per possible label and a core per excluded one, as far as the limits allow."""
+    witnesses: dict[str, Any] = {}
+    excluded: dict[str, list[str]] = {}
+    result.update(witnesses=witnesses, excluded=excluded)
+    try:
+        for label in result["possible"]:
+            try:
+                model = session.witness(story, question, label)
+            except UnsupportedQuestion as error:
+                result["unexplained"] = f"{label}: {error}"
+                continue
+            if model is not None:
+                witnesses[label] = place(named(story, model))
+        for label in labels:
+            if label not in result["possible"] and label not in result["undecided"]:
+                excluded[label] = quotes(theory, story, session.core(story, question, label))
+    except LimitReached as error:
+        result["unexplained"] = str(error)
+
+
+def count(theory: Theory, story: Story, question: Question, result: dict[str, Any]) -> None:
+    """Add how many models each possible label has, where the theory can count, or why they are not counted.
+
+    A share stands only where all numbers are exact.
+    """
+    if not isinstance(theory, Counted):
+        return
+    try:
+        found, whole = theory.layouts(story, question)
+    except UnsupportedQuestion as refusal:
+        result["not_counted"] = str(refusal)
+        return
+    result["layouts"] = {
+        "all": whole._asdict(),
+        **{label: _counted(found[label], whole) for label in result["possible"] if label in found},
+    }
+
+
+def _counted(found: Count, whole: Count) -> dict[str, Any]:
+    share = found.number / whole.number if found.exact and whole.exact and whole.number else None
+    return {**found._asdict(), "share": share}
+
+
+def trace(session: Session, story: Story, question: Question, result: dict[str, Any]) -> None:
+    """Add what a plan does step by step: as data, and drawn in characters."""
+    try:
+        model = session.witness(story, question)
+    except LimitReached as error:
+        result["unexplained"] = str(error)
+        return
+    if model is not None:
+        seen = named(story, model)
+        result["trace"] = place(seen)
+        result["drawing"] = seen.text().splitlines()
+
+
+def quotes(theory: Theory, story: Story, core: Sequence[int] | None) -> list[str]:
+    """Return the words of statements. Of a sentence that makes several, it is said which are meant, where the theory can tell."""
+    said = [story.statements[statement] for statement in core or ()]
+    if not isinstance(theory, Clausal):
+        return list(dict.fromkeys(story.quote(statement.id) for statement in said))
+    found = []
+    for span, group in groupby(said, key=lambda statement: statement.span):
+        ids = [statement.id for statement in group]
+        parts = "; ".join(theory.clause(story, statement) for statement in ids)
+        alone = len(ids) == sum(statement.span == span for statement in story.statements)
+        found.append(story.quote(ids[0]) + ("" if alone else f"  [{parts}]"))
+    return found
+
+
+def named(story: Story, witness: Witness) -> Witness:
+    """Return a witness with the names of the story's entities."""
+    return witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
+
+
+def situation(theory: Theory, story: Story) -> dict[str, str]:
+    """Return where the story takes place, for theories whose answers depend on it."""
+    if not isinstance(theory, Situated):
+        return {}
+    try:
+        return {"situation": theory.situation(story)}
+    except UnsupportedQuestion:
+        # The answers say what is wrong.
+        return {}

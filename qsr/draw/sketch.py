@@ -1,0 +1,109 @@
+"""A room of two dimensions as a sketch in characters: its walls, a letter for what stands in it.
+
+A room of cells has a column of characters per cell and its numbers at the walls; a room of points is a raster, on which a place
+is where it rounds to, so that the exact numbers have to stand beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from string import ascii_letters
+from typing import Final
+
+from qsr.draw.numbers import Number
+
+__all__ = ["LONGEST_SIDE", "letters", "sketch"]
+
+#: Cells of a side up to which a sketch is readable in a terminal.
+LONGEST_SIDE: Final = 26
+#: Characters on the longer side of a room of points, and how many times higher than wide a character is.
+_RASTER, _CHARACTER_HEIGHT = 48, 2
+_EMPTY: Final = "."
+
+
+def letters(entities: Sequence[int]) -> dict[int, str]:
+    """Return a short mark per entity: a letter, and from the 53rd on letters with a number.
+
+    >>> letters([3, 5])
+    {3: 'A', 5: 'B'}
+    """
+    rounds = [divmod(position, len(ascii_letters)) for position in range(len(entities))]
+    marks = (ascii_letters.swapcase()[letter] + (str(again) if again else "") for again, letter in rounds)
+    return dict(zip(entities, marks, strict=True))
+
+
+def sketch(kind: str, place: Mapping[int, Sequence[Number]], size: Sequence[Number]) -> list[str]:
+    """Return the lines of a sketch, north at the top; none for what is not of two dimensions, or too large to be readable.
+
+    Parameters
+    ----------
+    kind
+        ``"cells"`` or ``"points"``.
+    place
+        Entity -> column and row, or coordinates; entities are marked as `letters` says.
+    size
+        The sides of the room.
+    """
+    if len(size) != 2:
+        return []
+    if kind == "cells":
+        return _cells(place, (int(size[0]), int(size[1]))) if max(size) <= LONGEST_SIDE else []
+    return _points(place, size)
+
+
+def _cells(place: Mapping[int, Sequence[Number]], size: tuple[int, int]) -> list[str]:
+    columns, rows = size
+    found = _together({entity: (int(at[0]), int(at[1])) for entity, at in place.items()})
+    wide = max(len(str(columns - 1)), *map(len, found.values()))
+    margin = len(str(rows - 1))
+    wall = " " * margin + " +" + "-" * ((wide + 1) * columns + 1) + "+"
+    lines = [wall]
+    for row in reversed(range(rows)):
+        cells = (found.get((column, row), _EMPTY).rjust(wide) for column in range(columns))
+        lines.append(f"{row:>{margin}} | {' '.join(cells)} |")
+    numbers = " ".join(str(column).rjust(wide) for column in range(columns))
+    return [*lines, wall, " " * (margin + 3) + numbers]
+
+
+def _points(place: Mapping[int, Sequence[Number]], size: Sequence[Number]) -> list[str]:
+    longer = Fraction(max(size))
+    wide, high = (
+        max(1, round(_RASTER * side / longer / share)) for side, share in zip(size, (1, _CHARACTER_HEIGHT), strict=True)
+    )
+    found = _together({entity: (round(at[0] * wide / size[0]), round(at[1] * high / size[1])) for entity, at in place.items()})
+    # Both walls are places of their own: what stands against a wall stands in it.
+    raster = [[" "] * (wide + 1) for _ in range(high + 1)]
+    for row, line in enumerate(raster):
+        for column in range(wide + 1):
+            corner = (row in (0, high), column in (0, wide))
+            line[column] = {(True, True): "+", (True, False): "-", (False, True): "|"}.get(corner, " ")
+    for row, line in enumerate(raster):
+        for start, marks in _spread([(column, marks) for (column, at), marks in sorted(found.items()) if at == row], wide):
+            line[start : start + len(marks)] = marks
+    return ["".join(line).rstrip() for line in reversed(raster)]
+
+
+def _spread(marked: Sequence[tuple[int, str]], last: int) -> list[tuple[int, str]]:
+    """Return where marks about columns of one line start: between the walls, and those that would overlap in one piece."""
+    pieces: list[tuple[int, int, str]] = []
+    for column, marks in marked:
+        piece = (_start(column, marks, last), column, marks)
+        while pieces and pieces[-1][0] + len(pieces[-1][2]) > piece[0]:
+            _, before, others = pieces.pop()
+            middle, both = (before + piece[1]) // 2, others + piece[2]
+            piece = (_start(middle, both, last), middle, both)
+        pieces.append(piece)
+    return [(start, marks[: last + 1 - start]) for start, _, marks in pieces]
+
+
+def _start(column: int, marks: str, last: int) -> int:
+    return max(0, min(column - (len(marks) - 1) // 2, last + 1 - len(marks)))
+
+
+def _together(place: Mapping[int, tuple[int, int]]) -> dict[tuple[int, int], str]:
+    marks = letters(sorted(place))
+    found: dict[tuple[int, int], str] = {}
+    for entity in sorted(place):
+        found[place[entity]] = found.get(place[entity], "") + marks[entity]
+    return found
