@@ -1,0 +1,209 @@
+"""Seats as pictures: a ring, facing rows, a row or a shelf with the names on its places, and arrows for where they look.
+
+North is up where a compass is known. Otherwise place 0 of a ring, and row 0 of two, is at the top, and the left end of a row at
+the left. A shelf is always seen from the front. The pictures are drawn from the layout's name alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import cos, hypot, radians, sin
+from typing import Final
+
+from qsr.draw.names import display_name, joint, shorten, width
+from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group
+from qsr.seats import Layout
+
+__all__ = ["layout_named", "seat_lines", "seat_panel", "seat_words"]
+
+_DOT, _ARROW, _HEAD = 9.0, 20.0, 4.0
+#: Pixels from one place to the next, in a row and on a ring.
+_APART: Final = 96
+_SHELF: Final = (130, 54)
+#: Stands out on light and on dark ground.
+_INK: Final = "#6e7781"
+#: Radii of a sketch of a ring, in characters across and lines down, for each of its places.
+_ACROSS, _DOWN = 2.4, 0.95
+_LEAST_ACROSS, _LEAST_DOWN = 9, 3
+_LONGEST: Final = 12
+
+
+def layout_named(name: str, place: Mapping[int, int]) -> Layout:
+    """Return the layout of a name; raise ValueError for a name of none, and for places that it does not have."""
+    layout = Layout.parse(name)
+    if layout is None:
+        raise ValueError(f"expected the name of a layout for seats, such as 'ring 6 inward', not {name!r}")
+    strange = sorted(number for number in place.values() if not 0 <= number < layout.places)
+    if strange:
+        raise ValueError(f"the layout {name!r} has the places 0 to {layout.places - 1}, not {strange[0]}")
+    return layout
+
+
+def seat_words(layout: Layout, place: int) -> list[str]:
+    """Return what a place is in words, such as ``["row 0", "place 3"]``; layers and columns count from 1, as `qsr.seats` does.
+
+    >>> seat_words(Layout.parse("shelf 3x2"), 5), seat_words(Layout.parse("ring 6"), 5)
+    (['layer 3', 'column 2'], ['place 5'])
+    """
+    line, at = divmod(place, layout.counts[-1])
+    if layout.kind == "shelf":
+        return [f"layer {line + 1}", f"column {at + 1}"]
+    if layout.kind == "rows":
+        return [f"row {line}", f"place {place}"]
+    return [f"place {place}"]
+
+
+def _position(layout: Layout, place: int) -> tuple[float, float]:
+    """Return a place in the plane, y upwards, neighbours in a row being 1 apart."""
+    line, at = divmod(place, layout.counts[-1])
+    middle = at - (layout.counts[-1] - 1) / 2
+    if layout.kind == "shelf":
+        return middle, float(line)
+    if layout.kind == "ring":
+        # Neighbours are 1 apart on the circle too, and small rings are not smaller than a table.
+        radius = max(0.9, 0.5 / sin(radians(180 / layout.places))) if layout.places > 1 else 0.0
+        east, north = _unit(layout, 360 * at / layout.places)
+        return radius * east, radius * north
+    if layout.kind == "rows":
+        out, along = _unit(layout, 0), _unit(layout, 90)
+        side = 0.7 * (1 - 2 * line)
+        return side * out[0] + middle * along[0], side * out[1] + middle * along[1]
+    left = _unit(layout, 0 if layout.bearing is not None else 270)
+    return -middle * left[0], -middle * left[1]
+
+
+def _unit(layout: Layout, turned: float) -> tuple[float, float]:
+    bearing = radians(float(layout.bearing or 0) + turned)
+    return sin(bearing), cos(bearing)
+
+
+def _look(layout: Layout, place: int) -> tuple[float, float] | None:
+    """Return the direction somebody at a place looks in; None where nothing says it."""
+    if layout.kind == "ring":
+        return _unit(layout, 360 * place / layout.places + (180 if layout.view == "inward" else 0))
+    if layout.kind == "rows":
+        return _unit(layout, 180 if place < layout.counts[0] else 0)
+    if layout.kind == "row" and layout.view == "own":
+        return _unit(layout, 90 if layout.bearing is not None else 0)
+    return None
+
+
+def _caption(layout: Layout) -> str:
+    return str(layout) if layout.bearing is None or layout.kind == "shelf" else f"{layout}: north is up"
+
+
+def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str]) -> Panel:
+    """Return a panel with a dot and its number for every place, taken or not, and the names beside them."""
+    spots = [_position(layout, number) for number in range(layout.places)]
+    across, up = _SHELF if layout.kind == "shelf" else (_APART, _APART)
+    axes = []
+    for values, unit in zip(zip(*spots, strict=True), (across, up), strict=True):
+        axes.append(Axis("", _exact(min(values)), _exact(max(values)), Fraction(unit), has_ticks=False))
+    frame = Panel(axes[0], axes[1], _caption(layout))
+    taken: dict[int, list[int]] = {}
+    for entity in sorted(place):
+        taken.setdefault(place[entity], []).append(entity)
+    pixels = [(frame.x(_exact(x)), frame.y(_exact(y))) for x, y in spots]
+    for element in _furniture(layout, pixels):
+        frame.mark(element)
+    for number, (x, y) in enumerate(pixels):
+        entities = taken.get(number, [])
+        look = _look(layout, number)
+        if look is not None:
+            frame.mark(_arrow(x, y, look))
+            frame.take(Rect.around(x + look[0] * (_DOT + _ARROW / 2), y - look[1] * (_DOT + _ARROW / 2), _ARROW, _ARROW))
+        ink = colour(entities[0]) if entities else "none"
+        dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=ink, class_='qsr-dot' if entities else 'qsr-grid')}/>"
+        said = [(display_name(names, entity), seat_words(layout, number)) for entity in entities]
+        frame.top(group(dot, said or [("empty", seat_words(layout, number))]))
+        frame.take(Rect.around(x, y, 2 * _DOT, 2 * _DOT))
+    for number, (x, y) in enumerate(pixels):
+        if number in taken:
+            label = joint((display_name(names, entity) for entity in taken[number]), frame.columns)
+            size = frame.label_size(label)
+            right, below = size[0] / 2 + _DOT + 3, size[1] / 2 + _DOT + 2
+            frame.label(label, [(x, y - below), (x, y + below), (x + right, y), (x - right, y)])
+    return frame
+
+
+def _exact(value: float) -> Fraction:
+    return Fraction(round(value * 1000), 1000)
+
+
+def _furniture(layout: Layout, pixels: Sequence[tuple[float, float]]) -> Iterator[str]:
+    """Yield the circle of a ring, or the cells of a shelf."""
+    if layout.kind == "ring":
+        x, y = (sum(values) / len(pixels) for values in zip(*pixels, strict=True))
+        radius = hypot(pixels[0][0] - x, pixels[0][1] - y)
+        if radius > _DOT:
+            yield f"<circle{attributes(cx=x, cy=y, r=radius, class_='qsr-grid')}/>"
+    elif layout.kind == "shelf":
+        wide, high = (float(side) for side in _SHELF)
+        for x, y in pixels:
+            # The name stands above the dot.
+            box = {"x": x - wide / 2, "y": y - high * 0.7, "width": wide, "height": high}
+            yield f"<rect{attributes(**box, fill='none', class_='qsr-grid')}/>"
+
+
+def _arrow(x: float, y: float, look: tuple[float, float]) -> str:
+    east, down = look[0], -look[1]
+    start, neck, tip = _DOT + 2, _DOT + _ARROW - _HEAD * 2.4, _DOT + _ARROW
+    wings = [(x + east * neck - down * side, y + down * neck + east * side) for side in (_HEAD, -_HEAD)]
+    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in ((x + east * tip, y + down * tip), *wings))
+    line = f"M{x + east * start:.1f} {y + down * start:.1f}L{x + east * neck:.1f} {y + down * neck:.1f}"
+    return f"<path{attributes(d=line, stroke=_INK, class_='qsr-step')}/><polygon{attributes(points=points, fill=_INK)}/>"
+
+
+def seat_lines(layout: Layout, place: Mapping[int, int], names: Mapping[int, str]) -> list[str]:
+    """Return a sketch in characters, each place as its number and who is there; ``-`` for a place that is empty.
+
+    A ring is drawn round and a shelf as a table with the highest layer on top; a compass turns a ring or rows to the north.
+    """
+    here: dict[int, list[str]] = {}
+    for entity in sorted(place):
+        here.setdefault(place[entity], []).append(shorten(display_name(names, entity), _LONGEST))
+    words = [f"{_number(layout, number)} {', '.join(here.get(number, ['-']))}".strip() for number in range(layout.places)]
+    if layout.kind == "shelf":
+        return [_caption(layout), *_table(layout, words)]
+    return [_caption(layout), *_raster(layout, words)]
+
+
+def _number(layout: Layout, place: int) -> str:
+    return "" if layout.kind == "shelf" else f"{place}:"
+
+
+def _table(layout: Layout, words: list[str]) -> list[str]:
+    columns = layout.counts[1]
+    wide = max(map(width, words))
+    rule = "+" + ("-" * (wide + 2) + "+") * columns
+    lines = [rule]
+    for layer in reversed(range(layout.counts[0])):
+        cells = words[layer * columns : (layer + 1) * columns]
+        lines += ["|" + "".join(f" {word}{' ' * (wide - width(word))} |" for word in cells), rule]
+    return lines
+
+
+def _raster(layout: Layout, words: list[str]) -> list[str]:
+    spots = [_position(layout, number) for number in range(layout.places)]
+    wide = max(map(width, words))
+    if layout.kind == "ring":
+        radius = max(hypot(*spot) for spot in spots) or 1.0
+        across = max(_LEAST_ACROSS, wide + 2, _ACROSS * layout.places) / radius
+        down = max(_LEAST_DOWN, _DOWN * layout.places) / radius
+    else:
+        across, down = wide + 3.0, 2.0
+    middles = [(round(x * across), round(-y * down)) for x, y in spots]
+    starts = [(x - width(word) // 2, y) for (x, y), word in zip(middles, words, strict=True)]
+    left, top = min(x for x, _ in starts), min(y for _, y in starts)
+    lines: dict[int, list[tuple[int, str]]] = {}
+    for (x, y), word in zip(starts, words, strict=True):
+        lines.setdefault(y - top, []).append((x - left, word))
+    found = []
+    for line in range(max(lines) + 1):
+        text = ""
+        for x, word in sorted(lines.get(line, [])):
+            # Two names that come too close to each other push the right one aside.
+            text += " " * max(x - width(text), 2 if text else 0) + word
+        found.append(text)
+    return found

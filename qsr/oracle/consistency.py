@@ -1,0 +1,196 @@
+"""Consistency: whether a model answers a question alike when it is asked again.
+
+SpaCE 2024 disturbs some items in three ways: the same item again (`repeated`), in other words (`reworded`), and with the options
+in another order (`switched`). A group holds all items that are one question. Its answers are consistent where
+all are equal as sets of option texts, since a switched option has another letter; an answer that is missing or could not be read
+equals no other. Of the three sub-scores each counts the groups that have two items which differ in that way alone, and those
+whose answers are equal over all such pairs.
+
+Items of a file are one question where text and options are the same (the options in any order) and the questions ask for the
+same: in the same words but for marks, in the two orders of a copula ("P是()" and "()是P"), or where each option puts the same
+names at the same places of a layout. Text and options alone are not enough: files ask several questions of one text. Questions
+reworded in any other way are one only where a file of groups says so.
+
+Source: the overview of CCL24-Eval Task 3 (CCL 2024); how a pair is classed where both question and order differ is ours.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final
+
+from qsr.datasets.protocol import Item
+from qsr.errors import DatasetError, UnsupportedQuestion
+from qsr.seats import Claim, Layout
+from qsr.story import Value
+from qsr.theories.seating.relations import complement, table
+
+__all__ = ["KINDS", "Member", "consistency", "groups_of", "read_groups"]
+
+KINDS: Final = ("repeated", "reworded", "switched")
+_MARKS: Final = re.compile(r"[\s，,。.：:；;？?！!的]+")
+_COPULA: Final = re.compile(r"(?P<left>.*)是\(\)|\(\)是(?P<right>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One item with what was read from its answer: the texts of the chosen options, None where there is no answer."""
+
+    item: Item
+    chosen: frozenset[str] | None
+
+    @classmethod
+    def of(cls, item: Item, value: Value | None) -> Member:
+        """Return an item with the option texts that its answer names."""
+        if not isinstance(value, (tuple, frozenset)):
+            return cls(item, None)
+        texts = dict(item.choices)
+        return cls(item, frozenset(_plain(texts[letter]) for letter in value))
+
+
+def groups_of(items: Iterable[Item]) -> list[tuple[str, ...]]:
+    """Return the ids of items that are one question, group by group; only groups of two or more."""
+    found: dict[Hashable, list[str]] = {}
+    for item in items:
+        options = tuple(sorted(_plain(text) for _, text in item.choices))
+        found.setdefault((_text(item), options, _asked(item)), []).append(item.id)
+    return [tuple(group) for group in found.values() if len(group) > 1]
+
+
+def _text(item: Item) -> str:
+    # A reader puts the question behind the text.
+    return item.story.text.removesuffix(item.question.text).strip()
+
+
+def _asked(item: Item) -> Hashable:
+    """Return what a question asks, the same for all ways of asking it that are recognised."""
+    claims = dict(item.question.properties).get("claims")
+    layout = Layout.parse(dict(item.story.settings).get("layout", ""))
+    if claims and layout is not None:
+        texts = dict(item.choices)
+        try:
+            return frozenset((_plain(texts.get(letter, letter)), _meaning(layout, item, said)) for letter, said in claims)
+        except UnsupportedQuestion:
+            pass
+    words = _words(item.question.text)
+    copula = _COPULA.fullmatch(words)
+    return ("is", copula["left"] or copula["right"] or "") if copula else words
+
+
+def _meaning(layout: Layout, item: Item, said: Iterable[Claim]) -> Hashable:
+    """Return which places an option gives to its names: for each of them, or two of them, the pairs of places that are left."""
+    left: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for relation, args, denied in said:
+        rows = table(layout, relation).rows
+        if denied:
+            rows = complement(rows)
+        names = tuple(item.story.entities[index] for index in args)
+        if names != tuple(sorted(names)):
+            names, rows = names[::-1], _transposed(rows)
+        if len(set(names)) > 1:
+            # Nobody shares a place, so that what a relation says of one place and itself makes no difference.
+            rows = tuple(row & ~(1 << place) for place, row in enumerate(rows))
+        left[names] = tuple(one & other for one, other in zip(left.get(names, rows), rows, strict=True))
+    return frozenset(left.items())
+
+
+def _transposed(rows: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sum((row >> place & 1) << other for other, row in enumerate(rows)) for place in range(len(rows)))
+
+
+def _words(question: str) -> str:
+    return _MARKS.sub("", unicodedata.normalize("NFKC", question))
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip(" 。.")
+
+
+def read_groups(file: str) -> list[tuple[str, ...]]:
+    """Read a file of groups: a JSON object a line, either `ids` (a list) or `id` (or `qid`) and `group`.
+
+    Generated rows name their group among what is known of them, so that a file of them serves too. Raise DatasetError with the
+    line for anything else.
+    """
+    try:
+        lines = Path(file).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DatasetError(f"{file}: {error}") from error
+    whole: list[tuple[str, ...]] = []
+    named: dict[str, list[str]] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise DatasetError(f"{file}:{number}: not JSON: {error}") from error
+        ids, identity = (row.get("ids"), row.get("id", row.get("qid"))) if isinstance(row, dict) else (None, None)
+        if isinstance(ids, list) and all(isinstance(one, str) for one in ids):
+            whole.append(tuple(dict.fromkeys(ids)))
+        elif isinstance(identity, str) and (group := _group(row)) is not None:
+            named.setdefault(group, []).append(identity)
+        else:
+            raise DatasetError(f"{file}:{number}: expected an object with ids, a list of texts, or with id and group")
+    return [group for group in (*whole, *(tuple(dict.fromkeys(ids)) for ids in named.values())) if len(group) > 1]
+
+
+def _group(row: Mapping[str, Any]) -> str | None:
+    known = row.get("generated")
+    group = row.get("group", known.get("group") if isinstance(known, dict) else None)
+    return str(group) if isinstance(group, (str, int)) else None
+
+
+def consistency(members: Mapping[str, Member], groups: Iterable[Sequence[str]]) -> dict[str, Any]:
+    """Return how many groups there are, how many are answered consistently, and the three sub-scores.
+
+    Parameters
+    ----------
+    members
+        Id -> item and answer.
+    groups
+        Ids that belong together; those without a member are passed over, and so are groups of which fewer than two are left.
+    """
+    present = [[members[one] for one in group if one in members] for group in groups]
+    present = [group for group in present if len(group) > 1]
+    report = _share([_equal(combinations(group, 2)) for group in present])
+    for kind in KINDS:
+        pairs = [[pair for pair in combinations(group, 2) if _DIFFERENCES[kind](*pair)] for group in present]
+        report[kind] = _share([_equal(some) for some in pairs if some])
+    inconsistent = [[one.item.id for one in group] for group in present if not _equal(combinations(group, 2))]
+    report["inconsistent"] = {"count": len(inconsistent), "first": inconsistent[:10]}
+    return report
+
+
+def _share(consistent: Sequence[bool]) -> dict[str, Any]:
+    return {
+        "groups": len(consistent),
+        "consistent": sum(consistent),
+        "share": sum(consistent) / len(consistent) if consistent else None,
+    }
+
+
+def _equal(pairs: Iterable[tuple[Member, Member]]) -> bool:
+    return all(one.chosen is not None and one.chosen == other.chosen for one, other in pairs)
+
+
+def _same_words(one: Member, other: Member) -> bool:
+    same_question = _words(one.item.question.text) == _words(other.item.question.text)
+    return same_question and _text(one.item) == _text(other.item)
+
+
+def _same_order(one: Member, other: Member) -> bool:
+    return [_plain(text) for _, text in one.item.choices] == [_plain(text) for _, text in other.item.choices]
+
+
+_DIFFERENCES: Final[dict[str, Callable[[Member, Member], bool]]] = {
+    "repeated": lambda one, other: _same_words(one, other) and _same_order(one, other),
+    "reworded": lambda one, other: not _same_words(one, other) and _same_order(one, other),
+    "switched": lambda one, other: _same_words(one, other) and not _same_order(one, other),
+}

@@ -1,0 +1,57 @@
+"""The backend ``"clingo"``: `encodings/headings.lp` over a story's rows, integers in and letters out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import clingo
+
+from qsr.errors import BackendUnavailable
+from qsr.resources import encoding
+from qsr.theories.answers import NotCovered
+from qsr.theories.headings.direct import Outcome
+from qsr.theories.headings.facts import Facts
+from qsr.theories.paths.clingo import facts as program_of
+from qsr.theories.paths.clingo import ground, models
+from qsr.theories.protocol import Limits
+
+__all__ = ["ClingoHeadings"]
+
+#: The encoding adds up 24 directions of each leg, in thousandths and 99-fold, in 32 bits.
+_LONGEST: Final = 800
+
+
+@dataclass(frozen=True, slots=True)
+class ClingoHeadings:
+    """Decides the options of a question by brave and cautious consequences."""
+
+    limits: Limits
+
+    def __call__(self, facts: Facts) -> Outcome:
+        """Return what holds.
+
+        Raise NotCovered where an option's words are too vague for the scene, LimitReached at a limit, and BackendUnavailable for
+        lengths that do not fit clingo's integers.
+        """
+        lengths = sum(max(row[-1], 0) for row in facts.rows["lies"] + facts.rows["bearing"])
+        if lengths > _LONGEST:
+            raise BackendUnavailable(f"the lengths add up to {lengths} of their common unit; clingo takes up to {_LONGEST} here")
+        possible = self._consequences(facts, "brave")
+        if possible is None:
+            return Outcome(False)
+        if any(symbol.name != "right" for symbol in possible):
+            raise NotCovered(
+                "not covered: an option whose words are too vague for the scene, or a direction that the text leaves open"
+            )
+        entailed = self._consequences(facts, "cautious") or []
+        return Outcome(
+            True, *(frozenset(facts.letters[one.arguments[0].number] for one in chosen) for chosen in (possible, entailed))
+        )
+
+    def _consequences(self, facts: Facts, mode: str) -> list[clingo.Symbol] | None:
+        """Return the consequences of a mode; None where there is no scene."""
+        program = "".join(program_of(name, rows) for name, rows in sorted(facts.rows.items()))
+        control = ground(encoding("headings.lp"), (), program, self.limits, ("--warn=none", f"--enum-mode={mode}", "0"))
+        found, _ = models(control, self.limits)
+        return found[-1] if found else None

@@ -1,0 +1,61 @@
+"""The theory `headings`: directions that people, vehicles, hands and mirror images face, and the places they lie in.
+
+Plane geometry in steps of 15 degrees; see `facts` for the relations. It covers the free-form problems of SpaCE 2024 ("Overview of
+CCL24-Eval Task 3", CCL 2024) about a compass in a train, turning on command, mirrors, latitude and longitude, and walks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from qsr.errors import UnknownName
+from qsr.resources import encoding, fingerprint
+from qsr.settings import known_settings
+from qsr.story import Story, Witness
+from qsr.theories.headings.direct import Direct, breaches
+from qsr.theories.headings.facts import STEP, read_facts
+from qsr.theories.headings.session import HeadingsSession
+from qsr.theories.protocol import Limits, Session
+
+__all__ = ["Headings"]
+
+
+class Headings:
+    """Headings, places and mirror images; the settings of a story are ignored.
+
+    Examples
+    --------
+    >>> from qsr.seats import Claim
+    >>> from qsr.story import Question, Statement, Story
+    >>> story = Story(("Ann", "Bob"), (Statement(0, "heads:180", (0,)), Statement(1, "turned:90", (1, 0))))
+    >>> claims = (("A", (Claim("towards:east", (1,)),)), ("B", (Claim("towards:west", (1,)),)))
+    >>> question = Question(0, "options", (), ("A", "B"), properties=(("claims", claims), ("none", ())))
+    >>> Headings({}).open().answer(story, question).value
+    ('B',)
+    """
+
+    name: ClassVar[str] = "headings"
+    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        known_settings(settings)
+
+    @property
+    def fingerprint(self) -> str:
+        """Hexadecimal digits that change with the encoding."""
+        return fingerprint(encoding("headings.lp"))
+
+    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
+        """Return a session; raise UnknownName for a backend that is not among `backends`."""
+        if backend in (None, "direct"):
+            return HeadingsSession(self.name, self.fingerprint, Direct(limits or Limits()))
+        if backend == "clingo":
+            from qsr.theories.headings.by_clingo import ClingoHeadings
+
+            return HeadingsSession(self.name, self.fingerprint, ClingoHeadings(limits or Limits()))
+        raise UnknownName("backend", str(backend), list(self.backends))
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the headings of a witness break."""
+        return tuple(sorted(set(breaches(read_facts(story), {x: degrees // STEP for x, degrees in witness.place.items()}))))

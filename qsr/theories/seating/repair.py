@@ -1,0 +1,154 @@
+"""The least change that makes a contradictory story possible: which sides were confused.
+
+Published seating problems contradict themselves now and then because a condition was written for the wrong hand. A swap turns
+left into right, or clockwise into anticlockwise, and keeps the count; nothing else is ever changed. Of all sets of statements
+whose swapping leaves a layout, those of the least size are the repairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from qsr.errors import LimitReached
+from qsr.resources import encoding
+from qsr.seats import Claim, Layout
+from qsr.solvers import Deadline
+from qsr.story import Statement, Story
+from qsr.theories.protocol import Limits
+from qsr.theories.seating.reading import Bond, Bonds, bonds, claim_of, layout_of, read
+
+__all__ = ["MOST", "Repair", "repairs", "swapped"]
+
+#: Repairs that are returned where the caller does not say how many.
+MOST: Final = 16
+_SWAPS: Final = {"left": "right", "right": "left", "clockwise": "anticlockwise", "anticlockwise": "clockwise"}
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One way to make a story possible.
+
+    Parameters
+    ----------
+    statements
+        Ids of the statements that were swapped, ascending; empty for a story that needs none.
+    story
+        The story with these statements swapped; ids, spans and questions are as before.
+    """
+
+    statements: tuple[int, ...]
+    story: Story
+
+
+def swapped(relation: str) -> str | None:
+    """Return a relation for the other hand, in each of its parts; None where it has no hand.
+
+    >>> swapped("left:2"), swapped("opposite;clockwise:1"), swapped("diagonal left")
+    ('right:2', 'opposite;anticlockwise:1', None)
+    """
+    found = []
+    for part in relation.split(";"):
+        name, colon, count = part.partition(":")
+        found.append(_SWAPS.get(name, name) + colon + count)
+    other = ";".join(found)
+    return None if other == relation else other
+
+
+def repairs(
+    story: Story,
+    settings: Mapping[str, str] | None = None,
+    *,
+    among: Collection[int] | None = None,
+    most: int = MOST,
+    limits: Limits | None = None,
+) -> tuple[Repair, ...]:
+    """Return all least repairs of a story, at most `most` of them, in the order of their statements.
+
+    Parameters
+    ----------
+    story
+        A story of the theory `seating`.
+    settings
+        As for the theory; they win over those of the story.
+    among
+        Ids of the statements that may be swapped; None for all that have a hand.
+    most, limits
+        How many repairs, and how long the search may take.
+
+    Returns
+    -------
+    tuple of Repair
+        One with no statements for a story that is possible as it is; none where no swapping helps.
+
+    Raises
+    ------
+    UnsupportedQuestion
+        Where a statement has no meaning in the layout.
+    LimitReached
+        Where `limits.seconds` ran out.
+    """
+    layout = layout_of(story, settings or {})
+    said = read(story, layout)
+    others: dict[int, Claim] = {}
+    for statement in story.statements:
+        relation = swapped(statement.relation)
+        if relation is not None and (among is None or statement.id in among):
+            others[statement.id] = claim_of(statement)._replace(relation=relation)
+    instead = {number: bonds(layout, (claim,), len(story.entities)) for number, claim in others.items()}
+    found = sorted(_least(layout, len(story.entities), said, instead, limits or Limits()))
+    return tuple(Repair(chosen, _changed(story, {number: others[number] for number in chosen})) for chosen in found[:most])
+
+
+def _least(
+    layout: Layout, names: int, said: Sequence[Bond], instead: Mapping[int, Bonds], limits: Limits
+) -> set[tuple[int, ...]]:
+    """Return the least sets of statements to replace, by optimisation; a statement has the goal of its number, twice."""
+    # The solver is imported when it is first needed, as everywhere.
+    import clingo
+
+    from qsr.theories.seating.by_clingo import ENCODING, goal_facts, place_facts
+
+    deadline = Deadline(limits.seconds)
+    facts, tables = place_facts(layout, names), dict[tuple[int, ...], int]()
+    for number, bond in enumerate(said):
+        facts += goal_facts(2 * number, (bond,), tables)
+        if number in instead:
+            facts += goal_facts(2 * number + 1, instead[number], tables)
+            facts.append(("flip", (2 * number, 2 * number + 1)))
+        else:
+            facts.append(("said", (2 * number,)))
+    control = clingo.Control([f"--seed={limits.seed}", "--opt-mode=optN", "--project=project", "--models=0"], message_limit=0)
+    control.add("base", [], encoding(ENCODING))
+    with control.backend() as backend:
+        for name, arguments in facts:
+            atom = clingo.Function(name, [clingo.Number(argument) for argument in arguments])
+            backend.add_rule([backend.add_atom(atom)])
+    goals = [*range(0, 2 * len(said), 2), *(2 * number + 1 for number in instead)]
+    control.ground([("base", []), *(("goal", [clingo.Number(goal)]) for goal in goals), ("repair", [])])
+    swaps = {number: clingo.Function("guard", [clingo.Number(2 * number + 1)]) for number in instead}
+    known = [control.symbolic_atoms[symbol] for symbol in swaps.values()]
+    with control.backend() as backend:
+        backend.add_project([guard.literal for guard in known if guard is not None])
+    found: set[tuple[int, ...]] = set()
+
+    def keep(model: clingo.Model) -> None:
+        # Where no swap is possible nothing is optimised, and every model is as good as any.
+        if model.optimality_proven or not model.cost:
+            found.add(tuple(sorted(number for number, symbol in swaps.items() if model.contains(symbol))))
+
+    deadline.check()
+    with control.solve(on_model=keep, async_=True) as run:
+        if not run.wait(deadline.remaining):
+            run.cancel()
+            raise LimitReached(f"no least repair within {limits.seconds} seconds")
+        run.get()
+    return found
+
+
+def _changed(story: Story, claims: Mapping[int, Claim]) -> Story:
+    def one(statement: Statement) -> Statement:
+        return replace(statement, relation=claims[statement.id].relation) if statement.id in claims else statement
+
+    return replace(story, statements=tuple(map(one, story.statements)))
