@@ -1,0 +1,38 @@
+"""Plans without search: to the nearest unit, again and again, and home where the agent is full or has enough.
+
+They are seldom best. The search starts from them, asks only for less steps, and has them to return when its time is up.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from qsr.theories.gridworld.board import Board, bits
+from qsr.theories.gridworld.front import Actions
+
+__all__ = ["nearest_first"]
+
+
+def nearest_first(board: Board, carry: int | None) -> tuple[tuple[int, Actions], ...]:
+    """Return for 1, 2, ... units a plan that delivers them, under a limit of one unit or more."""
+    left = dict(board.units)
+    waiting = sum(1 << cell for cell in left)
+    here, carried = board.start, 0
+    actions: list[str] = []
+    plans: list[tuple[int, Actions]] = []
+    while waiting:
+        if carried == carry:
+            actions += [*_way(board, here, board.start), "DROP"]
+            here, carried = board.start, 0
+        cell = next(next(bits(level & waiting)) for level in board.levels(here) if level & waiting)
+        actions += [*_way(board, here, cell), "TAKE"]
+        here, carried = cell, carried + 1
+        left[cell] -= 1
+        if not left[cell]:
+            waiting ^= 1 << cell
+        plans.append((len(plans) + 1, (*actions, *_way(board, here, board.start), "DROP")))
+    return tuple(plans)
+
+
+def _way(board: Board, cell: int, other: int) -> list[str]:
+    return [board.action(one, following) for one, following in pairwise(board.path(cell, other))]

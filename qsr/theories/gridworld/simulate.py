@@ -1,0 +1,160 @@
+"""What a plan does in a grid world, action by action.
+
+Nothing but whole numbers and fractions, and no solver: this is what plans and their scores are checked against. The rules are
+those of GRASP (Tang and Kejriwal 2024): a plan is cut to the steps that count; an action that cannot be carried out changes
+nothing and still is a step; a diagonal move looks at the cell it leads to and at no other; TAKE takes one unit from the agent's
+cell, DROP leaves everything there, and both are possible on every cell, the first one included.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from qsr.theories.gridworld.world import Cell, Rules, World
+
+__all__ = ["ACTIONS", "DIAGONALS", "MOVES", "Happening", "Step", "Trace", "simulate"]
+
+#: Straight moves, then diagonals -> rows down and columns to the right.
+MOVES: Final[dict[str, Cell]] = {
+    "UP": (-1, 0),
+    "DOWN": (1, 0),
+    "LEFT": (0, -1),
+    "RIGHT": (0, 1),
+    "UPLEFT": (-1, -1),
+    "UPRIGHT": (-1, 1),
+    "DOWNLEFT": (1, -1),
+    "DOWNRIGHT": (1, 1),
+}
+DIAGONALS: Final = frozenset(name for name, (down, right) in MOVES.items() if down and right)
+ACTIONS: Final = (*MOVES, "TAKE", "DROP")
+
+
+class Happening(Enum):
+    """What came of an action: done, or the reason why it changed nothing."""
+
+    DONE = ""
+    OFF_GRID = "off_grid"
+    INTO_OBSTACLE = "into_obstacle"
+    DIAGONAL_NOT_ALLOWED = "diagonal_not_allowed"
+    UNKNOWN_TOKEN = "unknown_token"
+    TAKE_EMPTY = "take_empty"
+    TAKE_AT_LIMIT = "take_at_limit"
+    DROP_NOTHING = "drop_nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action in capital letters, what came of it, and the state after it: the agent's cell and what it carries."""
+
+    action: str
+    happening: Happening
+    position: Cell
+    carried: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A plan carried out: `steps` are the actions that counted, `energy` the units per cell at the end, `listed` all actions."""
+
+    world: World
+    rules: Rules
+    steps: tuple[Step, ...]
+    energy: tuple[tuple[Cell, int], ...]
+    listed: tuple[str, ...]
+
+    @property
+    def position(self) -> Cell:
+        """The agent's last cell."""
+        return self.steps[-1].position if self.steps else self.world.start
+
+    @property
+    def carried(self) -> int:
+        """What the agent still carries at the end."""
+        return self.steps[-1].carried if self.steps else 0
+
+    @property
+    def delivered(self) -> int:
+        """Units on the first cell at the end."""
+        return self.units(self.world.start)
+
+    def units(self, cell: Cell) -> int:
+        """Return the units on a cell at the end."""
+        return dict(self.energy).get(cell, 0)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The error classes of the plan, sorted: no-ops by name, and what is wrong with the plan as a whole.
+
+        ``too_long``: more actions than count; ``not_back_at_start``, ``carry_left``: how it ends; ``drop_elsewhere``: energy was
+        dropped away from the start; ``delivered_zero``: no energy came to the start.
+        """
+        found = {step.happening.value for step in self.steps} - {""}
+        start = self.world.start
+        whole = {
+            "too_long": len(self.listed) > len(self.steps),
+            "not_back_at_start": self.position != start,
+            "carry_left": self.carried > 0,
+            "drop_elsewhere": any(
+                step.action == "DROP" and step.happening is Happening.DONE and step.position != start for step in self.steps
+            ),
+            "delivered_zero": self.delivered == 0,
+        }
+        return tuple(sorted(found | {name for name, true in whole.items() if true}))
+
+
+def simulate(world: World, rules: Rules, actions: Iterable[str]) -> Trace:
+    """Carry out a plan.
+
+    Parameters
+    ----------
+    world, rules
+        Where, and what is allowed; the cost plays no part.
+    actions
+        Words of `ACTIONS` in any case. Anything else is a step that does nothing; only `rules.steps` of them are carried out.
+
+    Examples
+    --------
+    >>> trace = simulate(World(1, 2, (0, 0), energy=(((0, 1), 1),)), Rules(), ["RIGHT", "TAKE", "LEFT", "DROP"])
+    >>> trace.delivered, trace.position, trace.faults
+    (1, (0, 0), ())
+    """
+    listed = tuple(action.strip().upper() for action in actions)
+    energy = Counter(dict(world.energy))
+    position, carried = world.start, 0
+    steps = []
+    for action in listed[: rules.steps]:
+        happening = Happening.DONE
+        if action in MOVES:
+            down, right = MOVES[action]
+            target = (position[0] + down, position[1] + right)
+            happening = _move(world, rules, action, target)
+            position = target if happening is Happening.DONE else position
+        elif action == "TAKE":
+            if not energy[position]:
+                happening = Happening.TAKE_EMPTY
+            elif rules.carry is not None and carried >= rules.carry:
+                happening = Happening.TAKE_AT_LIMIT
+            else:
+                energy[position] -= 1
+                carried += 1
+        elif action == "DROP":
+            happening = Happening.DONE if carried else Happening.DROP_NOTHING
+            energy[position] += carried
+            carried = 0
+        else:
+            happening = Happening.UNKNOWN_TOKEN
+        steps.append(Step(action, happening, position, carried))
+    left = tuple(sorted((cell, units) for cell, units in energy.items() if units))
+    return Trace(world, rules, tuple(steps), left, listed)
+
+
+def _move(world: World, rules: Rules, action: str, target: Cell) -> Happening:
+    if action in DIAGONALS and rules.moves == 4:
+        return Happening.DIAGONAL_NOT_ALLOWED
+    if not world.inside(target):
+        return Happening.OFF_GRID
+    return Happening.INTO_OBSTACLE if target in world.obstacles else Happening.DONE
