@@ -25,7 +25,7 @@ from threading import Thread
 from typing import Any, Final, TypeAlias
 
 from qsr import datasets, resources, theories
-from qsr.datasets.protocol import BadRow, Baseline, Detailed, Item, OwnStatus, Repairable, Row
+from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.errors import DatasetError, QsrError
 from qsr.oracle import repairs
 from qsr.oracle.effort import Effort
@@ -96,6 +96,7 @@ class _Worker:
         self.limits = job.limits
         self.own_status = self.dataset if isinstance(self.dataset, OwnStatus) else None
         self.detailed = self.dataset if isinstance(self.dataset, Detailed) else None
+        self.compared = self.dataset if isinstance(self.dataset, Compared) else None
         chosen = isinstance(self.dataset, Baseline) and self.dataset.baseline(self.options)
         self.guessing = self.dataset if isinstance(self.dataset, Baseline) and chosen else None
         self.repairing = self.options.get("repair") == "yes" and not chosen
@@ -114,6 +115,8 @@ class _Worker:
             item = BadRow(row.id, row.file, row.line, f"the reader failed: {_describe(error)}", unread=True)
         if isinstance(item, BadRow):
             scorer.add_bad(item)
+            if item.unread and self.compared is not None:
+                scorer.add_beside(item, Outcome(None, "unread"), {})
             return _json(
                 {**_fields(item.id, None, "unread" if item.unread else "bad_row", None), "error": item.error, "run": self.mark}
             )
@@ -134,13 +137,19 @@ class _Worker:
         except Exception as error:
             effort.add(item, None, time.process_time() - began)
             scorer.add_failure(item, _describe(error))
+            self._beside(item, Outcome(None, "error"), scorer)
             correct = None if item.gold is None else False
             return _json({**_fields(item.id, None, "error", correct), "error": _describe(error), "run": self.mark})
         correct = scorer.add(item, outcome)
+        self._beside(item, outcome, scorer)
         _count_repaired(item, more, scorer)
         if self.detailed is not None:
             more = {**more, **self.detailed.details(item, outcome.value)}
         return _json({**_fields(item.id, outcome.value, outcome.status, correct), **more, "run": self.mark})
+
+    def _beside(self, item: Item, outcome: Outcome, scorer: Scorer) -> None:
+        if self.compared is not None:
+            scorer.add_beside(item, outcome, self.compared.guesses(item))
 
     def _repaired(self, item: Item, answer: Answer) -> dict[str, Any]:
         """Return what the line of a contradictory item says of its least repairs; their answer only where all agree."""
@@ -155,9 +164,12 @@ class _Worker:
     def _count_again(self, item: Item, finished: dict[str, Any], scorer: Scorer) -> str:
         if finished.get("status") == "error":
             scorer.add_failure(item, str(finished.get("error")))
+            self._beside(item, Outcome(None, "error"), scorer)
         else:
             value = _restored(finished.get("answer"), item.gold) if self.detailed is None else self.detailed.restored(finished)
-            scorer.add(item, Outcome(value, str(finished.get("status"))))
+            outcome = Outcome(value, str(finished.get("status")))
+            scorer.add(item, outcome)
+            self._beside(item, outcome, scorer)
             _count_repaired(item, finished, scorer)
         return _json(finished)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from qsr.cli import common
 from qsr.cli.output import percent, print_json, say, table
-from qsr.cli.scores import effort_table, label_table, plan_table
+from qsr.cli.scores import beside_table, effort_table, label_table, plan_table
 from qsr.datasets.grasp import PROFILES
 from qsr.oracle.effort import Effort
 from qsr.run import evaluate
@@ -79,6 +79,8 @@ def _print(report: dict[str, Any]) -> None:
         say(label_table(report["labels"]))
     if "plans" in report:
         say(plan_table(report["plans"]))
+    elif "beside" in report:
+        say(beside_table(report["beside"]))
     elif report["groups"]:
         rows = [("group", "items", "correct", "accuracy")]
         rows += [

@@ -8,7 +8,7 @@ from typing import Any
 from qsr.cli.output import percent, table
 from qsr.oracle.effort import OUTCOMES
 
-__all__ = ["effort_table", "label_table", "mean", "plan_table"]
+__all__ = ["beside_table", "effort_table", "label_table", "mean", "plan_table"]
 
 
 def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:
@@ -17,6 +17,16 @@ def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:
     for label, scores in labels.items():
         precision, recall, f1 = (f"{scores[key]:.4f}" for key in ("precision", "recall", "f1"))
         rows.append((label, precision, recall, f1, str(scores["support"])))
+    return table(rows)
+
+
+def beside_table(beside: Mapping[str, Any]) -> str:
+    """Return accuracy with its 95 % interval, coverage and what the baselines reach, a line for all items and one a group."""
+    rows: list[tuple[str, ...]] = [("group", "items", "correct", "accuracy", "95 % interval", "coverage", *beside["baselines"])]
+    for name, one in (("all", beside), *beside["groups"].items()):
+        interval = "-" if one["interval"] is None else " to ".join(map(percent, one["interval"]))
+        scores = (percent(one["accuracy"]), interval, percent(one["coverage"]), *map(percent, one["baselines"].values()))
+        rows.append((name, str(one["items"]), str(one["correct"]), *scores))
     return table(rows)
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "Auditable",
     "BadRow",
     "Baseline",
+    "Compared",
     "Dataset",
     "Detailed",
     "Item",
@@ -188,6 +189,14 @@ class Repairable(Dataset, Protocol):
 
     def doubtful(self, item: Item) -> frozenset[int]:
         """Return the ids of the statements in a wording that is known to be unreliable."""
+
+
+@runtime_checkable
+class Compared(Dataset, Protocol):
+    """A data set whose scores do not stand alone: what guesses that rest on no theory reach is counted beside them."""
+
+    def guesses(self, item: Item) -> Mapping[str, Value | None]:
+        """Return what each baseline answers, None where it has no answer."""
 
 
 @runtime_checkable

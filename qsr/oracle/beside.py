@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qsr.datasets.protocol import Item
+from qsr.datasets.protocol import BadRow, Item
 from qsr.oracle.intervals import wilson
 from qsr.story import Value
 
@@ -37,8 +37,8 @@ class Beside:
         self._own: dict[str, list[int]] = {}
         self._theirs: dict[str, dict[str, int]] = {}
 
-    def add(self, item: Item, value: Value | None, status: str, guesses: Mapping[str, Value | None]) -> None:
-        """Count one item: its answer with the answer's status, and what each baseline answers."""
+    def add(self, item: Item | BadRow, value: Value | None, status: str, guesses: Mapping[str, Value | None]) -> None:
+        """Count one item, or text that was not understood: the answer with its status, and what each baseline answers."""
         labelled = item.gold is not None
         for group in (_ALL, *item.groups):
             own = self._own.setdefault(group, [0, 0, 0, 0])

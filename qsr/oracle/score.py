@@ -12,10 +12,12 @@ occur or not, as SpaRP is scored (Rizvi, Zhu and Gurevych 2024); over the labels
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item
+from qsr.oracle.beside import Beside
 from qsr.oracle.plan_totals import PlanTotals
 from qsr.story import Plan, Value
 
@@ -158,6 +160,8 @@ class Scorer:
         self._defective = _Listed()
         # For data sets whose answers are plans: group -> sums, all of them under the empty name.
         self._plans: dict[str, PlanTotals] = {}
+        # For data sets that have baselines counted beside their scores.
+        self._beside = Beside()
         # For data sets whose labels are sets: label -> its counts, and the labels that the items list, in their order.
         self._labels: dict[str, LabelCounts] = {}
         self._listed: dict[str, None] = {}
@@ -186,6 +190,10 @@ class Scorer:
         correct = self.judge(item, outcome)
         self._groups.setdefault(group, Tally()).count(correct, answered=outcome.value is not None)
         return correct
+
+    def add_beside(self, item: Item | BadRow, outcome: Outcome, guesses: Mapping[str, Value | None]) -> None:
+        """Count what baselines answer to an item that is counted already."""
+        self._beside.add(item, outcome.value, outcome.status, guesses)
 
     def add_bad(self, row: BadRow) -> None:
         """Count a row that gave no item. Text that was not understood is an unanswered item; a broken row is none."""
@@ -217,6 +225,7 @@ class Scorer:
             (self._defective, other._defective),
         ):
             mine.merge(theirs)
+        self._beside.merge(other._beside)
         for group, totals in other._plans.items():
             self._plans.setdefault(group, PlanTotals()).merge(totals)
         self._listed.update(other._listed)
@@ -244,6 +253,8 @@ class Scorer:
             # The whole, then single controls, then their combinations.
             shown = sorted(self._plans, key=lambda name: (name != "", ": " not in name, name))
             report["plans"] = {name or "all": self._plans[name].worth() for name in shown}
+        if beside := self._beside.report():
+            report["beside"] = beside
         report["unparsed"] = self._unparsed.report()
         report["defective"] = self._defective.report()
         report["bad_rows"] = self._bad.report()

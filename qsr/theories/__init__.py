@@ -28,6 +28,7 @@ _registry: Registry[Theory] = Registry(
         "gridworld": "qsr.theories.gridworld.theory:Gridworld",
         "headings": "qsr.theories.headings.theory:Headings",
         "seats-and-headings": "qsr.theories.seats_and_headings:SeatsAndHeadings",
+        "prepositions": "qsr.theories.prepositions.theory:Prepositions",
     },
 )
 

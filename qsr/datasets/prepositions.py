@@ -1,0 +1,125 @@
+"""Spatial prepositions: does "X is in Z" follow from "X is in Y" and "Y is in Z"? English and Romanian.
+
+Kinds of file, told apart by their first line. With a header: ``id``, ``lang``, ``premise1``, ``premise2``, ``conclusion``,
+``holds`` (yes or no; further columns are not read, a missing ``id`` is the line). As published, without a header: eight columns,
+an item whose answer is no and one whose answer is yes, each of two premises, a conclusion and the label in the language; the
+items of a row are read and scored alone, for what one of them says about the other is no reasoning. And SpaceNLI's: ``premises``
+(with
+``||`` between them), ``hypothesis``, ``label``, ``category``; entailment counts as yes, neutral and contradiction as no, ``???``
+is no label; a problem that is not put in prepositions of place is not covered. A file of JSON objects with the columns of the
+first kind as keys is read too: `qsr generate` writes it.
+
+An answer is yes, no or depends: the senses are open. Depends is never right, but leaves the count of answers that were given:
+coverage is the share of yes and no. Groups: the language, the class (congruent: the conclusion follows), the preposition of the
+conclusion, and ``contains <preposition>`` for each that occurs; of SpaceNLI the label and the category.
+
+Option of the reader: ``--baseline always-no``, ``bare-noun`` or ``conclusion`` guesses instead of reasoning
+(`qsr.datasets.prepositions_baselines`).
+
+Sources: Comsa and Narayanan, "A Benchmark for Reasoning with Spatial Prepositions", EMNLP 2023 (github google-research/language);
+Abzianidze, Zwarts and Winter, "SpaceNLI: Evaluating the Consistency of Predicting Inferences in Space", 2023.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from qsr.datasets import prepositions_baselines as baselines
+from qsr.datasets.prepositions_answers import read_answer
+from qsr.datasets.prepositions_files import LABELS, Entry, entries
+from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
+from qsr.errors import ParseError
+from qsr.language import prepositions
+from qsr.story import Answer, Question, Story, Value
+
+__all__ = ["Prepositions"]
+
+_CLASS: Final = {"yes": "congruent", "no": "incongruent"}
+
+
+class Prepositions:
+    """Reader of files about spatial prepositions; see the module."""
+
+    name = "prepositions"
+    licence = "not stated; the benchmark's repository is Apache-2.0, SpaceNLI is MIT"
+    reference = "Comsa and Narayanan, EMNLP 2023 (github google-research/language, spatial_prep)"
+    theory = "prepositions"
+    #: Name of an option -> its values, the default first; any text where there are none.
+    options: Final[Mapping[str, tuple[str, ...]]] = {"baseline": ("none", *baselines.NAMES)}
+
+    def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
+        """Stream the items of a file; raise DatasetError for a file of another kind."""
+        return entries(path)
+
+    def item(self, row: Row, options: Options) -> Item | BadRow:
+        """Read one item; its label goes into the item and never into the story."""
+        entry: Entry = row.payload
+        gold = LABELS.get(entry.label)
+        groups = _known_groups(entry, gold)
+        try:
+            story = prepositions.read(entry.premises, entry.conclusion, entry.language or None, file=row.file)
+        except ParseError as error:
+            if entry.kind != "spacenli":
+                return BadRow(
+                    row.id, row.file, row.line, f"{error.message}: {_fault(error)}", unread=True, gold=gold, groups=groups
+                )
+            story = _unread(entry, row.file, f"{error.message}: {_fault(error)}")
+        if entry.kind == "spacenli":
+            groups += () if story.unread else ("spacenli read",)
+        else:
+            groups = _groups(story, gold)
+        return Item(row.id, story, story.questions[-1], gold, groups, file=row.file, line=row.line)
+
+    def native(self, item: Item, answer: Answer) -> Value | None:
+        """Return yes, no or depends; None where the story is not covered."""
+        if answer.status == "ambiguous":
+            return "depends"
+        held = answer.entailed & {"yes", "no"} if answer.status == "determined" else frozenset()
+        return next(iter(held)) if len(held) == 1 else None
+
+    def extract(self, item: Item, text: str) -> Reading:
+        """Read a model's answer in English or Romanian."""
+        return read_answer(text)
+
+    def baseline(self, options: Options) -> str:
+        """Return the chosen baseline."""
+        name = options.get("baseline", "none")
+        return "" if name == "none" else name
+
+    def guess(self, item: Item, options: Options) -> Value | None:
+        """Return what the chosen baseline answers, None for an item that was not read."""
+        return self.guesses(item).get(self.baseline(options))
+
+    def guesses(self, item: Item) -> Mapping[str, Value | None]:
+        """Return what every baseline answers; the one that learns has seen all items of the file but this row's."""
+        return baselines.guesses(item)
+
+    def labels(self, value: Value) -> frozenset[str]:
+        """Return the answer as a set."""
+        return frozenset({value}) if isinstance(value, str) else frozenset()
+
+
+def _known_groups(entry: Entry, gold: str | None) -> tuple[str, ...]:
+    if entry.kind == "spacenli":
+        return tuple(f"spacenli {name}" for name in (entry.label, entry.category) if name)
+    return tuple(name for name in (entry.language, _CLASS.get(gold or "")) if name)
+
+
+def _groups(story: Story, gold: str | None) -> tuple[str, ...]:
+    asked = story.questions[-1]
+    language, (wanted,) = str(dict(asked.properties)["language"]), asked.candidates
+    present = sorted({one.relation for one in story.statements} | {wanted})
+    kind = (_CLASS[gold],) if gold else ()
+    return (language, *kind, wanted, *(f"contains {name}" for name in present))
+
+
+def _unread(entry: Entry, file: str, reason: str) -> Story:
+    text = "\n".join((*entry.premises, entry.conclusion))
+    question = Question(0, "yes_no", (), (), entry.conclusion)
+    return Story((), (), (question,), text, (("theory", "prepositions"),), file, (((0, len(text)), reason),))
+
+
+def _fault(error: ParseError) -> str:
+    return " ".join(error.text[error.start : error.end].split())[:80]

@@ -1,0 +1,1 @@
+"""Senses of spatial prepositions in English and Romanian, and which conclusions they carry."""

@@ -1,0 +1,81 @@
+"""Composition on clingo: the rules of `encodings/prepositions.lp`, for one pair of premises at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import clingo
+
+from qsr.errors import LimitReached
+from qsr.resources import encoding
+from qsr.theories.prepositions.composition import Case, Outcome, Pair, outcome_of, pair_of
+from qsr.theories.prepositions.lexicon import KIND_SETS, PREPOSITIONS, SENSE_SETS, tables
+
+__all__ = ["ENCODING", "decide"]
+
+ENCODING: Final = "prepositions.lp"
+#: The verdicts, and the single senses that the encoding names, by their numbers there.
+_VERDICTS: Final = {1: True, 0: False, 2: None}
+_NAMED: Final = ("travel", "exposure", "time", "part", "depiction", "membership", "participation", "surroundings")
+
+
+def decide(case: Case, seed: int = 0) -> Outcome:
+    """Return the answer of the cheapest readings, as `qsr.theories.prepositions.composition.decide` does.
+
+    Raise LimitReached where clingo stops without a result.
+    """
+    senses = sorted({sense for sense, _ in (*case.one, *case.two)} | set(tables().words))
+    control = clingo.Control(["--opt-mode=opt", f"--seed={seed}", "--warn=none"])
+    control.add("base", [], encoding(ENCODING))
+    with control.backend() as backend:
+        for name, arguments in _facts(case, senses):
+            symbol = clingo.Function(name, [clingo.Number(argument) for argument in arguments])
+            backend.add_rule([backend.add_atom(symbol)])
+    control.ground()
+    pairs = []
+    for number, holds in _VERDICTS.items():
+        wanted = clingo.Function("verdict", [clingo.Number(number)])
+        with control.solve(assumptions=[(wanted, True)], yield_=True) as handle:
+            best = None
+            for model in handle:
+                chosen = {
+                    atom.arguments[0].number: atom.arguments[1].number
+                    for atom in model.symbols(shown=True)
+                    if atom.name == "sense"
+                }
+                best = senses[chosen[1]], senses[chosen[2]], model.cost[0]
+            if not handle.get().satisfiable and not handle.get().unsatisfiable:
+                raise LimitReached("clingo stopped without a result")
+        if best is not None:
+            pairs.append(Pair(*best, holds, pair_of(case, best[0], best[1]).rule))
+    return outcome_of(pairs)
+
+
+def _facts(case: Case, senses: list[str]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    known = tables().composition
+    kind = {name: number for number, name in enumerate(tables().kinds)}
+    sense = {name: number for number, name in enumerate(senses)}
+    preposition = {name: number for number, name in enumerate(PREPOSITIONS)}
+    for premise, readings in ((1, case.one), (2, case.two)):
+        for name, cost in readings:
+            yield "reading", (premise, sense[name], cost)
+    for place, name in enumerate((case.first, case.second, case.asked), 1):
+        yield "preposition", (place, preposition[name])
+    for place, name in enumerate((case.figure, case.middle, case.ground), 1):
+        if name in kind:
+            yield "kind", (place, kind[name])
+    for name in SENSE_SETS:
+        for one in sorted(known.senses[name]):
+            yield name, (sense[one],)
+    for name in KIND_SETS:
+        for one in sorted(known.kinds[name]):
+            yield name, (kind[one],)
+    for number, name in enumerate(_NAMED):
+        yield "named", (number, sense[name])
+    for name, table in (("not_inherited", known.not_inherited), ("open_inherited", known.open_inherited)):
+        for first, second in sorted(table):
+            yield name, (preposition[first], preposition[second])
+    for (first, second), grounds in sorted(known.extended.items()):
+        for one in sorted(grounds):
+            yield "extended", (preposition[first], preposition[second], kind[one])

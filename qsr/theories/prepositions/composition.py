@@ -1,0 +1,129 @@
+"""What two premises say about a third: the defaults of `encodings/prepositions.lp` in plain Python, the default backend.
+
+"X is p1 Y" and "Y is p2 Z" carry "X is p3 Z" in two ways: X inherits Y's relation to Z (p3 is p2), or X's own relation to Y
+extends to Z (p3 is p1). Each pair of senses decides the question one way, or leaves it open; the cheapest readings decide, and
+where those of both answers cost the same the answer depends on the sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from qsr.theories.prepositions.lexicon import Senses, tables
+
+__all__ = ["Case", "Outcome", "Pair", "decide", "outcome_of", "pair_of"]
+
+
+class Case(NamedTuple):
+    """A pair of premises and what is asked of them.
+
+    Parameters
+    ----------
+    first, second, asked
+        The three prepositions.
+    one, two
+        The senses of the first and the second premise, each with its cost.
+    figure, middle, ground
+        The kinds of X, Y and Z.
+    """
+
+    first: str
+    second: str
+    asked: str
+    one: Senses
+    two: Senses
+    figure: str
+    middle: str
+    ground: str
+
+
+class Pair(NamedTuple):
+    """A sense for each premise, their cost together, whether the conclusion holds under them (None: open), and the rule."""
+
+    one: str
+    two: str
+    cost: int
+    holds: bool | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`value` is ``"yes"``, ``"no"`` or ``"depends"``; `winner` is the cheapest pair, `rival` the cheapest that disagrees."""
+
+    value: str
+    winner: Pair
+    rival: Pair | None
+
+
+def decide(case: Case) -> Outcome:
+    """Return the answer of the cheapest readings."""
+    return outcome_of(pair_of(case, one, two)._replace(cost=cost + other) for one, cost in case.one for two, other in case.two)
+
+
+def outcome_of(pairs: Iterable[Pair]) -> Outcome:
+    """Return what pairs of senses come to, at least one; those of the same cost are taken in the order of their senses."""
+    ordered = sorted(pairs, key=lambda pair: (pair.cost, pair.one, pair.two))
+    winner = ordered[0]
+    rival = next((pair for pair in ordered if pair.holds != winner.holds), None)
+    if winner.holds is None or (rival is not None and rival.cost == winner.cost):
+        return Outcome("depends", winner, rival)
+    return Outcome("yes" if winner.holds else "no", winner, rival)
+
+
+def pair_of(case: Case, one: str, two: str) -> Pair:
+    """Return what a pair of senses says, at no cost."""
+    holds, rule = _inherits(case, one, two) if case.asked == case.second else (False, "")
+    if holds is not True and case.asked == case.first and case.first != case.second:
+        holds, rule = _extends(case, one, two)
+    return Pair(one, two, 0, holds, rule)
+
+
+def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
+    """X has Y's relation to Z."""
+    known = tables().composition
+    senses, kinds, pair = known.senses, known.kinds, (case.first, case.second)
+    if one == two and (one in senses["nested"] or (one in senses["transitive"] and case.first == case.second)):
+        return True, "transitive"
+    if one == "depiction" and case.middle in kinds["image"] and case.ground in kinds["record"] and two in senses["printed"]:
+        return case.first == case.second, "printed"
+    if not _is_there(case, one):
+        return False, "absent"
+    if two in senses["physical"]:
+        if pair in known.open_inherited:
+            return None, "open"
+        if one in senses["physical"] and pair in known.not_inherited:
+            return False, "displaced"
+        return True, "located"
+    if two in senses["carried"]:
+        return True, "carried"
+    if two == "travel":
+        return one in senses["riding"] and case.middle in kinds["mobile"], "travelling"
+    if two == "exposure":
+        return case.figure in kinds["exposed"], "exposed"
+    if two == "time":
+        return case.figure in kinds["timed"], "timed"
+    if one == "part" and two in ("part", "depiction"):
+        return True, "part"
+    return False, "own"
+
+
+def _is_there(case: Case, one: str) -> bool:
+    """Tell whether X is where Y is, by the sense of the first premise."""
+    senses, kinds = tables().composition.senses, tables().composition.kinds
+    if one in senses["physical"] or one in senses["present"]:
+        return True
+    return (one == "membership" and case.middle in kinds["gathered"]) or (one == "travel" and case.middle in kinds["happening"])
+
+
+def _extends(case: Case, one: str, two: str) -> tuple[bool | None, str]:
+    """X's relation to Y holds to Z as well."""
+    known = tables().composition
+    if one not in known.senses["physical"] and one not in ("participation", "surroundings"):
+        return False, "absent"
+    if two not in known.senses["physical"]:
+        return False, "own"
+    holds = case.ground in known.extended.get((case.first, case.second), frozenset())
+    return holds, "extended" if holds else "displaced"

@@ -1,0 +1,213 @@
+"""Noun phrases: article, head noun, and what kind of thing the head names.
+
+English heads stand last before the first postmodifier ("the lid of the box": lid), Romanian ones first. A noun is looked up as it
+stands, then by the forms that its ending may come from; where no table has it, its suffix decides, and where that
+says nothing, a capital letter or nothing at all: then a thing is likelier than a state.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from qsr.theories.prepositions.lexicon import Kinds, Language, language, tables
+from qsr.theories.prepositions.romanian import bases, cognates, forms, phrase_forms, stems
+
+__all__ = ["NounPhrase", "analyse"]
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase:
+    """A noun phrase taken apart.
+
+    Parameters
+    ----------
+    text
+        As it was written.
+    article
+        ``"definite"``, ``"indefinite"``, ``"possessive"``, ``"number"``, ``"name"`` or ``"bare"``.
+    words
+        In lower case, without the determiner.
+    head
+        The head noun in the form in which a table has it.
+    kinds
+        What it may name, the likeliest at cost 0.
+    plural
+        Whether the head looks like a plural.
+    """
+
+    text: str
+    article: str
+    words: tuple[str, ...]
+    head: str
+    kinds: Kinds
+    plural: bool = False
+
+
+#: Kinds that a capitalised noun without a determiner may name, beside persons; mass nouns and plurals may begin a sentence.
+_NAMED: Final = frozenset(
+    ("person", "role", "region", "institution", "document", "medium", "water", "landform", "object", "food", "substance")
+) | frozenset(("phenomenon", "time", "list", "language"))
+_NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,:]\d+)*(?:st|nd|rd|th|%|°c|°f|°)?")
+_YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
+_IRREGULAR: Final = {"people": "person", "children": "child", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose"}
+#: Romanian articles at the end of a noun: a capital before them is that of a sentence and not of a name.
+_ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
+#: The longest names of several words in the tables.
+_LONGEST: Final = 4
+#: Shorter words show no suffix.
+_SUFFIXED: Final = 6
+_NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
+_SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
+
+
+@lru_cache(maxsize=65536)
+def analyse(text: str, code: str) -> NounPhrase:
+    """Take a noun phrase of a language apart.
+
+    >>> phrase = analyse("the old newspapers", "en")
+    >>> phrase.article, phrase.head, phrase.kinds[0]
+    ('definite', 'newspaper', ('document', 0))
+    >>> analyse("ziarul", "ro").head
+    'ziar'
+    """
+    tokens = [token.strip(',.;:!?"“”„') for token in text.replace("’", "'").split()]
+    words = language(code)
+    article, rest = _determined([token for token in tokens if token], words)
+    if not rest:
+        return NounPhrase(text, article, (), "", _NOBODY_KNOWS)
+    return (_english if code == "en" else _romanian)(text, article, rest, words)
+
+
+def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
+    """Return what article the determiners come to, and the words without them."""
+    article, rest = "bare", tokens
+    while len(rest) > 1 and rest[0].lower() in words.determiners:
+        article, rest = words.determiners[rest[0].lower()], rest[1:]
+    if len(rest) > 1 and _NUMBER.fullmatch(rest[0].lower()):
+        article, rest = "number", rest[1:]
+    return article, rest
+
+
+def _english(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
+    owner = next((place for place, token in enumerate(rest[:-1]) if token.endswith(("'s", "s'"))), None)
+    if owner is not None:
+        article, rest = "possessive", rest[owner + 1 :]
+    lower = tuple(token.lower() for token in rest)
+    name = rest
+    for place, token in enumerate(lower):
+        if token in words.postmodifiers and place:
+            name = rest[:place]
+            if token == "of" and lower[place - 1] in words.parts and place + 1 < len(rest):
+                return replace(analyse(" ".join(rest[place + 1 :]), "en"), text=text, article=article, words=lower)
+            break
+    head, kinds, plural = _english_noun(name, words)
+    if article == "bare" and name[-1][0].isupper() and kinds[0][0] not in ("time", "language"):
+        article = "name"
+        if len(name) == 1 and kinds[0][0] not in _NAMED:
+            kinds = _SOME_NAME
+    return NounPhrase(text, article, lower, head, kinds, plural)
+
+
+def _english_noun(name: list[str], words: Language) -> tuple[str, Kinds, bool]:
+    """Return the head of a name of one or more words as a table has it, its kinds, and whether it looks like a plural."""
+    lower = [token.lower() for token in name]
+    last = lower[-1]
+    if last in words.pronouns:
+        return last, ((words.pronouns[last], 0),), False
+    if last in words.clock:
+        return last, (("time", 0),), False
+    if _NUMBER.fullmatch(last):
+        return last, (("time", 0), ("measure", 0)) if ":" in last or _YEAR.fullmatch(last) else (("measure", 0),), False
+    sizes = [size for size in (3, 2) if len(lower) >= size]
+    for longer in (sizes, [1]):
+        for source in (words.listed, words.derived):
+            for size in longer:
+                for form in _english_forms(last):
+                    whole = "_".join((*lower[len(lower) - size : -1], form))
+                    if source(whole):
+                        return whole, source(whole), form != last
+    if "-" in last.strip("-"):
+        return _english_noun([last.strip("-").rpartition("-")[2]], words)
+    return last, _guess(name[-1], (name[-1],), words), last.endswith("s")
+
+
+def _english_forms(word: str) -> Iterator[str]:
+    """Yield what a word may be the plural of, the word itself first."""
+    yield word
+    if word in _IRREGULAR:
+        yield _IRREGULAR[word]
+    if word.endswith("men"):
+        yield word[:-2] + "an"
+    if word.endswith("ies"):
+        yield word[:-3] + "y"
+    if word.endswith("ves"):
+        yield word[:-3] + "f"
+        yield word[:-3] + "fe"
+    if word.endswith("es"):
+        yield word[:-2]
+    if word.endswith("s") and not word.endswith("ss"):
+        yield word[:-1]
+
+
+def _romanian(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
+    lower = tuple(token.lower() for token in rest)
+    named = rest[0][0].isupper() and not rest[0].endswith(_ARTICLED)
+    if lower[0] in words.pronouns:
+        return NounPhrase(text, article, lower, lower[0], ((words.pronouns[lower[0]], 0),))
+    if _NUMBER.fullmatch(lower[0]):
+        return NounPhrase(text, "number", lower, lower[0], (("measure", 0),))
+    if len(rest) > 1 and words.parts.intersection(stems(lower[0], words)):
+        place = next((place for place, word in enumerate(lower) if place and word not in words.postmodifiers), 1)
+        inner = analyse(" ".join(rest[place:]), "ro")
+        if inner.kinds[0][0] in tables().family("mental"):
+            return replace(inner, text=text, article=article, words=lower)
+    for form in _romanian_names(lower, words):
+        kinds = words.listed(form)
+        if kinds and not (named and kinds[0][0] not in _NAMED):
+            return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
+    if named:
+        return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _SOME_NAME)
+    # An adjective may stand before its noun: "vechiul ziar".
+    for form in forms(lower[1], words) if len(rest) > 1 else ():
+        if words.listed(form):
+            return NounPhrase(text, article, lower, form, words.listed(form))
+    for base in bases(lower[0], words):
+        if words.listed(base):
+            return NounPhrase(text, _romanian_article(article, rest[0], base), lower, lower[0], words.listed(base))
+    found = tuple(forms(lower[0], words))
+    english = language("en")
+    for form in found:
+        for cognate in cognates(form, words):
+            kinds = english.listed(cognate) or english.derived(cognate)
+            if kinds:
+                return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
+    return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _guess(rest[0], found, words))
+
+
+def _romanian_names(lower: tuple[str, ...], words: Language) -> Iterator[str]:
+    for size in range(min(_LONGEST, len(lower)), 1, -1):
+        yield from phrase_forms(lower[:size], words)
+    yield from forms(lower[0], words)
+
+
+def _romanian_article(article: str, word: str, form: str) -> str:
+    if article != "bare":
+        return article
+    if word[0].isupper() and not word.endswith(_ARTICLED):
+        return "name"
+    return "definite" if form and word.lower() != form and word.lower().endswith(_ARTICLED) else "bare"
+
+
+def _guess(word: str, found: tuple[str, ...], words: Language) -> Kinds:
+    """Return the kinds of a noun that no table has: a name by its capital, any other by the suffix of one of its forms."""
+    if word[:1].isupper():
+        return _SOME_NAME
+    for form in found:
+        for suffix, kind in words.suffixes:
+            if form.endswith(suffix) and len(form) >= _SUFFIXED:
+                return ((kind, 0), ("thing", 2))
+    return _NOBODY_KNOWS

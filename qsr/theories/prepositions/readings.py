@@ -1,0 +1,180 @@
+"""The senses that one premise may have, each with what it costs to read it so.
+
+Evidence, in the order of its weight: a fixed phrase of the dictionary ("on strike", "under the weather"); what
+kinds of thing figure and ground name; the article, for a bare singular noun that can be counted names no particular thing ("in
+plaster"), while an article or a plural makes a ground a thing (Quirk et al., "A Comprehensive Grammar of the English Language",
+1985, sections 5.41-5.51).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from qsr.theories.prepositions.lexicon import Kinds, Language, Senses, language, tables
+from qsr.theories.prepositions.nouns import NounPhrase, analyse
+from qsr.theories.prepositions.romanian import stems
+
+__all__ = ["Reading", "read"]
+
+#: What it costs to take a fixed phrase apart, and to take a phrase for a fixed one where it can be meant literally.
+_LITERAL, _FIXED = 4, 2
+#: What it costs to go against the article.
+_ARTICLE: Final = 2
+#: Things that are counted, so that a singular without an article does not name one of them.
+_COUNTED: Final = (
+    "building",
+    "room",
+    "container",
+    "furniture",
+    "structure",
+    "road",
+    "surface",
+    "device",
+    "body",
+    "document",
+    "cover",
+    "thing",
+)
+_ARTICLES: Final = {
+    "definite": ("the", "any"),
+    "possessive": ("the", "any"),
+    "indefinite": ("any",),
+    "number": ("any",),
+    "bare": ("bare",),
+    "name": ("bare",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A premise read: figure and ground taken apart, and the senses of its preposition.
+
+    Parameters
+    ----------
+    preposition
+        One of `qsr.theories.prepositions.lexicon.PREPOSITIONS`.
+    figure, ground
+        The two noun phrases.
+    senses
+        Each sense once with its least cost, the cheapest first.
+    fixed
+        Whether a fixed phrase decides.
+    """
+
+    preposition: str
+    figure: NounPhrase
+    ground: NounPhrase
+    senses: Senses
+    fixed: bool
+
+
+@lru_cache(maxsize=65536)
+def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
+    """Return the senses of a premise.
+
+    Parameters
+    ----------
+    code
+        The language, ``"en"`` or ``"ro"``.
+    preposition
+        One of `PREPOSITIONS`.
+    figure, ground
+        The noun phrases as they are written.
+
+    Examples
+    --------
+    >>> read("en", "in", "John", "the newspaper").senses[0][0], read("en", "in", "the coupon", "the newspaper").senses[0][0]
+    ('depiction', 'containment')
+    """
+    words = language(code)
+    located, phrase = analyse(figure, code), analyse(ground, code)
+    kinds = _by_article(phrase, code)
+    found: dict[str, int] = {}
+    for ground_kind, cost in kinds:
+        for figure_kind, other in _by_article(located, code):
+            for sense, own in tables().senses(preposition, figure_kind, ground_kind):
+                found[sense] = min(found.get(sense, 99), cost + other + own)
+    if code == "ro" and "topic" in found and kinds[0][0] in tables().family("concrete"):
+        # A topic takes "despre" in Romanian; "pe" has it of fields and questions only.
+        found["topic"] += _LITERAL
+        found["support"] = 0
+    if code == "en" and phrase.article != "bare" and "means" in found and "containment" in found:
+        # Only a bare noun of stuff says what something is made of or made with: "in charcoal", but "in the mud".
+        found["means"] += _ARTICLE
+    if code == "en" and phrase.article == "bare" and not phrase.plural and phrase.kinds[0][0] in _COUNTED:
+        found = {sense: cost + _ARTICLE for sense, cost in found.items()}
+        found.setdefault("state", 0)
+    fixed = _fixed(words, code, preposition, phrase)
+    figurative = _figurative(words, code, preposition, located, phrase)
+    if figurative:
+        found = {sense: cost + _LITERAL for sense, cost in found.items()} | {"idiom": 0}
+    elif fixed:
+        literal = _is_literal(code, preposition, located, phrase)
+        found = {sense: cost + (0 if literal else _LITERAL) for sense, cost in found.items()}
+        for sense in fixed:
+            found[sense] = min(found.get(sense, 99), _FIXED if literal else 0)
+    return Reading(
+        preposition, located, phrase, tuple(sorted(found.items(), key=lambda pair: (pair[1], pair[0]))), bool(fixed) or figurative
+    )
+
+
+def _by_article(phrase: NounPhrase, code: str) -> Kinds:
+    """Return the kinds of a ground, those that go against its article at a higher cost."""
+    if code != "en" or len(phrase.kinds) == 1:
+        return phrase.kinds
+    if phrase.article == "bare" and not phrase.plural:
+        concrete = tables().family("concrete", "society")
+        return tuple((kind, cost + (_ARTICLE if kind in concrete else 0)) for kind, cost in phrase.kinds)
+    quality, mental = tables().family("quality"), tables().family("mental")
+    return tuple((kind, cost + (3 if kind in quality else 1 if kind in mental else 0)) for kind, cost in phrase.kinds)
+
+
+def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
+    """Return the senses that the dictionary gives a phrase: as it stands, up to its postmodifier, and its head noun alone."""
+    articles = _ARTICLES[phrase.article] if code == "en" else ("any",)
+    tries = ["_".join(phrase.words[:size]) for size in range(len(phrase.words), 0, -1)]
+    if code == "en":
+        # A fixed phrase allows an adjective before its noun where it has no definite article: "in deep trouble".
+        tries += ["_".join(phrase.words[start:]) for start in range(1, len(phrase.words))]
+        if phrase.article == "definite" and len(phrase.words) > 1:
+            tries = [one for one in tries if "_" in one]
+            articles = (*articles, "any")
+    elif phrase.words:
+        if phrase.article != "definite":
+            tries.append(phrase.head)
+        if len(phrase.words) > 1:
+            # A modifier brings the article back: "sub influență", "sub influența vecinului".
+            tries += [form for form in stems(phrase.words[0], words) if form != phrase.words[0]]
+    for article in articles:
+        for one in tries:
+            senses = words.fixed(preposition, article, one)
+            if senses:
+                return senses
+    return ()
+
+
+def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a ground that is literal of things is a fixed phrase of such a figure: a proposal on the table."""
+    if code == "en" and ground.article != "definite":
+        return False
+    kind, shared = figure.kinds[0][0], tables()
+    group = "person" if kind in shared.family("human") else "abstract" if kind in shared.family("abstract") else ""
+    phrase = ground.words[0] if len(ground.words) == 1 else ""
+    return bool(phrase) and (words.open_to(preposition, group, phrase) or words.open_to(preposition, group, ground.head))
+
+
+def _is_literal(code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a phrase that is also fixed is meant literally: its noun names a thing, and what is there is a thing too."""
+    kind = figure.kinds[0][0]
+    shared = tables()
+    if preposition in ("at", "with", "above") or len(ground.words) > 1:
+        return False
+    if ground.kinds[0][0] not in shared.family("top", "vehicle", "structure", "clothing", "water", "food", "medium"):
+        return False
+    if code == "ro" and preposition == "under" and ground.kinds[0][0] == "device":
+        return False
+    if ground.kinds[0][0] == "room" or not (language(code).listed(ground.head) or language(code).derived(ground.head)):
+        return False
+    return kind in shared.family("small", "paper", "animal", "furniture") and (code == "ro" or ground.article != "bare")

@@ -1,0 +1,232 @@
+"""Answers about stories of premises: the chain that leads from figure to ground, its senses, and the reason in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from qsr.errors import UnsupportedQuestion
+from qsr.story import Answer, Question, Statement, Story, Witness
+from qsr.theories.prepositions.composition import Case, Outcome, Pair
+from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
+from qsr.theories.prepositions.readings import Reading, read
+
+__all__ = ["Decide", "PrepositionSession", "premise"]
+
+#: A backend: what a pair of premises comes to.
+Decide: TypeAlias = Callable[[Case], Outcome]
+_YES_NO: Final = frozenset({"yes", "no"})
+#: Why a conclusion follows or fails, after the senses have been named.
+_RULES: Final = {
+    "transitive": "the same sense leads on",
+    "printed": "what prints a picture shows who is in it",
+    "located": "where the one is, the other is as well",
+    "carried": "it comes to whatever is there",
+    "travelling": "whoever is there travels along",
+    "exposed": "it reaches whoever is there",
+    "timed": "a part takes place when the whole does",
+    "part": "a part is where the whole is",
+    "extended": "the one place belongs to the other",
+    "displaced": "the first place says nothing about the second",
+    "open": "the two places may lie either way",
+    "own": "that is true of the bearer alone",
+    "absent": "",
+}
+
+
+def code_of(statement: Statement | Question) -> str:
+    """Return the language of a statement or question: what it says itself, else that of the preposition it has."""
+    properties = dict(statement.properties)
+    if properties.get("language") in LANGUAGES:
+        return str(properties["language"])
+    relation = statement.relation if isinstance(statement, Statement) else "".join(statement.candidates)
+    return next((code for code in LANGUAGES if relation in language(code).prepositions), "en")
+
+
+def premise(story: Story, number: int) -> Reading | None:
+    """Return the senses of a statement, or None where it is no plain statement of a preposition of the theory."""
+    if not 0 <= number < len(story.statements):
+        return None
+    statement = story.statements[number]
+    code = code_of(statement)
+    known = language(code).prepositions
+    if statement.relation not in known or len(statement.args) != 2 or statement.property("negated", False):
+        return None
+    figure, ground = (story.entities[entity] for entity in statement.args)
+    return read(code, known[statement.relation], figure, ground)
+
+
+class PrepositionSession:
+    """Yes/no questions about a figure and a ground that two premises join, or that one premise states.
+
+    Parameters
+    ----------
+    theory, fingerprint
+        What every answer carries.
+    decide
+        The backend.
+    """
+
+    def __init__(self, theory: str, fingerprint: str, decide: Decide) -> None:
+        self._theory = theory
+        self._fingerprint = fingerprint
+        self._decide = decide
+        self._known: dict[Case, Outcome] = {}
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """Return yes, no, or both as possible where readings of equal cost disagree; the reason names the senses.
+
+        Not covered: relations that are no prepositions of the theory, questions of other forms, and figures that the premises do
+        not lead from to the ground by one or two steps.
+        """
+        fault = _fault(story, question)
+        if fault:
+            return self._answer("not_covered", None, fault)
+        if _stated(story, question) is not None:
+            return self._answer("determined", "yes", "the story says so", frozenset({"yes"}))
+        joined = _joined(story, question)
+        if not joined:
+            return self._answer("not_covered", None, "not covered: no two statements lead from the one to the other")
+        first, second = joined
+        outcome = self._outcome(story, question, first, second)
+        reason = _reason(story, question, first, second, outcome)
+        if outcome.value == "depends":
+            return Answer("ambiguous", self._theory, "unknown", reason, _YES_NO, frozenset(), frozenset(), self._fingerprint)
+        return self._answer("determined", outcome.value, reason, frozenset({outcome.value}))
+
+    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+        """Return the cheapest sense of each statement, or of those under which the candidate is the answer, if any."""
+        if question is None:
+            readings = [premise(story, statement.id) for statement in story.statements]
+            return _witness(
+                story, {number: reading.senses[0][0] for number, reading in enumerate(readings) if reading is not None}
+            )
+        fault = _fault(story, question)
+        if fault:
+            raise UnsupportedQuestion(fault)
+        joined = _joined(story, question)
+        if not joined:
+            return None
+        first, second = joined
+        outcome = self._outcome(story, question, first, second)
+        if candidate is not None and candidate not in (outcome.value, *(_YES_NO if outcome.value == "depends" else ())):
+            return None
+        pair = outcome.winner
+        if candidate is not None and pair.holds is not (candidate == "yes") and outcome.rival is not None:
+            pair = outcome.rival
+        return _witness(story, {first: pair.one, second: pair.two})
+
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+        """Return the statements that exclude a candidate: those that join figure and ground. No story is inconsistent."""
+        if question is None or candidate is None:
+            return None
+        answer = self.answer(story, question)
+        if answer.status != "determined" or candidate in answer.possible or candidate not in _YES_NO:
+            return None
+        stated = _stated(story, question)
+        return (stated,) if stated is not None else tuple(sorted(_joined(story, question)))
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield the choices of one sense for each statement, the cheapest senses of the first statements first."""
+        chosen: list[dict[int, str]] = [{}]
+        for statement in story.statements:
+            reading = premise(story, statement.id)
+            if reading is not None:
+                chosen = [{**known, statement.id: sense} for known in chosen for sense, _ in reading.senses][: limit or 1000]
+        for place in chosen[:limit]:
+            yield _witness(story, place)
+
+    def close(self) -> None:
+        """Forget what was decided."""
+        self._known.clear()
+
+    def _outcome(self, story: Story, question: Question, first: int, second: int) -> Outcome:
+        case = _case(story, question, first, second)
+        found = self._known.get(case)
+        if found is None:
+            found = self._known[case] = self._decide(case)
+        return found
+
+    def _answer(self, status: str, value: str | None, reason: str, decided: frozenset[str] = frozenset()) -> Answer:
+        return Answer(status, self._theory, value, reason, decided, decided, frozenset(), self._fingerprint)
+
+
+def _fault(story: Story, question: Question) -> str:
+    """Return why a question cannot be answered; empty where it can."""
+    if question.form != "yes_no" or len(question.args) != 2 or len(question.candidates) != 1:
+        return "not covered: a question that is not about one preposition between two"
+    code = code_of(question)
+    if question.candidates[0] not in language(code).prepositions:
+        return f"not covered: the relation {question.candidates[0]!r}; one of: {', '.join(language(code).prepositions)}"
+    for statement in story.statements:
+        if premise(story, statement.id) is None:
+            return f"not covered: the relation {statement.relation!r} of statement {statement.id}"
+    return ""
+
+
+def _stated(story: Story, question: Question) -> int | None:
+    for statement in story.statements:
+        if statement.args == question.args and (statement.relation,) == question.candidates:
+            return statement.id
+    return None
+
+
+def _joined(story: Story, question: Question) -> tuple[int, int] | tuple[()]:
+    """Return the first two statements that lead from the question's figure to its ground."""
+    figure, ground = question.args
+    for one in story.statements:
+        for two in story.statements:
+            if one.args[0] == figure and one.args[1] == two.args[0] and two.args[1] == ground:
+                return one.id, two.id
+    return ()
+
+
+def _case(story: Story, question: Question, first: int, second: int) -> Case:
+    one, two = premise(story, first), premise(story, second)
+    if one is None or two is None:
+        raise UnsupportedQuestion("not covered: a relation that is no preposition of the theory")
+    asked = language(code_of(question)).prepositions[question.candidates[0]]
+    kinds = (phrase.kinds[0][0] for phrase in (one.figure, one.ground, two.ground))
+    return Case(one.preposition, two.preposition, asked, one.senses, two.senses, *kinds)
+
+
+def _witness(story: Story, senses: dict[int, str]) -> Witness:
+    return Witness("senses", senses, {number: _words(story, number) for number in senses})
+
+
+def _words(story: Story, number: int) -> str:
+    quoted = story.quote(number)
+    if quoted:
+        return quoted
+    statement = story.statements[number]
+    figure, ground = (story.entities[entity] for entity in statement.args)
+    return f"{figure} {statement.relation} {ground}"
+
+
+def _said(story: Story, number: int, sense: str) -> str:
+    ground = story.entities[story.statements[number].args[1]]
+    return f'"{_words(story, number)}": {tables().words[sense].format(ground)}'
+
+
+def _reason(story: Story, question: Question, first: int, second: int, outcome: Outcome) -> str:
+    figure, ground = (story.entities[entity] for entity in question.args)
+    claim = f'"{figure} {question.candidates[0]} {ground}"'
+    winner = outcome.winner
+    parts = [_said(story, first, winner.one)]
+    if winner.rule != "absent":
+        parts.append(_said(story, second, winner.two))
+    because = f" ({_RULES[winner.rule]})" if _RULES[winner.rule] else ""
+    follows = {True: "follows", False: "does not follow", None: "may hold or not"}[winner.holds]
+    text = f"{'; '.join(parts)}; so {claim} {follows}{because}"
+    if outcome.rival is None:
+        return text
+    return f"{text}; {_other(story, first, second, winner, outcome.rival)}"
+
+
+def _other(story: Story, first: int, second: int, winner: Pair, rival: Pair) -> str:
+    """Return the cheapest reading with another answer, in the senses in which it differs."""
+    senses = ((first, winner.one, rival.one), (second, winner.two, rival.two))
+    differing = " and ".join(_said(story, number, other) for number, own, other in senses if own != other)
+    cost = "as likely" if rival.cost == winner.cost else "less likely"
+    verdict = {True: "it would follow", False: "it would not follow", None: "it would be open"}[rival.holds]
+    return f"read otherwise ({cost}), {differing}, {verdict}"

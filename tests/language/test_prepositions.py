@@ -1,0 +1,289 @@
+"""Sentences "X is <preposition> Y" in English and Romanian: what is read of them, and that what is written is read again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import qsr
+from qsr.errors import ParseError
+from qsr.language import prepositions
+from qsr.language.prepositions import PROMPTS, premise, prompt, read, read_question
+from qsr.language.prepositions.english import noun_phrase as english
+from qsr.language.prepositions.english import singulars
+from qsr.language.prepositions.romanian import noun_phrase as romanian
+from qsr.language.prepositions.sentences import language_of, sentence
+from qsr.story import Story
+
+#: Noun -> (with the definite article, with its lemma); made for these tests.
+ENGLISH = ["kettle", "bathtub", "old church", "ferry", "toy box", "bus", "dictionary"]
+#: Romanian nouns of all classes of inflection: bare, definite, gender of the indefinite article.
+ROMANIAN = [
+    ("lampă", "lampa", "o"),
+    ("carte", "cartea", "o"),
+    ("cutie", "cutia", "o"),
+    ("canapea", "canapeaua", "o"),
+    ("cal", "calul", "un"),
+    ("perete", "peretele", "un"),
+    ("tablou", "tabloul", "un"),
+    ("metru", "metrul", "un"),
+    ("ceai", "ceaiul", "un"),
+    ("muzeu", "muzeul", "un"),
+    ("floare", "floarea", "o"),
+    ("podea", "podeaua", "o"),
+]
+PLURALS = [
+    ("lămpi", "lămpile", "lampă"),
+    ("cărți", "cărțile", "carte"),
+    ("cutii", "cutiile", "cutie"),
+    ("canapele", "canapelele", "canapea"),
+    ("cai", "caii", "cal"),
+    ("pereți", "pereții", "perete"),
+    ("tablouri", "tablourile", "tablou"),
+    ("mese", "mesele", "masă"),
+    ("studenți", "studenții", "student"),
+    ("copii", "copiii", "copil"),
+    ("fete", "fetele", "fată"),
+    ("scaune", "scaunele", "scaun"),
+    ("porți", "porțile", "poartă"),
+    ("urși", "urșii", "urs"),
+    ("turiști", "turiștii", "turist"),
+]
+
+
+def shape(story: Story) -> tuple[object, ...]:
+    return (
+        story.entities,
+        [(one.relation, one.args, one.properties) for one in story.statements],
+        [(one.candidates, one.args, one.properties) for one in story.questions],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "article", "lemma", "number"),
+    [
+        ("the verge of collapse", "definite", "verge", "singular"),
+        ("an old oak", "indefinite", "old oak", "singular"),
+        ("debt", "bare", "debt", "singular"),
+        ("Madrid", "name", "madrid", "singular"),
+        ("the Golden Gate Bridge", "definite", "golden gate bridge", "singular"),
+        ("our pay grade", "possessive", "pay grade", "singular"),
+        ("the farmer's cart", "possessive", "cart", "singular"),
+        ("Anna's coat", "possessive", "coat", "singular"),
+        ("40 degrees", "number", "40 degree", "plural"),
+        ("a hundred pages", "number", "hundred page", "plural"),
+        ("seven", "number", "seven", "singular"),
+        ("all the boxes", "definite", "box", "plural"),
+    ],
+)
+def test_english_noun_phrases(text: str, article: str, lemma: str, number: str) -> None:
+    found = english(text)
+    assert (found.article, found.lemma, found.number) == (article, lemma, number)
+
+
+@pytest.mark.parametrize(
+    ("plural", "lemma"),
+    [
+        ("wives", "wife"),
+        ("parties", "party"),
+        ("ties", "tie"),
+        ("dishes", "dish"),
+        ("horses", "horse"),
+        ("potatoes", "potato"),
+        ("men", "man"),
+    ],
+)
+def test_an_english_plural_has_its_lemma_among_the_candidates(plural: str, lemma: str) -> None:
+    assert lemma in singulars(plural)[0]
+
+
+@pytest.mark.parametrize("word", ["glass", "virus", "news", "basis", "bus"])
+def test_an_s_is_not_always_a_plural(word: str) -> None:
+    assert singulars(word) == ((word,), "singular")
+
+
+@pytest.mark.parametrize(("bare", "definite", "article"), ROMANIAN)
+def test_romanian_articles(bare: str, definite: str, article: str) -> None:
+    assert romanian(definite).article == "definite"
+    assert bare in romanian(definite).lemmas[:3]
+    assert (romanian(bare, "pe").article, romanian(bare, "pe").lemma) == ("bare", bare)
+    assert romanian(f"{article} {bare}").article == "indefinite"
+    assert romanian(bare, "într-un" if article == "un" else "într-o").article == "indefinite"
+
+
+@pytest.mark.parametrize(("bare", "definite", "lemma"), PLURALS)
+def test_a_romanian_plural_has_its_lemma_among_the_candidates(bare: str, definite: str, lemma: str) -> None:
+    assert lemma in romanian(bare, "cu").lemmas
+    assert lemma in romanian(definite).lemmas
+    assert romanian(definite).article == "definite"
+
+
+@pytest.mark.parametrize(
+    ("text", "behind", "article", "lemma", "modifiers"),
+    [
+        ("mașina mea", "în", "possessive", "mașină", ("mea",)),
+        ("cartea lui Ion", "", "definite", "carte", ("lui", "ion")),
+        ("ultima etapă", "în", "definite", "etapă", ("ultima",)),
+        ("marele oraș", "", "definite", "oraș", ("marele",)),
+        ("două camere", "", "number", "cameră", ("două",)),
+        ("Cluj", "în", "name", "cluj", ()),
+        ("centrul orașului", "în", "definite", "centru", ("orașului",)),
+        ("acest dulap", "sub", "definite", "dulap", ()),
+        ("maşina", "", "definite", "maşină", ()),
+    ],
+)
+def test_romanian_noun_phrases(text: str, behind: str, article: str, lemma: str, modifiers: tuple[str, ...]) -> None:
+    found = romanian(text, behind)
+    assert (found.article, found.modifiers) == (article, modifiers)
+    assert lemma in found.lemmas[:3]
+
+
+@pytest.mark.parametrize(
+    ("text", "preposition", "surface"),
+    [
+        ("the kettle is underneath the sink", "under", "underneath"),
+        ("Tom's in the bath", "in", "in"),
+        ("the cups are right behind the jug.", "behind", "behind"),
+        ("Is the cup on top of the fridge?", "on", "on top of"),
+        ("lampa e pe birou", "pe", "pe"),
+        ("caii sunt într-un grajd", "în", "într-un"),
+        ("Este calul sub pod?", "sub", "sub"),
+        ("cartea este în raft", "în", "în"),
+    ],
+)
+def test_sentences(text: str, preposition: str, surface: str) -> None:
+    found = sentence(text)
+    assert (found.preposition, found.surface) == (preposition, surface)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("the cup is not on the shelf", "denies"),
+        ("cana nu este pe raft", "denies"),
+        ("the cup is in front of the jug", "prepositions"),
+        ("cana este pe lângă ulcior", "prepositions"),
+        ("the cup fell", "form"),
+        ("the cup is on", "form"),
+        ("", "form"),
+        ("x is on " + "y " * 400, "at most"),
+    ],
+)
+def test_what_is_no_such_sentence_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        read([text])
+
+
+def test_the_language_shows_in_the_sentence() -> None:
+    assert [language_of(text) for text in ("the ink is in the pen", "stiloul e în penar", "???", "șșș")] == [
+        "en",
+        "ro",
+        "en",
+        "ro",
+    ]
+
+
+def test_one_thing_in_several_forms_is_one_entity() -> None:
+    story = read(["o carte de bucate este într-o cutie", "cutia este sub canapea"], "cartea de bucate este sub canapea")
+    assert story.entities == ("o carte de bucate", "cutie", "canapea")
+    assert [one.args for one in story.statements] == [(0, 1), (1, 2)]
+    assert story.questions[0].args == (0, 2)
+    apart = read(["the red box is in the car", "the blue box is on the car"], "the red box is on the car")
+    assert len(apart.entities) == 3
+    assert [one.args for one in apart.statements] == [(0, 1), (2, 1)]
+
+
+def test_words_that_begin_alike_are_different_things() -> None:
+    story = read(["furnica este sub saltea", "salteaua este în sală"], "furnica este în sală")
+    assert [one.args for one in story.statements] == [(0, 1), (1, 2)]
+    stain = read(["pata este pe pat", "patul este în dormitor"], "pata este în dormitor")
+    assert [one.args for one in stain.statements] == [(0, 1), (1, 2)]
+    assert stain.questions[0].args == (0, 2)
+
+
+def test_properties_say_what_was_read() -> None:
+    said = dict(read(["the singers are on Friday's stage"]).statements[0].properties)
+    assert said["language"] == "en"
+    assert said["figure_lemmas"] == ("singer", "singers")
+    assert (said["figure_article"], said["figure_number"], said["ground_article"]) == ("definite", "plural", "possessive")
+    assert list(said) == sorted(said)
+
+
+ENGLISH_PHRASE = st.builds(
+    lambda article, noun: f"{article} {noun}", st.sampled_from(["the", "a", "my"]), st.sampled_from(ENGLISH)
+)
+ROMANIAN_GROUND = st.sampled_from(ROMANIAN).flatmap(lambda noun: st.sampled_from([noun[0], f"{noun[2]} {noun[0]}"]))
+
+
+@st.composite
+def items(draw: st.DrawFn) -> tuple[list[str], str, str]:
+    language = draw(st.sampled_from(["en", "ro"]))
+    if language == "en":
+        things = draw(st.lists(st.sampled_from(ENGLISH), min_size=3, max_size=3, unique=True))
+        x, y, z = (f"{draw(st.sampled_from(['the', 'a', 'my']))} {noun}" for noun in things)
+        again, names = f"the {things[1]}", ["in", "at", "on", "with", "under", "above", "behind"]
+    else:
+        nouns = draw(st.lists(st.sampled_from(ROMANIAN), min_size=3, max_size=3, unique=True))
+        x, y, z, again = nouns[0][1], nouns[1][0], nouns[2][0], nouns[1][1]
+        names = ["în", "la", "pe", "cu", "sub"]
+        y = draw(st.sampled_from([y, f"{nouns[1][2]} {y}"]))
+    first, second = draw(st.sampled_from(names)), draw(st.sampled_from(names))
+    premises = [premise(x, first, y, language), premise(again, second, z, language)]
+    return premises, premise(x, draw(st.sampled_from([first, second])), z, language), language
+
+
+@given(items(), st.sampled_from(PROMPTS))
+def test_a_written_question_is_read_again(item: tuple[list[str], str, str], number: int) -> None:
+    premises, conclusion, language = item
+    story = read(premises, conclusion)
+    assert [one.args for one in story.statements] == [(0, 1), (1, 2)]
+    assert story.questions[0].args == (0, 2)
+    assert dict(story.questions[0].properties)["language"] == language
+    assert shape(read_question(prompt(story, number))) == shape(story)
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_text_is_read_or_refused(figure: str, ground: str) -> None:
+    try:
+        story = read([f"{figure} is in {ground}"])
+    except ParseError:
+        return
+    assert len(story.statements) == 1
+
+
+def test_worked_examples_before_a_question_are_not_its_premises() -> None:
+    shot = "Q: If the cat is in the bag and the bag is at the door, does that imply that the cat is at the door? A: Yes\n\n"
+    story = read_question(
+        shot + "Q: If the ring is on the cook and the cook is in love, does that imply that the ring is in love? A:"
+    )
+    assert [story.quote(one.id) for one in story.statements] == ["the ring is on the cook", "the cook is in love"]
+
+
+def test_an_and_inside_a_phrase_does_not_split_a_premise() -> None:
+    first, second = "the salt and pepper are on the tray", "the tray is in the lift"
+    text = f"If {first} and {second}, does that imply that the salt and pepper are in the lift?"
+    assert [read_question(text).quote(index) for index in (0, 1)] == [first, second]
+
+
+def test_story_files() -> None:
+    text = "theory: prepositions\n# a note\n"
+    text += "The ink is in the pen. The pen is in the box.\n? Is the ink in the box?\n? The ink is in the pen.\n"
+    story = qsr.parse(text)
+    assert [story.quote(one.id) for one in story.statements] == ["The ink is in the pen", "The pen is in the box"]
+    assert [one.args for one in story.questions] == [(0, 2), (0, 1)]
+    more = prepositions.ask(story, "Is the box in the ink?")
+    assert more.questions[-1].args == (2, 0)
+    assert more.statements == story.statements
+    whole = qsr.parse(
+        "theory: prepositions\n? If a ant is in a jar and the jar is on a shelf, does it follow that the ant is on the shelf?"
+    )
+    assert [one.relation for one in whole.statements] == ["in", "on"]
+    assert whole.questions[0].args == (0, 2)
+    assert dict(whole.settings) == {"theory": "prepositions"}
+
+
+def test_faults_have_their_place_in_the_file() -> None:
+    with pytest.raises(ParseError) as caught:
+        qsr.parse("theory: prepositions\nThe ink is in the pen.\nThe pen sings.\n", file="a.story")
+    assert (caught.value.line, caught.value.file) == (3, "a.story")

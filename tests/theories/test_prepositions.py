@@ -1,0 +1,251 @@
+"""Senses of prepositions: items of our own, two backends against each other, and tables that hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.resources import grammar
+from qsr.story import Question, Statement, Story, Witness
+from qsr.theories import get
+from qsr.theories.prepositions import by_clingo
+from qsr.theories.prepositions.composition import Case, decide
+from qsr.theories.prepositions.lexicon import KIND_SETS, LANGUAGES, PREPOSITIONS, SENSE_SETS, language, tables
+from qsr.theories.prepositions.nouns import analyse
+from qsr.theories.prepositions.readings import read
+from qsr.theories.protocol import Session, Theory
+
+HERE = Path(__file__).resolve().parent
+FILES = {"en": "prepositions_english.txt", "ro": "prepositions_romanian.txt"}
+
+
+def story_of(code: str, names: tuple[str, str, str], first: str, second: str) -> Story:
+    said = (("language", code),)
+    return Story(names, (Statement(0, first, (0, 1), properties=said), Statement(1, second, (1, 2), properties=said)))
+
+
+def ask(code: str, preposition: str) -> Question:
+    return Question(0, "yes_no", (0, 2), (preposition,), properties=(("language", code),))
+
+
+def items() -> Iterator[Any]:
+    for code, file in FILES.items():
+        for line in (HERE / file).read_text(encoding="utf-8").splitlines():
+            if line.startswith("#"):
+                continue
+            premise, ground, claim = (part.strip() for part in line.split(";"))
+            asked, _, gold = (part.strip() for part in claim.partition(":"))
+            words = premise.split()
+            place = next(place for place, word in enumerate(words) if place and word in language(code).prepositions)
+            second, _, last = ground.partition(" ")
+            names = " ".join(words[:place]), " ".join(words[place + 1 :]), last
+            yield pytest.param(code, names, words[place], second, asked, gold, id=f"{code}: {line}")
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    return get("prepositions").open()
+
+
+@pytest.mark.parametrize(("code", "names", "first", "second", "asked", "gold"), list(items()))
+def test_own_items(session: Session, code: str, names: Any, first: str, second: str, asked: str, gold: str) -> None:
+    answer = session.answer(story_of(code, names, first, second), ask(code, asked))
+    assert answer.value == gold, answer.reason
+    assert answer.entailed == answer.possible == {gold}
+    assert answer.reason
+
+
+def costs(draw: Any) -> tuple[tuple[str, int], ...]:
+    senses = draw(st.lists(st.sampled_from(sorted(tables().words)), min_size=1, max_size=3, unique=True))
+    return tuple((sense, draw(st.integers(0, 3))) for sense in senses)
+
+
+@st.composite
+def cases(draw: Any) -> Case:
+    first, second = draw(st.sampled_from(PREPOSITIONS)), draw(st.sampled_from(PREPOSITIONS))
+    kinds = (draw(st.sampled_from(tables().kinds)) for _ in range(3))
+    return Case(first, second, draw(st.sampled_from((first, second))), costs(draw), costs(draw), *kinds)
+
+
+@settings(max_examples=300, deadline=None)
+@given(cases())
+def test_the_two_backends_agree(case: Case) -> None:
+    assert by_clingo.decide(case) == decide(case)
+
+
+@pytest.mark.parametrize(("code", "names", "first", "second", "asked", "gold"), list(items())[::9])
+def test_the_two_backends_agree_on_items(code: str, names: Any, first: str, second: str, asked: str, gold: str) -> None:
+    story, question = story_of(code, names, first, second), ask(code, asked)
+    assert get("prepositions").open("clingo").answer(story, question) == get("prepositions").open().answer(story, question)
+
+
+def test_readings_of_equal_cost_that_disagree_leave_the_answer_open() -> None:
+    case = Case("in", "in", "in", (("depiction", 1), ("containment", 1)), (("containment", 0),), "person", "document", "room")
+    outcome = decide(case)
+    assert outcome.value == "depends"
+    assert outcome.rival is not None
+    assert {outcome.winner.one, outcome.rival.one} == {"depiction", "containment"}
+
+
+def test_vertical_orders_that_run_against_each_other_are_open(session: Session) -> None:
+    story = story_of("en", ("the cup", "the shelf", "the lamp"), "under", "above")
+    answer = session.answer(story, ask("en", "above"))
+    assert (answer.status, answer.value) == ("ambiguous", "unknown")
+    assert answer.possible == {"yes", "no"}
+    assert session.witness(story, ask("en", "above"), "yes") is not None
+    assert session.core(story, ask("en", "above"), "yes") is None
+
+
+def test_a_depicted_person_is_not_where_the_picture_is(session: Session) -> None:
+    story, question = story_of("en", ("the bride", "the photograph", "the drawer"), "in", "in"), ask("en", "in")
+    answer = session.answer(story, question)
+    assert "shown or mentioned, not located" in answer.reason
+    witness = session.witness(story, question, "no")
+    assert witness is not None
+    assert witness.place == {0: "depiction", 1: "containment"}
+    assert session.witness(story, question, "yes") is None
+    assert session.core(story, question, "yes") == (0, 1)
+    assert session.core(story, question, "no") is None
+
+
+def test_witnesses_have_senses_that_their_statements_allow(session: Session) -> None:
+    theory: Theory = get("prepositions")
+    story = story_of("en", ("the cat", "the roof", "the village"), "on", "in")
+    for witness in (*session.worlds(story), session.witness(story)):
+        assert witness is not None
+        assert theory.violated(story, witness) == ()
+    assert theory.violated(story, Witness("senses", {0: "topic", 1: "containment"})) == (0,)
+
+
+def test_a_stated_relation_is_entailed(session: Session) -> None:
+    story = Story(("the cat", "the box"), (Statement(0, "in", (0, 1)),))
+    question = Question(0, "yes_no", (0, 1), ("in",))
+    assert session.answer(story, question).value == "yes"
+    assert session.core(story, question, "no") == (0,)
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "word"),
+    [
+        (Statement(0, "between", (0, 1)), ask("en", "in"), "between"),
+        (Statement(0, "in", (0, 1), properties=(("negated", True),)), ask("en", "in"), "in"),
+        (Statement(0, "in", (1, 0)), ask("en", "in"), "lead"),
+        (Statement(0, "in", (0, 1)), ask("en", "near"), "near"),
+        (Statement(0, "in", (0, 1)), Question(0, "relation", (0, 2)), "question"),
+    ],
+)
+def test_what_is_not_covered_is_named(session: Session, statement: Statement, question: Question, word: str) -> None:
+    story = Story(("the cat", "the box", "the room"), (statement, Statement(1, "in", (1, 2))))
+    answer = session.answer(story, question)
+    assert answer.status == "not_covered"
+    assert word in answer.reason
+    assert answer.value is None
+
+
+def test_a_witness_of_an_uncovered_story_is_refused(session: Session) -> None:
+    with pytest.raises(UnsupportedQuestion, match="near"):
+        session.witness(story_of("en", ("the cat", "the box", "the room"), "in", "near"), ask("en", "in"), "yes")
+
+
+def test_an_unknown_backend_is_refused() -> None:
+    with pytest.raises(UnknownName, match="z3"):
+        get("prepositions").open("z3")
+
+
+NAMES = ("x). :- not y(", "", "\u202e", "'s", "-", "of of of", "the", "42", "Ω", "%*! *%", "a" * 500, "the the", "ul", "'")
+
+
+@pytest.mark.parametrize("backend", ["direct", "clingo"])
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_only_names(backend: str, code: str, name: str) -> None:
+    preposition = "in" if code == "en" else "în"
+    story = story_of(code, (name, name + " ", name + "  "), preposition, preposition)
+    answer = get("prepositions").open(backend).answer(story, ask(code, preposition))
+    assert answer.status in ("determined", "ambiguous")
+
+
+@given(st.text(max_size=40), st.sampled_from(sorted(LANGUAGES)), st.sampled_from(PREPOSITIONS))
+def test_every_text_has_a_reading(text: str, code: str, preposition: str) -> None:
+    reading = read(code, preposition, text, text)
+    assert reading.senses
+    assert reading.senses[0][1] == min(cost for _, cost in reading.senses)
+    assert {sense for sense, _ in reading.senses} <= set(tables().words)
+
+
+def test_every_kind_and_sense_of_the_tables_is_known() -> None:
+    shared = tables()
+    known = set(shared.kinds)
+    lines = [line for line in grammar("preposition_nouns.txt").splitlines() if not line.startswith("#")]
+    assert len(lines) > 100
+    assert {kind for line in lines for kind in line.partition(":")[0].split()} <= known
+    for code in LANGUAGES:
+        words = language(code)
+        assert {kind for kinds in words._kinds.values() for kind in kinds} <= known
+        assert {sense for senses in words._phrases.values() for sense in senses} <= set(shared.words)
+        assert set(words.prepositions.values()) <= set(PREPOSITIONS)
+        assert {kind for _, kind in words.suffixes} <= known
+    assert all(shared.composition.senses[name] <= set(shared.words) for name in SENSE_SETS)
+    assert all(shared.composition.kinds[name] <= known for name in KIND_SETS)
+    for preposition in PREPOSITIONS:
+        for figure in shared.kinds:
+            for ground in shared.kinds:
+                assert {sense for sense, _ in shared.senses(preposition, figure, ground)} <= set(shared.words)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "article", "kind"),
+    [
+        ("the lid of the pot", "en", "definite", "cover"),
+        ("a lot of noise", "en", "indefinite", "phenomenon"),
+        ("my neighbour's bicycle", "en", "possessive", "vehicle"),
+        ("25", "en", "bare", "measure"),
+        ("Harriet", "en", "name", "person"),
+        ("the geologists", "en", "definite", "person"),
+        ("the washing machine", "en", "definite", "container"),
+        ("scaunele", "ro", "definite", "furniture"),
+        ("fetele", "ro", "definite", "person"),
+        ("copiii", "ro", "definite", "person"),
+        ("lădița", "ro", "definite", "container"),
+        ("unei cărți", "ro", "indefinite", "document"),
+        ("seismograful", "ro", "definite", "device"),
+        ("Zenobia", "ro", "bare", "person"),
+    ],
+)
+def test_noun_phrases(text: str, code: str, article: str, kind: str) -> None:
+    phrase = analyse(text, code)
+    assert (phrase.article, phrase.kinds[0][0]) == (article, kind)
+
+
+@pytest.mark.parametrize(
+    ("preposition", "figure", "ground", "sense"),
+    [
+        ("on", "the surgeon", "strike", "state"),
+        ("on", "the proposal", "the table", "idiom"),
+        ("on", "the jug", "the table", "support"),
+        ("in", "the statue", "bronze", "means"),
+        ("in", "the statue", "the mud", "containment"),
+        ("in", "the patient", "plaster", "state"),
+        ("under", "the major", "the general", "rank"),
+        ("under", "the beetle", "the general", "lower"),
+        ("behind", "the idea", "the theory", "cause"),
+        ("behind", "the ladder", "the shed", "rear"),
+        ("with", "the blame", "the captain", "responsibility"),
+        ("at", "the toddlers", "the christening", "participation"),
+        ("above", "the rate", "the average", "scale"),
+    ],
+)
+def test_senses(preposition: str, figure: str, ground: str, sense: str) -> None:
+    assert read("en", preposition, figure, ground).senses[0][0] == sense
+
+
+def test_answers_carry_the_fingerprint_of_the_tables(session: Session) -> None:
+    answer = session.answer(story_of("en", ("the cat", "the box", "the room"), "in", "in"), ask("en", "in"))
+    assert answer.fingerprint == get("prepositions").fingerprint
+    assert answer.theory == "prepositions"
