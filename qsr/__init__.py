@@ -18,6 +18,7 @@ from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseErro
 from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
 
 if TYPE_CHECKING:
+    from qsr import calculi as calculi
     from qsr import datasets as datasets
     from qsr import explain as explain
     from qsr import theories as theories
@@ -44,6 +45,7 @@ __all__ = [
     "UnsupportedQuestion",
     "Verdict",
     "Witness",
+    "calculi",
     "check",
     "datasets",
     "explain",
@@ -68,7 +70,7 @@ _LAZY = {
     "why_not": "qsr.api",
     "witness": "qsr.api",
 }
-_ROOMS = ("datasets", "explain", "theories")
+_ROOMS = ("calculi", "datasets", "explain", "theories")
 
 
 def _version() -> str:

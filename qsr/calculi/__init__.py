@@ -9,7 +9,8 @@ replaces every label by its intersection with what each third entity lets throug
 Closure is sound: a base relation it removes holds in no solution, and an empty label refutes the network. It is not
 complete in general: a closed network without an empty label may still have no solution. For which networks it
 has one depends on the calculus, and the calculus file says so in its ``decides`` entries: all networks of the point
-algebra [5]_ [6]_; networks of Allen's algebra [7]_ and of RCC8 [8]_ in which every label is a single base relation.
+algebra [5]_ [6]_; networks of Allen's algebra [7]_ and of RCC8 [8]_ in which every label is a single base relation. Where more is
+known, `tractable` has the classes of labels over which closure decides, and other networks are split into these by search.
 
 References
 ----------
@@ -33,13 +34,18 @@ Examples
 >>> sorted(closed.label("cup", "room"))
 ['NTPP']
 >>> closed.status()
-'closed'
+'consistent'
+>>> closed.decided_by().networks
+'H8'
 """
 
 from __future__ import annotations
 
 from qsr.calculi.calculus import Calculus, Decision
+from qsr.calculi.combination import load_combination
 from qsr.calculi.files import load, names
+from qsr.calculi.joint import JointNetwork
 from qsr.calculi.network import Network
+from qsr.calculi.tractable import tractable
 
-__all__ = ["Calculus", "Decision", "Network", "load", "names"]
+__all__ = ["Calculus", "Decision", "JointNetwork", "Network", "load", "load_combination", "names", "tractable"]

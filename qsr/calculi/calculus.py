@@ -2,111 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from itertools import product
+from math import prod
+from typing import Final
 
+from qsr.calculi.composition import (
+    CompositionTable,
+    ConverseTable,
+    Mask,
+    ProductCompositions,
+    ProductConverses,
+    ProductTable,
+    bits,
+)
 from qsr.errors import UnknownName
 
-__all__ = ["COVERAGES", "Calculus", "CompositionRow", "Decision", "bits"]
+__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "product_of"]
 
-#: A set of base relations: bit i stands for `Calculus.relations[i]`.
-Mask: TypeAlias = int
-
-#: Classes of networks that a calculus file can name in ``decides``.
+#: Classes of networks that a calculus file can name in ``decides`` and ``undecided``.
 COVERAGES: Final = ("all", "atomic")
-
-# Allen's algebra has 2**13 labels: without a bound a long run over many networks would keep millions of them.
-_MOST_ENTRIES: Final = 1024
-_MOST_ROWS: Final = 1024
-
-
-def bits(mask: Mask) -> list[int]:
-    """Return the positions of the bits of a mask, ascending.
-
-    >>> bits(0b1010)
-    [1, 3]
-    """
-    return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A published result: for these networks, closed without an empty label means consistent.
+    """A result about these networks: closed without an empty label means consistent, or that it does not.
 
     Parameters
     ----------
     networks
         ``"all"``, or ``"atomic"`` where the result is about networks with a single base relation on every pair.
     reference
-        The publication that proves it.
+        The publication that proves it, or the proof.
     """
 
     networks: str
     reference: str
 
 
-class CompositionRow(dict[Mask, Mask]):
-    """Compositions of one fixed label with any other, worked out when first asked for."""
-
-    __slots__ = ("_of_base",)
-
-    def __init__(self, of_base: list[Mask]) -> None:
-        super().__init__()
-        self._of_base = of_base
-
-    def __missing__(self, second: Mask) -> Mask:
-        composed = 0
-        for place in bits(second):
-            composed |= self._of_base[place]
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        self[second] = composed
-        return composed
-
-
-class _CompositionTable(dict[Mask, CompositionRow]):
-    """Rows of the composition of sets of relations, one per first argument."""
-
-    __slots__ = ("_compositions",)
-
-    def __init__(self, compositions: tuple[tuple[Mask, ...], ...]) -> None:
-        super().__init__()
-        self._compositions = compositions
-
-    def __missing__(self, first: Mask) -> CompositionRow:
-        of_base = [0] * len(self._compositions)
-        for place in bits(first):
-            for second, composed in enumerate(self._compositions[place]):
-                of_base[second] |= composed
-        if len(self) >= _MOST_ROWS:
-            self.clear()
-        self[first] = row = CompositionRow(of_base)
-        return row
-
-
-class _ConverseTable(dict[Mask, Mask]):
-    """Converses of sets of relations."""
-
-    __slots__ = ("_converses",)
-
-    def __init__(self, converses: tuple[Mask, ...]) -> None:
-        super().__init__()
-        self._converses = converses
-
-    def __missing__(self, mask: Mask) -> Mask:
-        turned = 0
-        for place in bits(mask):
-            turned |= self._converses[place]
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        self[mask] = turned
-        return turned
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Calculus:
     """A qualitative calculus. Made by `qsr.calculi.load`, which checks the algebra; compared by identity.
+
+    A product of calculi relates tuples coordinate by coordinate: its base relations are the tuples of base relations of its
+    parts, the first part slowest. Its compositions are computed when they are read.
 
     Parameters
     ----------
@@ -124,6 +64,10 @@ class Calculus:
         Further names -> base relation.
     decides
         For which networks algebraic closure decides consistency; empty where no such result is known.
+    undecided
+        For which networks it is known not to.
+    parts
+        The calculi that this one is the product of; empty where it stands by itself.
 
     Examples
     --------
@@ -139,24 +83,32 @@ class Calculus:
     relations: tuple[str, ...]
     identity: Mask
     converses: tuple[Mask, ...]
-    compositions: tuple[tuple[Mask, ...], ...]
+    compositions: Sequence[Sequence[Mask]]
     aliases: Mapping[str, str] = field(default_factory=dict)
     decides: tuple[Decision, ...] = ()
+    undecided: tuple[Decision, ...] = ()
+    parts: tuple[Calculus, ...] = ()
     _bit_of: dict[str, Mask] = field(init=False, repr=False)
-    _converse_table: _ConverseTable = field(init=False, repr=False)
-    _composition_table: _CompositionTable = field(init=False, repr=False)
+    _converse_table: dict[Mask, Mask] = field(init=False, repr=False)
+    _composition_table: dict[Mask, Mapping[Mask, Mask]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         bit_of = {name: 1 << place for place, name in enumerate(self.relations)}
         bit_of.update((alias, bit_of[name]) for alias, name in self.aliases.items())
         object.__setattr__(self, "_bit_of", bit_of | _caseless(bit_of))
-        object.__setattr__(self, "_converse_table", _ConverseTable(self.converses))
-        object.__setattr__(self, "_composition_table", _CompositionTable(self.compositions))
+        if self.parts:
+            row, converse = _product_tables(self.parts)
+            object.__setattr__(self, "compositions", ProductCompositions(row.__getitem__, len(self.relations)))
+        else:
+            row, converse = CompositionTable(self.compositions), ConverseTable(self.converses)
+        object.__setattr__(self, "_converse_table", converse)
+        object.__setattr__(self, "_composition_table", row)
 
     def __reduce__(self) -> tuple[object, ...]:
         # The caches stay behind: another process fills its own.
-        shared = (self.name, self.title, self.reference, self.relations, self.identity, self.converses, self.compositions)
-        return type(self), (*shared, self.aliases, self.decides)
+        compositions = () if self.parts else self.compositions
+        shared = (self.name, self.title, self.reference, self.relations, self.identity, self.converses, compositions)
+        return type(self), (*shared, self.aliases, self.decides, self.undecided, self.parts)
 
     @property
     def universal(self) -> Mask:
@@ -189,9 +141,67 @@ class Calculus:
         """Return the weak composition: the least label of (X, Z) that follows from those of (X, Y) and (Y, Z)."""
         return self._composition_table[first][second]
 
-    def row(self, first: Mask) -> CompositionRow:
+    def row(self, first: Mask) -> Mapping[Mask, Mask]:
         """Return the compositions of one label with all others, as a mapping that fills itself."""
         return self._composition_table[first]
+
+
+def _product_tables(parts: Sequence[Calculus]) -> tuple[dict[Mask, Mapping[Mask, Mask]], dict[Mask, Mask]]:
+    """Return the tables of rows and of converses of a product of two calculi or more."""
+    *others, head, last = parts
+    row, converse = last.row, last.converse
+    width = len(last.relations)
+    rows, converses = ProductTable(head.row, row, width), ProductConverses(head.converse, converse, width)
+    for part in reversed(others):
+        width = width * len(head.relations)
+        head = part
+        rows = ProductTable(head.row, rows.__getitem__, width)
+        converses = ProductConverses(head.converse, converses.__getitem__, width)
+    return rows, converses
+
+
+def product_of(
+    parts: Sequence[Calculus],
+    name: str,
+    title: str,
+    reference: str,
+    *,
+    relations: Sequence[str] = (),
+    aliases: Mapping[str, str] | None = None,
+    decides: tuple[Decision, ...] = (),
+    undecided: tuple[Decision, ...] = (),
+) -> Calculus:
+    """Return the calculus of tuples of entities, each coordinate related by one of the parts.
+
+    Its tables are weak compositions where those of the parts are, for the coordinates of three tuples can be chosen
+    independently.
+
+    Parameters
+    ----------
+    parts
+        Two calculi or more.
+    name, title, reference, aliases, decides, undecided
+        As in `Calculus`.
+    relations
+        Names of the tuples of base relations, the first part slowest; the names of the parts joined by commas where not given.
+
+    Raises
+    ------
+    ValueError
+        Where there are fewer than two parts, or not one name per tuple.
+    """
+    if len(parts) < 2:
+        raise ValueError("a product needs two calculi or more")
+    names = tuple(relations) or tuple(map(",".join, product(*(part.relations for part in parts))))
+    if len(names) != prod(len(part.relations) for part in parts):
+        raise ValueError(f"a product of {', '.join(part.name for part in parts)} has not {len(names)} base relations")
+    identity = 0
+    for part in parts:
+        identity = identity * len(part.relations) + bits(part.identity)[0]
+    _, converse = _product_tables(parts)
+    converses = tuple(converse[1 << place] for place in range(len(names)))
+    given = (name, title, reference, names, 1 << identity, converses, ())
+    return Calculus(*given, aliases or {}, decides, undecided, tuple(parts))
 
 
 def _caseless(bit_of: Mapping[str, Mask]) -> dict[str, Mask]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import deque
 
 from qsr.calculi.calculus import Calculus
+from qsr.calculi.matrices import matrix
 
 __all__ = ["close"]
 
@@ -37,34 +38,25 @@ def close(calculus: Calculus, labels: list[list[int]]) -> tuple[int, int, int] |
     None where the matrix is now closed. Otherwise (x, y, z): the labels of x, y and of y, z left nothing for x, z; the
     matrix is then half done and means nothing.
     """
-    universal = calculus.universal
-    waiting = deque((i, j) for i, row in enumerate(labels) for j in range(i + 1, len(labels)) if row[j] != universal)
-    queued = set(waiting)
+    universal, size = calculus.universal, len(labels)
+    held = matrix(calculus, labels)
+    narrow = held.narrow
+    waiting = deque((i, j) for i, row in enumerate(labels) for j in range(i + 1, size) if row[j] != universal)
+    queued = bytearray(size * size)
+    for i, j in waiting:
+        queued[i * size + j] = 1
     while waiting:
-        pair = i, j = waiting.popleft()
-        queued.discard(pair)
-        row_i, row_j = labels[i], labels[j]
-        through_j, through_i = calculus.row(row_i[j]), calculus.row(row_j[i])
-        # k = i and k = j need no test: composing with the identity, or a label with its converse, removes nothing there.
-        for k, (from_i, from_j) in enumerate(zip(row_i, row_j, strict=True)):
-            kept = from_i & through_j[from_j]
-            if kept != from_i:
-                if not kept:
-                    return i, j, k
-                row_i[k] = from_i = kept
-                labels[k][i] = calculus.converse(kept)
-                changed = (i, k) if i < k else (k, i)
-                if changed not in queued:
-                    queued.add(changed)
-                    waiting.append(changed)
-            kept = from_j & through_i[from_i]
-            if kept != from_j:
-                if not kept:
-                    return j, i, k
-                row_j[k] = kept
-                labels[k][j] = calculus.converse(kept)
-                changed = (j, k) if j < k else (k, j)
-                if changed not in queued:
-                    queued.add(changed)
-                    waiting.append(changed)
+        i, j = waiting.popleft()
+        queued[i * size + j] = 0
+        for x, y in ((i, j), (j, i)):
+            for z, _, new in narrow(x, y):
+                if not new:
+                    return x, y, z
+                pair = (x, z) if x < z else (z, x)
+                place = pair[0] * size + pair[1]
+                if not queued[place]:
+                    queued[place] = 1
+                    waiting.append(pair)
+    for row, closed in zip(labels, held.rows(), strict=True):
+        row[:] = closed
     return None

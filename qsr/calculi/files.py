@@ -22,14 +22,16 @@ A calculus is a TOML file (``tables/*.toml`` holds those that come with qsr)::
     networks = "all"                     # or "atomic"
     reference = "who proved that closure decides consistency of these networks"
 
-The composition is the weak one: ``"R S"`` holds T exactly if some X, Y, Z have X R Y, Y S Z and X T Z. From this definition
-follow the laws that are checked on reading: the converse is an involution, the identity is neutral, and a triangle may be
-read from any corner [1]_. A table that breaks one of them has an entry too many or too few.
+    [[undecided]]                        # optional, several allowed, as decides
+    networks = "all"
+    reference = "who proved that closure does not decide consistency of these networks"
 
-References
-----------
-.. [1] Dylla, Lee, Mossakowski, Schneider, van Delden, van de Ven and Wolter (2017), A survey of qualitative spatial and temporal
-   calculi: algebraic and computational properties, ACM Computing Surveys 50(1).
+A product of calculi says of which, and needs no tables: ``product = ["point", "point"]`` stands in the place of identity,
+converse and composition. The relations can then be left out; where they are given they name the pairs of base
+relations, with the first calculus slowest. A part is a calculus that comes with qsr, or the path of a file from this one.
+
+The composition is the weak one: ``"R S"`` holds T exactly if some X, Y, Z have X R Y, Y S Z and X T Z. The
+laws that follow from this definition are checked on reading, see `qsr.calculi.laws`.
 """
 
 from __future__ import annotations
@@ -39,10 +41,12 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from qsr.calculi.calculus import COVERAGES, Calculus, Decision, bits
+from qsr.calculi.calculus import COVERAGES, Calculus, Decision, product_of
+from qsr.calculi.laws import broken_law
 from qsr.errors import ParseError, UnknownName
 
 __all__ = ["load", "names", "parse"]
@@ -50,7 +54,11 @@ __all__ = ["load", "names", "parse"]
 _TABLES: Final = files("qsr.calculi") / "tables"
 _EVERY: Final = "*"
 _REQUIRED: Final = ("name", "title", "reference", "relations", "identity", "converse", "composition")
-_KEYS: Final = (*_REQUIRED, "aliases", "decides")
+_KEYS: Final = (*_REQUIRED, "aliases", "decides", "undecided")
+_PRODUCT_REQUIRED: Final = ("name", "title", "reference", "product")
+_PRODUCT_KEYS: Final = (*_PRODUCT_REQUIRED, "relations", "aliases", "decides", "undecided")
+#: A label of so many relations is an integer of half a kilobyte; beyond this every step gets slow.
+_MOST_RELATIONS: Final = 4096
 _TOML_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
@@ -106,12 +114,59 @@ class _Reader:
             raise self._not_toml(error) from None
 
     def calculus(self) -> Calculus:
-        for key in _REQUIRED:
+        return self._product() if "product" in self._data else self._with_tables()
+
+    def _check_keys(self, required: tuple[str, ...], known: tuple[str, ...]) -> None:
+        for key in required:
             if key not in self._data:
-                self._fail(key, f"{key} is missing; expected {', '.join(_REQUIRED)}")
+                self._fail(key, f"{key} is missing; expected {', '.join(required)}")
         for key in self._data:
-            if key not in _KEYS:
-                self._fail(key, f"unknown entry {key!r}; expected one of {', '.join(_KEYS)}")
+            if key not in known:
+                self._fail(key, f"unknown entry {key!r}; expected one of {', '.join(known)}")
+
+    def _product(self) -> Calculus:
+        self._check_keys(_PRODUCT_REQUIRED, _PRODUCT_KEYS)
+        entries = self._data["product"]
+        if not isinstance(entries, list) or len(entries) < 2 or not all(isinstance(entry, str) for entry in entries):
+            self._fail("product", "product: expected a list of two calculi or more")
+        parts = tuple(self._part(entry) for entry in entries)
+        number = prod(len(part.relations) for part in parts)
+        if number > _MOST_RELATIONS:
+            self._fail("product", f"product: {number} base relations; expected at most {_MOST_RELATIONS}")
+        relations = (
+            self._relations() if "relations" in self._data else tuple(map(",".join, product(*(p.relations for p in parts))))
+        )
+        if len(relations) != number:
+            self._fail(
+                "relations", f"relations: {len(relations)} names; expected one for each of {number} tuples of base relations"
+            )
+        return product_of(
+            parts,
+            *(self._string(self._data, key) for key in ("name", "title", "reference")),
+            relations=relations,
+            aliases=self._aliases({name: 1 << place for place, name in enumerate(relations)}),
+            decides=self._decisions("decides"),
+            undecided=self._decisions("undecided"),
+        )
+
+    def _part(self, entry: str) -> Calculus:
+        """Return a part of a product. That no product is a part of another leaves no way for a file to lead to itself."""
+        part: Calculus | None
+        try:
+            if not entry.endswith(".toml"):
+                part = load(entry)
+            else:
+                path = (Path(self._file).parent if self._file else Path()) / entry
+                reader = _Reader(path.read_text(encoding="utf-8"), str(path))
+                part = None if "product" in reader._data else reader.calculus()
+        except (OSError, UnknownName) as error:
+            self._fail("product", f"product: {error}")
+        if part is None or part.parts:
+            self._fail("product", f"product: {entry} is itself a product; expected its parts instead")
+        return part
+
+    def _with_tables(self) -> Calculus:
+        self._check_keys(_REQUIRED, _KEYS)
         relations = self._relations()
         bit_of = {name: 1 << place for place, name in enumerate(relations)}
         calculus = Calculus(
@@ -123,9 +178,11 @@ class _Reader:
             converses=self._converses(bit_of),
             compositions=self._compositions(bit_of),
             aliases=self._aliases(bit_of),
-            decides=self._decides(),
+            decides=self._decisions("decides"),
+            undecided=self._decisions("undecided"),
         )
-        self._check_laws(calculus)
+        if (broken := broken_law(calculus)) is not None:
+            self._fail(*broken)
         return calculus
 
     def _relations(self) -> tuple[str, ...]:
@@ -166,37 +223,16 @@ class _Reader:
             self._one(name, bit_of, f"alias {alias}", alias)
         return aliases
 
-    def _decides(self) -> tuple[Decision, ...]:
-        entries = self._data.get("decides", [])
+    def _decisions(self, key: str) -> tuple[Decision, ...]:
+        entries = self._data.get(key, [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self._fail("decides", "decides: expected [[decides]] sections")
+            self._fail(key, f"{key}: expected [[{key}]] sections")
         for entry in entries:
             if set(entry) != {"networks", "reference"}:
-                self._fail("decides", f"decides: expected networks and reference, not {', '.join(sorted(entry)) or 'nothing'}")
+                self._fail(key, f"{key}: expected networks and reference, not {', '.join(sorted(entry)) or 'nothing'}")
             if entry["networks"] not in COVERAGES:
-                self._fail("networks", f"decides: networks is {entry['networks']!r}; expected one of {', '.join(COVERAGES)}")
+                self._fail("networks", f"{key}: networks is {entry['networks']!r}; expected one of {', '.join(COVERAGES)}")
         return tuple(Decision(entry["networks"], self._string(entry, "reference")) for entry in entries)
-
-    def _check_laws(self, calculus: Calculus) -> None:
-        """Raise ParseError where a law of weak composition fails, naming the entry that would have to differ."""
-        name, composed = calculus.relations, calculus.compositions
-        turned = [bits(mask)[0] for mask in calculus.converses]
-        same = bits(calculus.identity)[0]
-        for first, back in enumerate(turned):
-            if turned[back] != first:
-                self._fail(name[first], f"converse of {name[first]} is {name[back]}, whose converse is {name[turned[back]]}")
-            for pair in ((same, first), (first, same)):
-                if composed[pair[0]][pair[1]] != 1 << first:
-                    entry = f"{name[pair[0]]} {name[pair[1]]}"
-                    self._fail(entry, f"composition of {entry}: {name[same]} is the identity; expected {name[first]}")
-        # The triangle X R Y, Y S Z, X T Z read from its corners: two readings give all six.
-        for first, second in product(range(len(name)), repeat=2):
-            for third in bits(composed[first][second]):
-                for left, right, result in ((third, turned[second], first), (turned[first], third, second)):
-                    if not composed[left][right] >> result & 1:
-                        entry, other = f"{name[first]} {name[second]}", f"{name[left]} {name[right]}"
-                        needed = f"{name[result]}, which follows from {name[third]} in composition of {entry}"
-                        self._fail(other, f"composition of {other}: expected also {needed}")
 
     def _table(self, key: str, expected: list[str]) -> dict[str, Any]:
         table = self._data[key]

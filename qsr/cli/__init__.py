@@ -11,14 +11,14 @@ import os
 import sys
 from collections.abc import Sequence
 
-from qsr.cli import audit, check, datasets, eval, explain, generate, solve, theories
+from qsr.cli import audit, calculi, check, datasets, eval, explain, generate, network, solve, theories
 from qsr.cli.common import Parser
 from qsr.cli.output import complain, versions
 from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 
 __all__ = ["main"]
 
-_COMMANDS = (solve, explain, eval, check, audit, generate, datasets, theories)
+_COMMANDS = (solve, explain, eval, check, audit, generate, datasets, theories, calculi, network)
 #: Exit code of each error that ends a command; the first class that fits decides.
 _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
     (ParseError, 3),

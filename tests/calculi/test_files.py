@@ -26,7 +26,9 @@ def test_a_file_is_read_by_its_path(tmp_path):
 
 
 def test_without_a_result_closed_is_all_that_is_said():
-    calculus = parse(POINT[: POINT.index("# Every network")] + POINT[POINT.index("[converse]") :])
+    # Under another name: that of a known calculus with the same table brings its tractable classes.
+    text = POINT.replace('name = "point"', 'name = "mine"')
+    calculus = parse(text[: text.index("# Every network")] + text[text.index("[converse]") :])
     network = Network(calculus)
     network.add("a", "<", "b")
     assert network.status() == "closed"
@@ -97,11 +99,65 @@ def test_any_other_text_is_a_parse_error(text):
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(UnknownName, match="unknown calculus 'rcc9'; one of: allen, point, rcc8"):
+    with pytest.raises(UnknownName, match=r"unknown calculus 'rcc9'; one of: allen, block2, .*, point, rcc5, rcc8"):
         load("rcc9")
-    assert names() == ["allen", "point", "rcc8"]
+    assert names() == ["allen", "block2", "block3", "cd", "distance", "opra1", "point", "rcc5", "rcc8"]
 
 
 def test_a_file_that_is_not_there_is_an_os_error(tmp_path):
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "none.toml")
+
+
+CD = """
+name = "mine"
+title = "two points"
+reference = "none"
+product = ["point", "point"]
+"""
+
+
+def test_a_product_needs_no_table_and_names_pairs():
+    mine, cd = parse(CD), load("cd")
+    assert mine.relations[:4] == ("<,<", "<,=", "<,>", "=,<")
+    assert mine.names(mine.identity) == ("=,=",)
+    assert mine.compositions[0] == cd.compositions[0]
+    assert mine.converses == cd.converses
+
+
+def test_a_part_is_found_beside_the_file(tmp_path):
+    (tmp_path / "line.toml").write_text(POINT.replace('name = "point"', 'name = "line"'), encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(CD.replace('"point", ', '"line.toml", '), encoding="utf-8")
+    assert [part.name for part in load(tmp_path / "mine.toml").parts] == ["line", "point"]
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "message"),
+    [
+        ('["point", "point"]', '["point"]', "product: expected a list of two calculi or more"),
+        ('["point", "point"]', '["point", "nowhere"]', "product: unknown calculus 'nowhere'"),
+        ('["point", "point"]', '["point", "nowhere.toml"]', "product: .*nowhere.toml"),
+        ('["point", "point"]', '["point", "cd"]', "product: cd is itself a product"),
+        ('["point", "point"]', '["allen", "allen", "allen", "allen"]', "product: 28561 base relations; expected at most"),
+        ("product =", 'relations = ["a", "b"]\nproduct =', "relations: 2 names; expected one for each of 9 tuples"),
+        ("product =", 'identity = "="\nproduct =', "unknown entry 'identity'"),
+        ("product =", '[aliases]\nwest = "W"\n[product]\na =', "product: expected a list"),
+    ],
+)
+def test_a_broken_product_is_refused_with_the_entry(written, instead, message):
+    with pytest.raises(ParseError, match=message):
+        parse(CD.replace(written, instead))
+
+
+def test_a_product_that_names_itself_is_refused(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(CD.replace('"point", ', '"mine.toml", '), encoding="utf-8")
+    with pytest.raises(ParseError, match="itself a product"):
+        load(path)
+
+
+def test_what_closure_does_not_decide_is_read_as_well():
+    text = POINT.replace("[converse]", '[[undecided]]\nnetworks = "atomic"\nreference = "nobody"\n\n[converse]', 1)
+    assert [(one.networks, one.reference) for one in parse(text).undecided] == [("atomic", "nobody")]
+    with pytest.raises(ParseError, match="undecided: networks is 'most'"):
+        parse(text.replace('networks = "atomic"', 'networks = "most"'))

@@ -1,0 +1,185 @@
+"""Classes of labels: membership, the least member above a label, and the members that make up a label."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from itertools import product
+
+from qsr.calculi.composition import Mask, bits, slices
+
+__all__ = ["ListedClass", "ProductClass", "TractableClass"]
+
+
+class TractableClass(ABC):
+    """Labels on which closure decides consistency. The empty and the universal label are among them.
+
+    Attributes
+    ----------
+    name, reference
+        What it is called, and the publication that proves the result.
+    size
+        Number of labels, the empty one among them.
+    """
+
+    __slots__ = ("name", "reference", "size")
+
+    def __init__(self, name: str, reference: str, size: int) -> None:
+        self.name = name
+        self.reference = reference
+        self.size = size
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}, {self.size} labels>"
+
+    @abstractmethod
+    def contains(self, mask: Mask) -> bool:
+        """Return whether the label is one of the class."""
+
+    @abstractmethod
+    def hull(self, mask: Mask) -> Mask:
+        """Return the least member that holds all of the label; there is one, for the class is closed under intersection."""
+
+    @abstractmethod
+    def split(self, mask: Mask) -> tuple[Mask, ...]:
+        """Return disjoint members that make up the label, few of them, larger ones first; nothing for the empty label."""
+
+
+class ListedClass(TractableClass):
+    """A class given by its members.
+
+    Parameters
+    ----------
+    name, reference
+        As in `TractableClass`.
+    universal
+        The label of all base relations, which is added to the members, as is the empty one.
+    members
+        Masks, closed under intersection (this is not checked), each base relation among them.
+
+    Raises
+    ------
+    ValueError
+        Where a base relation is no member: a label with it would have no split.
+    """
+
+    __slots__ = ("_hulls", "_members", "_numbers", "_splits", "_universal")
+
+    def __init__(self, name: str, reference: str, universal: Mask, members: Iterable[Mask]) -> None:
+        self._members = frozenset(members) | {0, universal}
+        if any(1 << place not in self._members for place in bits(universal)):
+            raise ValueError(f"{name}: every base relation has to be a member")
+        super().__init__(name, reference, len(self._members))
+        self._hulls: dict[Mask, Mask] = {}
+        self._numbers: dict[Mask, int] = {0: 0}
+        self._splits: dict[Mask, tuple[Mask, ...]] = {0: ()}
+        self._universal = universal
+
+    @property
+    def members(self) -> frozenset[Mask]:
+        """All labels of the class, the empty one among them."""
+        return self._members
+
+    def contains(self, mask: Mask) -> bool:
+        """Return whether the label is one of the class."""
+        return mask in self._members
+
+    def hull(self, mask: Mask) -> Mask:
+        """Return the least member that holds all of the label.
+
+        A label outside of the class has the hull that its supersets with one more base relation share.
+        """
+        if mask in self._members:
+            return mask
+        if (found := self._hulls.get(mask)) is None:
+            found = self._universal
+            for place in bits(self._universal & ~mask):
+                found &= self.hull(mask | 1 << place)
+            self._hulls[mask] = found
+        return found
+
+    def split(self, mask: Mask) -> tuple[Mask, ...]:
+        """Return members that make up the label: as few as can be, and of those partitions one with the largest member first."""
+        if (found := self._splits.get(mask)) is None:
+            rest = self._number(mask) - 1
+            part = (
+                mask
+                if not rest
+                else max(
+                    (part for part in _subsets(mask) if part in self._members and self._number(mask ^ part) == rest),
+                    key=lambda part: (part.bit_count(), -part),
+                )
+            )
+            self._splits[mask] = found = (part, *self.split(mask ^ part))
+        return found
+
+    def _number(self, mask: Mask) -> int:
+        """Return the least number of members that make up a label."""
+        if mask in self._members:
+            return 1 if mask else 0
+        if (found := self._numbers.get(mask)) is None:
+            lowest = mask & -mask
+            found = 1 + min(
+                self._number(mask ^ lowest ^ part) for part in (0, *_subsets(mask ^ lowest)) if part | lowest in self._members
+            )
+            self._numbers[mask] = found
+        return found
+
+
+class ProductClass(TractableClass):
+    """Labels of a product of calculi that are a member of one class on the first part and of another on the rest.
+
+    Such a network is one network per part, and closure of the product is closure of each.
+
+    Parameters
+    ----------
+    name, reference
+        As in `TractableClass`.
+    head, tail
+        Classes of the first part and of the rest.
+    width
+        Number of base relations of the rest.
+    """
+
+    __slots__ = ("_head", "_tail", "_width")
+
+    def __init__(self, name: str, reference: str, head: TractableClass, tail: TractableClass, width: int) -> None:
+        super().__init__(name, reference, (head.size - 1) * (tail.size - 1) + 1)
+        self._head = head
+        self._tail = tail
+        self._width = width
+
+    def contains(self, mask: Mask) -> bool:
+        """Return whether the label is one of the class."""
+        parts = slices(mask, self._width)
+        if len(parts) > 1:
+            return False
+        return all(self._head.contains(heads) and self._tail.contains(tail) for heads, tail in parts)
+
+    def hull(self, mask: Mask) -> Mask:
+        """Return the least member that holds all of the label."""
+        every_head = every_tail = 0
+        for heads, tail in slices(mask, self._width):
+            every_head |= heads
+            every_tail |= tail
+        return self._pairs(self._head.hull(every_head), self._tail.hull(every_tail))
+
+    def split(self, mask: Mask) -> tuple[Mask, ...]:
+        """Return members that make up the label, larger ones first; not always as few as can be."""
+        found = [
+            self._pairs(head, tail)
+            for heads, tails in slices(mask, self._width)
+            for head, tail in product(self._head.split(heads), self._tail.split(tails))
+        ]
+        return tuple(sorted(found, key=lambda part: (-part.bit_count(), part)))
+
+    def _pairs(self, heads: Mask, tail: Mask) -> Mask:
+        return sum(tail << place * self._width for place in bits(heads))
+
+
+def _subsets(mask: Mask) -> Iterable[Mask]:
+    """Yield the labels inside of one, itself first, without the empty one."""
+    part = mask
+    while part:
+        yield part
+        part = (part - 1) & mask
