@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from qsr.errors import QsrError
 
-__all__ = ["GenerationError", "Generator", "ImpossibleRequest", "Line", "Option", "Report", "Request"]
+__all__ = ["GenerationError", "Generator", "ImpossibleRequest", "Line", "Option", "Report", "Request", "chosen"]
 
 #: One generated line: plain data, ready for JSON.
 Line: TypeAlias = dict[str, Any]
@@ -70,6 +70,23 @@ class Request:
     count: int = 10
     options: Mapping[str, Any] = field(default_factory=dict)
     splits: tuple[tuple[str, int], ...] = ()
+
+
+def chosen(request: Request, options: Sequence[Option]) -> dict[str, Any]:
+    """Return the value of each option, defaults filled in; raise ImpossibleRequest for an unknown option or choice.
+
+    >>> chosen(Request(options={"view": "north"}), [Option("view", "", choices=("north", "topdown")), Option("n", "", default=3)])
+    {'view': 'north', 'n': 3}
+    """
+    names = [option.name for option in options]
+    unknown = sorted(request.options.keys() - set(names))
+    if unknown:
+        raise ImpossibleRequest(f"unknown option {unknown[0]!r}; one of: {', '.join(names)}")
+    given = {option.name: request.options.get(option.name, option.default) for option in options}
+    for option in options:
+        if option.choices and given[option.name] is not None and given[option.name] not in option.choices:
+            raise ImpossibleRequest(f"{option.name}: expected one of {', '.join(option.choices)}")
+    return given
 
 
 @runtime_checkable

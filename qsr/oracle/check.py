@@ -6,14 +6,13 @@ An answer that could not be read is neither right nor wrong.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
+from qsr.oracle.json_lines import json_lines
 from qsr.oracle.score import plain_value
 from qsr.story import Answer, Value, Verdict
 
@@ -154,17 +153,9 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
     """
     answers: dict[str, tuple[str, ...]] = {}
     samples: dict[str, set[object]] = {}
-    try:
-        lines = Path(file).read_bytes().split(b"\n")
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-        except (ValueError, RecursionError) as error:
-            raise DatasetError(f"{file}:{number}: not JSON: {error}") from error
+    for number, row, error in json_lines(file):
+        if error:
+            raise DatasetError(f"{file}:{number}: {error}")
         texts = _texts(row) if isinstance(row, dict) else None
         if texts is None:
             raise DatasetError(

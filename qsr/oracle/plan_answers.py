@@ -7,7 +7,6 @@ best plan may be a line of ``qsr eval grasp --out`` or a row with file, index, m
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from qsr.datasets.grasp import identity, rules_of
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
+from qsr.oracle.json_lines import json_lines
 
 __all__ = ["Answered", "Optima", "read_plan_answers"]
 
@@ -48,17 +48,9 @@ def read_plan_answers(path: str) -> dict[str, Answered]:
 
 
 def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    try:
-        lines = file.read_bytes().split(b"\n")
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"), parse_float=str)
-        except (ValueError, RecursionError) as error:
-            raise DatasetError(f"{file}:{number}: not JSON: {error}") from error
+    for number, row, error in json_lines(file, parse_float=str):
+        if error:
+            raise DatasetError(f"{file}:{number}: {error}")
         if not isinstance(row, dict):
             raise DatasetError(f"{file}:{number}: expected a JSON object")
         yield number, row

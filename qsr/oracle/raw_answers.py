@@ -10,10 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from qsr.errors import DatasetError
+from qsr.oracle.json_lines import json_lines
 
 __all__ = ["RawAnswers", "read_raw"]
 
@@ -32,19 +31,11 @@ class RawAnswers:
 
 def read_raw(file: str) -> RawAnswers:
     """Read a file of answers; raise DatasetError only where it cannot be opened."""
-    try:
-        lines = Path(file).read_bytes().split(b"\n")
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
     found = RawAnswers()
     sampled: dict[str, set[str]] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-        except (ValueError, RecursionError) as error:
-            found.fault(number, f"not JSON: {error}")
+    for number, row, error in json_lines(file):
+        if error:
+            found.fault(number, error)
             continue
         key = _key(row)
         if key is None:

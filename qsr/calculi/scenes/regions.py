@@ -34,7 +34,7 @@ from qsr.calculi.scenes import cells
 from qsr.calculi.scenes.places import Box, Place, Region, region
 from qsr.calculi.scenes.rectangles import rectangles
 
-__all__ = ["Regions", "rcc5", "rcc8"]
+__all__ = ["Regions", "part_depths", "rcc5", "rcc8"]
 
 #: So many regions may be boxes: few enough for a search, and for a reader to look closely.
 _FEW: Final = 8
@@ -132,7 +132,7 @@ class _Site:
 def _realised(relations: _Relations, count: int) -> list[Region]:
     stands_for = [min([i, *(j for j in range(i) if relations[i, j] == "EQ")]) for i in range(count)]
     regions = sorted(set(stands_for))
-    depths = _depths(regions, relations)
+    depths = part_depths(regions, relations)
     sites = _sites(regions, relations, depths)
     pieces: dict[int, list[Box]] = {region: [] for region in regions}
     for site, (left, bottom) in zip(sites, _raster(sites), strict=True):
@@ -146,7 +146,7 @@ def _realised(relations: _Relations, count: int) -> list[Region]:
     return [tuple(pieces[stands_for[entity]]) for entity in range(count)]
 
 
-def _depths(regions: Sequence[int], relations: _Relations) -> dict[int, dict[int, int]]:
+def part_depths(regions: Sequence[int], relations: _Relations) -> dict[int, dict[int, int]]:
     """Return whole -> part -> number of NTPP on the longest chain between them; a region is a part of itself."""
     parts = {whole: [part for part in regions if part != whole and relations[part, whole] in _PARTS] for whole in regions}
     depths: dict[int, dict[int, int]] = {}

@@ -12,7 +12,7 @@ from typing import Any, Final
 from qsr.datasets.grasp import identity
 from qsr.errors import QsrError
 from qsr.generate.grasp.distributions import AREAS, ENERGY, Size
-from qsr.generate.protocol import ImpossibleRequest, Option, Request
+from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
 from qsr.language.gridworld.prompts import DEFAULT, Templates, read_templates
 
 __all__ = ["NAMES", "OPTIONS", "Rules", "Wanted", "wanted"]
@@ -135,10 +135,7 @@ class Wanted:
 
 def wanted(request: Request) -> Wanted:
     """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
-    unknown = sorted(request.options.keys() - {option.name for option in OPTIONS})
-    if unknown:
-        raise ImpossibleRequest(f"unknown option {unknown[0]!r}; one of: {', '.join(option.name for option in OPTIONS)}")
-    given: Mapping[str, Any] = {option.name: option.default for option in OPTIONS} | dict(request.options)
+    given = chosen(request, OPTIONS)
     _check(given, request)
     size = given["size"] or (11, 11)
     rules = tuple(

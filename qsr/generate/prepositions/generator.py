@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from qsr.generate.prepositions.frames import Drawn, Frame, frames
 from qsr.generate.prepositions.verify import Verifier
-from qsr.generate.protocol import ImpossibleRequest, Line, Option, Report, Request
+from qsr.generate.protocol import ImpossibleRequest, Line, Option, Report, Request, chosen
 from qsr.language.prepositions import PROMPTS, prompt, read
 
 __all__ = ["Prepositions"]
@@ -49,11 +49,9 @@ class Prepositions:
 
         Of two items that follow one another, one holds and the other, with the same prepositions, does not.
         """
-        strange = sorted(request.options.keys() - {option.name for option in OPTIONS})
-        if strange:
-            raise ImpossibleRequest(f"unknown option {strange[0]!r}; one of: {', '.join(option.name for option in OPTIONS)}")
-        language = str(request.options.get("language", "mixed"))
-        number = str(request.options.get("prompt", "0"))
+        given = chosen(request, OPTIONS)
+        language = given["language"] or "mixed"
+        number = str(given["prompt"] or "0")
         if language not in _LANGUAGES:
             raise ImpossibleRequest(f"language: expected one of {', '.join(_LANGUAGES)}")
         if not number.isdecimal() or int(number) not in PROMPTS:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from qsr.generate.protocol import ImpossibleRequest, Option, Request
+from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
 from qsr.generate.ranges import Range, read_range
 from qsr.generate.roomspace.names import furniture
 
@@ -106,13 +106,7 @@ def most_pairs(objects: int) -> int:
 
 def wanted(request: Request) -> Wanted:
     """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
-    unknown = sorted(request.options.keys() - {option.name for option in OPTIONS})
-    if unknown:
-        raise ImpossibleRequest(f"unknown option {unknown[0]!r}; one of: {', '.join(option.name for option in OPTIONS)}")
-    given: Mapping[str, Any] = {option.name: option.default for option in OPTIONS} | dict(request.options)
-    for option in OPTIONS:
-        if option.choices and given[option.name] is not None and given[option.name] not in option.choices:
-            raise ImpossibleRequest(f"{option.name}: expected one of {', '.join(option.choices)}")
+    given = chosen(request, OPTIONS)
     _check(given, request.splits)
     prompts = given["format"] == "prompts"
     view = given["view"] or ("topdown" if prompts else "both")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from qsr.generate.protocol import ImpossibleRequest, Option, Request
+from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
 from qsr.generate.ranges import Range, read_range
 from qsr.generate.space2024.layouts import KINDS, Wish, bearings, layouts, read_wishes
 from qsr.generate.space2024.wording import LANGUAGES, Wording
@@ -104,13 +104,7 @@ class Wanted:
 
 def wanted(request: Request) -> Wanted:
     """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
-    unknown = sorted(request.options.keys() - {option.name for option in OPTIONS})
-    if unknown:
-        raise ImpossibleRequest(f"unknown option {unknown[0]!r}; one of: {', '.join(option.name for option in OPTIONS)}")
-    given: Mapping[str, Any] = {option.name: option.default for option in OPTIONS} | dict(request.options)
-    for option in OPTIONS:
-        if option.choices and given[option.name] not in option.choices:
-            raise ImpossibleRequest(f"{option.name}: expected one of {', '.join(option.choices)}")
+    given = chosen(request, OPTIONS)
     _check(given, request.splits)
     wording = Wording(given["language"], unreliable=bool(given["unreliable"]))
     return Wanted(

@@ -37,6 +37,7 @@ from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
 from qsr.calculi import Network, load
+from qsr.calculi.scenes.regions import part_depths
 from qsr.theories.sound.filling import filled
 from qsr.theories.sound.geometry import Box, Interval, Number, rcc8_of
 
@@ -114,7 +115,7 @@ def realise(rcc8: Mapping[tuple[int, int], str], boxes: Mapping[int, Box]) -> di
         return simple
     stands_for = {i: min([i, *(j for j in boxes if j != i and relations[i, j] == "EQ")]) for i in boxes}
     regions = sorted(set(stands_for.values()))
-    depths = _depths(regions, relations)
+    depths = part_depths(regions, relations)
     sites = list(_sites(regions, relations, boxes, depths))
     _check_corners(sites, relations)
     pieces = _pieces(sites, boxes, depths)
@@ -161,20 +162,6 @@ def _check_boxes(i: int, j: int, name: str, boxes: Mapping[int, Box]) -> None:
     }
     if not fits.get(name, True):
         raise ValueError(f"entities {i} and {j} cannot be {name} with their boxes {boxes[i]} and {boxes[j]}")
-
-
-def _depths(regions: Sequence[int], relations: _Relations) -> dict[int, dict[int, int]]:
-    """Return whole -> part -> number of NTPP on the longest chain between them; a region is a part of itself."""
-    parts = {whole: [part for part in regions if part != whole and relations[part, whole] in _PARTS] for whole in regions}
-    depths: dict[int, dict[int, int]] = {}
-    # Parts have fewer parts than their wholes, so theirs are known when the whole is dealt with.
-    for whole in sorted(regions, key=lambda region: len(parts[region])):
-        depths[whole] = {whole: 0}
-        for between in parts[whole]:
-            step = int(relations[between, whole] == "NTPP")
-            for part, depth in depths[between].items():
-                depths[whole][part] = max(depths[whole].get(part, 0), depth + step)
-    return depths
 
 
 def _sites(
