@@ -15,6 +15,7 @@ from qsr.calculi.formats import gqr
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "networks"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the networks are not at ../shared/data/networks")
 FILES = sorted(DATA.glob("*.csp")) if DATA.is_dir() else []
+SMALL = ("n20", "n50")
 #: In plain Python the others take longer than a test should.
 SEARCHED = [path for path in FILES if "_n20_" in path.name or "_n50_" in path.name or path.name.startswith("cd")]
 
@@ -50,7 +51,7 @@ def test_answer_sets_say_the_same(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [path for path in FILES if "_n20_" in path.name], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in FILES if path.stem.split("_")[2] in SMALL], ids=lambda path: path.stem)
 def test_cores_have_nothing_to_spare(path: Path) -> None:
     for name, network, verdict in networks(path):
         core = network.core()
