@@ -76,6 +76,8 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
         yield f"  possible  {', '.join(question['possible']) or '-'}"
         if question["undecided"]:
             yield f"  undecided {', '.join(question['undecided'])}"
+    elif question["reason"]:
+        yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
     yield from _reasons(question)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from textwrap import wrap
 from typing import Final
 
 from qsr.draw.panel import Panel, attributes, text_element
@@ -14,6 +15,8 @@ _PADDING: Final = 14.0
 _GAP: Final = 18.0
 #: Height of a line below the panels.
 _NOTE: Final = 18.0
+#: Width that a character of a note takes, at most on average.
+_CHARACTER: Final = 6.0
 _EMPTY: Final = (260.0, 90.0)
 _LONGEST_DESCRIPTION: Final = 4000
 
@@ -65,6 +68,7 @@ def document(panels: Sequence[Panel], title: str, description: str, legend: str 
     notes = [legend] if legend else []
     if not all(panel.is_to_scale for panel in panels):
         notes.append("The two axes have different scales.")
+    notes = [line for note in notes for line in wrap(note, max(12, int(inner_width / _CHARACTER)))]
     width, height = inner_width + 2 * _PADDING, inner_height + 2 * _PADDING + _NOTE * len(notes)
     body = []
     left = _PADDING
