@@ -48,7 +48,7 @@ def test_words_of_items_have_their_lemmas(ablation: ModuleType, file: Path) -> N
 def test_a_lexicon_without_words_is_the_same_save_for_them(ablation: ModuleType, name: str) -> None:
     text = resources.grammar(name)
     whole = tomllib.loads(text)
-    words = frozenset(whole["kinds"]["room"].split()[:3])
+    words = frozenset([word for word in whole["kinds"]["room"].split() if "_" not in word][:3])
     entries = frozenset(ablation.entries_with(text, words))
     assert words <= entries
     cut = tomllib.loads(ablation.without(text, entries))
