@@ -17,7 +17,7 @@ __all__ = ["ENCODING", "decide"]
 ENCODING: Final = "prepositions.lp"
 #: The verdicts, and the single senses that the encoding names, by their numbers there.
 _VERDICTS: Final = {1: True, 0: False, 2: None}
-_NAMED: Final = ("travel", "exposure", "time", "part", "depiction", "membership", "participation", "surroundings")
+_NAMED: Final = ("travel", "exposure", "time", "part", "depiction", "membership", "participation", "surroundings", "content")
 
 
 def decide(case: Case, seed: int = 0) -> Outcome:

@@ -89,6 +89,8 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
         return True, "transitive"
     if one == "depiction" and case.middle in kinds["image"] and case.ground in kinds["record"] and two in senses["printed"]:
         return case.first == case.second, "printed"
+    if case.ground in kinds["record"] and (one, two) in (("depiction", "depiction"), ("depiction", "part"), ("content", "part")):
+        return True, "printed"
     if not _is_there(case, one):
         return False, "absent"
     if two in senses["physical"]:
@@ -102,7 +104,7 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
     if two == "travel":
         return one in senses["riding"] and case.middle in kinds["mobile"], "travelling"
     if two == "exposure":
-        return case.figure in kinds["exposed"], "exposed"
+        return one != "participation" and case.figure in kinds["exposed"], "exposed"
     if two == "time":
         return case.figure in kinds["timed"], "timed"
     if one == "part" and two in ("part", "depiction"):

@@ -162,6 +162,9 @@ class Language:
         self.postmodifiers, self.parts, self.clock = (
             frozenset(phrase.get(name, "").split()) for name in ("postmodifiers", "parts", "clock")
         )
+        #: What after an articled noun tells how it is: endings of participles, and words.
+        self.participles = tuple(phrase.get("participles", "").split())
+        self.told = frozenset(phrase.get("told", "").split())
         #: Suffix -> kind, in order.
         self.suffixes = tuple((suffix, kind) for kind, suffixes in data["suffixes"].items() for suffix in suffixes.split())
         #: Inflection: ending -> what may stand for it; pairs of sounds, and of endings of learned words; diminutives and bases.

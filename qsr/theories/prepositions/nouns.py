@@ -56,6 +56,8 @@ _YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
 _IRREGULAR: Final = {"people": "person", "children": "child", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose"}
 #: Romanian articles at the end of a noun: a capital before them is that of a sentence and not of a name.
 _ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
+#: The article of masculine and neuter nouns, which no form of a dictionary ends in.
+_MASCULINE: Final = ("ul", "ului", "urile", "urilor")
 #: The longest names of several words in the tables.
 _LONGEST: Final = 4
 #: Shorter words show no suffix.
@@ -89,6 +91,9 @@ def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
         article, rest = words.determiners[rest[0].lower()], rest[1:]
     if len(rest) > 1 and _NUMBER.fullmatch(rest[0].lower()):
         article, rest = "number", rest[1:]
+    if article == "number" and len(rest) > 1 and rest[0].lower() == "de":
+        # Romanian numbers from twenty on take "de" before their noun: "200 de lei".
+        rest = rest[1:]
     return article, rest
 
 
@@ -147,10 +152,10 @@ def _english_forms(word: str) -> Iterator[str]:
     if word.endswith("ves"):
         yield word[:-3] + "f"
         yield word[:-3] + "fe"
-    if word.endswith("es"):
-        yield word[:-2]
     if word.endswith("s") and not word.endswith("ss"):
         yield word[:-1]
+    if word.endswith("es"):
+        yield word[:-2]
 
 
 def _romanian(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
@@ -160,13 +165,17 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
         return NounPhrase(text, article, lower, lower[0], ((words.pronouns[lower[0]], 0),))
     if _NUMBER.fullmatch(lower[0]):
         return NounPhrase(text, "number", lower, lower[0], (("measure", 0),))
-    if len(rest) > 1 and words.parts.intersection(stems(lower[0], words)):
+    named_whole = any("_" in form and words.listed(form) for form in _romanian_names(lower, words))
+    if len(rest) > 1 and not named_whole and words.parts.intersection(stems(lower[0], words)):
         place = next((place for place, word in enumerate(lower) if place and word not in words.postmodifiers), 1)
         inner = analyse(" ".join(rest[place:]), "ro")
         if inner.kinds[0][0] in tables().family("mental"):
             return replace(inner, text=text, article=article, words=lower)
     for form in _romanian_names(lower, words):
         kinds = words.listed(form)
+        if kinds and article == "number" and kinds[0][0] in ("time", "measure") and "de" in lower[1:-1]:
+            # So far from a place: "la zece minute de gară".
+            kinds = (("place", 0),)
         if kinds and not (named and kinds[0][0] not in _NAMED):
             return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
     if named:
@@ -185,7 +194,11 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
             kinds = english.listed(cognate) or english.derived(cognate)
             if kinds:
                 return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
-    return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _guess(rest[0], found, words))
+    # A masculine article or that of a plural shows a noun at the head of a sentence; many names of women end in "a".
+    guessed = lower[0] if rest[0].endswith(_ARTICLED[:1] + _ARTICLED[2:]) else rest[0]
+    if article == "bare" and lower[0].endswith(_MASCULINE):
+        article = "definite"
+    return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _guess(guessed, found, words))
 
 
 def _romanian_names(lower: tuple[str, ...], words: Language) -> Iterator[str]:

@@ -22,6 +22,8 @@ __all__ = ["Reading", "read"]
 _LITERAL, _FIXED = 4, 2
 #: What it costs to go against the article.
 _ARTICLE: Final = 2
+#: How a dictionary writes the possessive of a fixed phrase: "at the end of one's tether".
+_ONE: Final = "one's"
 #: Things that are counted, so that a singular without an article does not name one of them.
 _COUNTED: Final = (
     "building",
@@ -37,10 +39,12 @@ _COUNTED: Final = (
     "cover",
     "thing",
 )
+#: What runs on something: a noun after "pe" is then what drives it.
+_POWERED: Final = ("device", "vehicle", "craft", "building", "component")
 _ARTICLES: Final = {
     "definite": ("the", "any"),
     "possessive": ("the", "any"),
-    "indefinite": ("any",),
+    "indefinite": ("a", "any"),
     "number": ("any",),
     "bare": ("bare",),
     "name": ("bare",),
@@ -100,24 +104,61 @@ def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
         # A topic takes "despre" in Romanian; "pe" has it of fields and questions only.
         found["topic"] += _LITERAL
         found["support"] = 0
+    if code == "ro":
+        _romanian_evidence(preposition, located, phrase, found)
     if code == "en" and phrase.article != "bare" and "means" in found and "containment" in found:
         # Only a bare noun of stuff says what something is made of or made with: "in charcoal", but "in the mud".
         found["means"] += _ARTICLE
+    if code == "en" and preposition == "on" and phrase.article == "bare" and phrase.plural and _is_taken(located, phrase):
+        found = {sense: cost + _ARTICLE for sense, cost in found.items()} | {"means": 0}
+    if code == "en" and preposition == "with" and _is_equipment(located, phrase):
+        found = {sense: cost + _ARTICLE for sense, cost in found.items()} | {"bearing": 0}
     if code == "en" and phrase.article == "bare" and not phrase.plural and phrase.kinds[0][0] in _COUNTED:
         found = {sense: cost + _ARTICLE for sense, cost in found.items()}
         found.setdefault("state", 0)
     fixed = _fixed(words, code, preposition, phrase)
+    shared = tables()
+    if code == "ro" and located.kinds[0][0] in shared.family("mass") and phrase.kinds[0][0] in shared.family("concrete"):
+        # What stands still is not on the move: "balta este pe drumul spre sat".
+        fixed = tuple(sense for sense in fixed if sense != "travel")
     figurative = _figurative(words, code, preposition, located, phrase)
     if figurative:
         found = {sense: cost + _LITERAL for sense, cost in found.items()} | {"idiom": 0}
     elif fixed:
-        literal = _is_literal(code, preposition, located, phrase)
+        literal = _is_literal(code, preposition, located, phrase) and not (
+            code == "ro" and "means" in fixed and located.kinds[0][0] in _POWERED
+        )
         found = {sense: cost + (0 if literal else _LITERAL) for sense, cost in found.items()}
         for sense in fixed:
             found[sense] = min(found.get(sense, 99), _FIXED if literal else 0)
     return Reading(
         preposition, located, phrase, tuple(sorted(found.items(), key=lambda pair: (pair[1], pair[0]))), bool(fixed) or figurative
     )
+
+
+def _romanian_evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: dict[str, int]) -> None:
+    """Add the readings that a Romanian construction brings, whatever its nouns.
+
+    Company takes an article, a name or a person after "cu"; a bare or a counted noun says what a thing has ("cu capac roșu",
+    "cu două paturi"). An absolute construction, "cu" before an articled noun with a participle or a place of its own ("cu roata
+    spartă", "cu mâna la tâmplă"), tells how the bearer is and not what is beside it (GALR, 2005, on circumstantials of manner).
+    """
+    kind, other, food = figure.kinds[0][0], ground.kinds[0][0], ("food", "substance", "plant")
+    if preposition != "with" or other in tables().family("being", "society") or ground.article == "name":
+        return
+    if kind in food and other in food:
+        return
+    if ground.article == "definite":
+        told = language("ro").told
+        bears = len(ground.words) > 1 and (ground.words[1] in told or ground.words[1].endswith(language("ro").participles))
+    else:
+        bears = ground.article in ("bare", "number") and not (
+            kind in tables().family("human", "society", "event") and language("ro").listed(ground.head)
+        )
+    if bears:
+        for sense in found:
+            found[sense] += _ARTICLE
+        found["bearing"] = 0
 
 
 def _by_article(phrase: NounPhrase, code: str) -> Kinds:
@@ -128,7 +169,7 @@ def _by_article(phrase: NounPhrase, code: str) -> Kinds:
         concrete = tables().family("concrete", "society")
         return tuple((kind, cost + (_ARTICLE if kind in concrete else 0)) for kind, cost in phrase.kinds)
     quality, mental = tables().family("quality"), tables().family("mental")
-    return tuple((kind, cost + (3 if kind in quality else 1 if kind in mental else 0)) for kind, cost in phrase.kinds)
+    return tuple((kind, cost + (3 if kind in quality | mental else 0)) for kind, cost in phrase.kinds)
 
 
 def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
@@ -139,17 +180,27 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
         # A fixed phrase allows an adjective before its noun where it has no definite article: "in deep trouble".
         tries += ["_".join(phrase.words[start:]) for start in range(1, len(phrase.words))]
         if phrase.article == "definite" and len(phrase.words) > 1:
-            tries = [one for one in tries if "_" in one]
+            # "On the market for a year" is on the market, "on the market square" is not; what follows "of" may change it.
+            core = next((place for place, word in enumerate(phrase.words) if place and word in words.postmodifiers), 0)
+            whole = "_".join(phrase.words[:core]) if core and phrase.words[core] != "of" else ""
+            tries = [one for one in tries if "_" in one or one == whole]
             articles = (*articles, "any")
+        owners = [place for place, word in enumerate(phrase.words) if words.determiners.get(word) == "possessive"]
+        if owners:
+            impersonal = [_ONE if place in owners else word for place, word in enumerate(phrase.words)]
+            tries.append("_".join(impersonal))
     elif phrase.words:
         if phrase.article != "definite":
             tries.append(phrase.head)
-        if len(phrase.words) > 1:
+        if len(phrase.words) > 1 and phrase.kinds[0][0] not in tables().family("open"):
             # A modifier brings the article back: "sub influență", "sub influența vecinului".
             tries += [form for form in stems(phrase.words[0], words) if form != phrase.words[0]]
     for article in articles:
         for one in tries:
             senses = words.fixed(preposition, article, one)
+            if senses == ("exposure",) and "_".join(phrase.words).startswith(one + "_of_"):
+                # A danger that is named threatens its bearer alone: "in danger of collapse".
+                return ("state",)
             if senses:
                 return senses
     return ()
@@ -157,21 +208,46 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
 
 def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether a ground that is literal of things is a fixed phrase of such a figure: a proposal on the table."""
-    if code == "en" and ground.article != "definite":
+    if code == "en" and ground.article not in ("definite", "possessive"):
         return False
     kind, shared = figure.kinds[0][0], tables()
-    group = "person" if kind in shared.family("human") else "abstract" if kind in shared.family("abstract") else ""
+    groups = (("person", "human"), ("abstract", "abstract"), ("thing", "concrete"))
+    group = next((name for name, family in groups if kind in shared.family(family)), "")
     phrase = ground.words[0] if len(ground.words) == 1 else ""
-    return bool(phrase) and (words.open_to(preposition, group, phrase) or words.open_to(preposition, group, ground.head))
+    return bool(phrase) and any(
+        words.open_to(preposition, one, noun) for one in dict.fromkeys((group, kind)) for noun in (phrase, ground.head)
+    )
+
+
+def _is_taken(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether someone lives or moves by small things, no particular ones: on vitamins, on skates."""
+    used = ("thing", "device", "substance", "food", "component", "clothing")
+    return ground.kinds[0][0] in used and figure.kinds[0][0] in tables().family("being")
+
+
+def _is_equipment(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether "with" gives a thing a part that is new to the listener: a cart with a squeaky wheel, boots with steel tips.
+
+    What stands beside another thing is known or alive, as a rule: "the lamp is with the clock", "the pump with a plumber".
+    """
+    shared = tables()
+    if ground.article not in ("indefinite", "number") and not (ground.article == "bare" and ground.plural):
+        return False
+    alive = shared.family("being", "society")
+    return ground.kinds[0][0] in shared.family("concrete") - alive and figure.kinds[0][0] in shared.family("concrete")
 
 
 def _is_literal(code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether a phrase that is also fixed is meant literally: its noun names a thing, and what is there is a thing too."""
     kind = figure.kinds[0][0]
     shared = tables()
-    if preposition in ("at", "with", "above") or len(ground.words) > 1:
+    worn = code == "ro" and preposition == "on" and ground.kinds[0][0] == "body"
+    if preposition in ("at", "with", "above") or (len(ground.words) > 1 and not worn):
         return False
-    if ground.kinds[0][0] not in shared.family("top", "vehicle", "structure", "clothing", "water", "food", "medium"):
+    families = ("top", "vehicle", "structure", "clothing", "water", "food", "medium", *(("body",) if code == "ro" else ()))
+    if ground.kinds[0][0] not in shared.family(*families):
+        return False
+    if code == "ro" and preposition == "in" and ground.kinds[0][0] == "thing":
         return False
     if code == "ro" and preposition == "under" and ground.kinds[0][0] == "device":
         return False
