@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +13,12 @@ from typing import Any, Final
 from qsr.calculi import Calculus, Network, load
 from qsr.calculi.engines import names
 from qsr.calculi.formats import gqr, qualreas
+from qsr.calculi.scenes import realise
 from qsr.calculi.splitting import splitting
 from qsr.calculi.statements import Constraint
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
-from qsr.errors import LimitReached, ParseError
+from qsr.errors import DatasetError, LimitReached, ParseError
 
 __all__ = ["add"]
 
@@ -58,6 +60,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="X,Y,...",
         help="scenarios of these entities, each different on them",
     )
+    parser.add_argument("--draw", type=Path, metavar="FOLDER", help="with scenario: draw each as FOLDER/NAME.svg")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run, usage_error=parser.error)
     parse = parser.parse_known_args
@@ -88,6 +91,8 @@ def _run(chosen: argparse.Namespace) -> int:
         chosen.usage_error(f"{chosen.task} takes the engines auto, python and compiled")
     if chosen.task == "core" and chosen.engine == "compiled":
         chosen.usage_error("core takes the engines auto and python: the compiled one does not tell what a refutation rests on")
+    if chosen.draw is not None and chosen.task != "scenario":
+        chosen.usage_error("--draw shows a scenario")
     calculus = gqr.read_calculus(chosen.calculus) if chosen.calculus.endswith(".spec") else load(chosen.calculus)
     results: list[dict[str, Any]] = []
     codes = {0}
@@ -95,6 +100,8 @@ def _run(chosen: argparse.Namespace) -> int:
         try:
             for name, network in _shown(_networks(file, calculus), file):
                 result = _answered(network, chosen)
+                if (picture := result.pop("picture", None)) is not None:
+                    result["drawn"] = _written(chosen.draw, name, picture)
                 codes.add(4 if result.get("status") == "unknown" else 0)
                 results.append({"file": file, "name": name, **result})
                 if not chosen.json:
@@ -183,7 +190,19 @@ def _scenario(network: Network, chosen: argparse.Namespace) -> dict[str, Any]:
     found = network.scenario(chosen.engine, chosen.timeout)
     if found is None:
         return {"status": "inconsistent"}
-    return {"status": _solved(network), "labels": _labels(found)}
+    picture = {} if chosen.draw is None else {"picture": realise(found).svg()}
+    return {"status": _solved(network), "labels": _labels(found), **picture}
+
+
+def _written(folder: Path, name: str, picture: str) -> str:
+    """Write a picture under a name that is safe for files; return where."""
+    target = folder / f"{re.sub(r'[^A-Za-z0-9._-]', '_', name).lstrip('.') or 'network'}.svg"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        target.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise DatasetError(f"{target}: {error.strerror or error}") from error
+    return str(target)
 
 
 def _scenarios(network: Network, chosen: argparse.Namespace) -> dict[str, Any]:

@@ -150,3 +150,20 @@ def test_mistakes_of_usage(networks: str, capsys: pytest.CaptureFixture[str], ar
 def test_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["network", "no_such.csp", "consistent", "--calculus", "rcc8"]) == 3
     assert "no_such.csp" in capsys.readouterr().err
+
+
+def test_a_scenario_is_drawn(networks: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pictures = tmp_path / "pictures"
+    code = main(["network", networks, "--calculus", "rcc8", "scenario", "--draw", str(pictures), "--json"])
+    found = {one["name"]: one for one in json.loads(capsys.readouterr().out)["networks"]}
+    assert code == 0
+    # The second network has no scenario, and no picture.
+    assert "drawn" not in found["circle"]
+    assert found["scene"]["drawn"] == str(pictures / "scene.svg")
+    assert [path.name for path in pictures.iterdir()] == ["scene.svg"]
+    assert (pictures / "scene.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_only_a_scenario_is_drawn(networks: str, tmp_path: Path) -> None:
+    assert main(["network", networks, "--calculus", "rcc8", "consistent", "--draw", str(tmp_path / "none")]) == 2
+    assert not (tmp_path / "none").exists()
