@@ -321,3 +321,8 @@ def test_a_layout_of_the_settings_wins() -> None:
     assert dict(story.settings) == {"theory": "seating", "layout": "ring 8 outward", "grid": "9x9"}
     with pytest.raises(ParseError):
         chinese.read(f"{listed(6)}六人围成一圈。", settings=(("layout", "ring 5"),))
+
+
+def test_what_lies_between_may_be_named() -> None:
+    story = chinese.read("红球、蓝球、绿球、黄球四个球排成一行。已知：绿球与红球之间隔着一个球。")
+    assert [(said.relation, said.args) for said in story.statements] == [("between:1", (2, 0))]
