@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ from qsr.oracle.score import plain_value
 from qsr.story import Answer, Question, Value, Witness
 from qsr.theories.protocol import Session
 
-__all__ = ["CLASSES", "Evidence", "Finding", "audit_item", "corrected_path", "corrections", "in_words", "summary"]
+__all__ = ["CLASSES", "Evidence", "Finding", "audit_item", "corrected_path", "corrections", "finding_of", "in_words", "summary"]
 
 CLASSES: Final = ("contradicts", "inconsistent", "undetermined", "defective")
 
@@ -106,6 +107,13 @@ class Finding:
         }
 
 
+def finding_of(item: Item, value: Value | None, kind: str, statements: Iterable[int], reason: str) -> Finding:
+    """Return a finding that quotes statements; a label that contradicts them is corrected to `value`, the text's own answer."""
+    quotes = tuple(dict.fromkeys(item.story.quote(statement) for statement in statements))
+    correction = value if kind == "contradicts" else None
+    return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective, correction)
+
+
 def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer) -> Finding | None:
     """Return what is wrong with the label of an item, or None where the text supports it.
 
@@ -115,11 +123,7 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
         return None
     value = dataset.native(item, answer)
 
-    def finding(kind: str, derivation: Iterable[int], reason: str) -> Finding:
-        quotes = tuple(dict.fromkeys(item.story.quote(statement) for statement in derivation))
-        correction = value if kind == "contradicts" else None
-        return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective, correction)
-
+    finding = partial(finding_of, item, value)
     if answer.status == "inconsistent":
         return finding("inconsistent", session.core(item.story) or (), "the sentences contradict each other")
     if value is not None and value != item.gold:

@@ -9,11 +9,11 @@ is wrong with it and no option holds in every layout.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from qsr.datasets.protocol import Auditable, Item
-from qsr.oracle.audit import Finding, in_words
+from qsr.oracle.audit import Finding, finding_of, in_words
 from qsr.story import Answer, Witness
 from qsr.theories.protocol import Session
 
@@ -32,11 +32,7 @@ def audit_options(dataset: Auditable, session: Session, item: Item, answer: Answ
         return None
     value = dataset.native(item, answer)
 
-    def finding(kind: str, statements: Iterable[int], reason: str) -> Finding:
-        quotes = tuple(dict.fromkeys(item.story.quote(statement) for statement in statements))
-        correction = value if kind == "contradicts" else None
-        return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective, correction)
-
+    finding = partial(finding_of, item, value)
     if answer.status == "inconsistent":
         return finding("inconsistent", session.core(item.story) or (), "the conditions contradict each other")
     said, label = dataset.labels(value or ()), dataset.labels(item.gold)
