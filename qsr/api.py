@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from qsr import explain, relations, theories
-from qsr.datasets.extraction import read_directions, read_path, read_yes_no
+from qsr.datasets.free_text.extraction import read_directions, read_path, read_yes_no
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import story_files

@@ -28,8 +28,8 @@ from qsr import datasets, resources, theories
 from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.errors import DatasetError, QsrError
 from qsr.oracle import repairs
-from qsr.oracle.effort import Effort
-from qsr.oracle.score import Outcome, Scorer, plain_value
+from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.score import Outcome, Scorer, plain_value
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Limits, Session, Theory
 

@@ -12,10 +12,10 @@ from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
 from qsr.datasets.protocol import Auditable, BadRow
 from qsr.errors import DatasetError, UnknownName
-from qsr.oracle import audit_rooms
-from qsr.oracle.audit import CLASSES, Finding, audit_item, corrected_path, corrections, summary
-from qsr.oracle.audit_options import audit_options
-from qsr.oracle.audit_rooms import RoomLabels, audit_room
+from qsr.oracle.audits import rooms as audit_rooms
+from qsr.oracle.audits.audit import CLASSES, Finding, audit_item, corrected_path, corrections, summary
+from qsr.oracle.audits.options import audit_options
+from qsr.oracle.audits.rooms import RoomLabels, audit_room
 
 __all__ = ["add"]
 

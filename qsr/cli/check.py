@@ -14,11 +14,11 @@ from qsr.cli.scores import label_table
 from qsr.datasets.protocol import AnyAnswer, BadRow, Dataset, Item, Reading
 from qsr.errors import DatasetError
 from qsr.oracle import check
-from qsr.oracle.agreement import SampleScores
-from qsr.oracle.consistency import KINDS, Member, consistency, groups_of, read_groups
-from qsr.oracle.hops import Hops
-from qsr.oracle.malformed import Malformed
-from qsr.oracle.raw_answers import RawAnswers, read_raw
+from qsr.oracle.answer_files.raw_answers import RawAnswers, read_raw
+from qsr.oracle.scores.agreement import SampleScores
+from qsr.oracle.scores.consistency import KINDS, Member, consistency, groups_of, read_groups
+from qsr.oracle.scores.hops import Hops
+from qsr.oracle.scores.malformed import Malformed
 from qsr.story import Verdict
 
 __all__ = ["add"]

@@ -15,12 +15,12 @@ from qsr import datasets, run
 from qsr.cli import common
 from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import mean
-from qsr.datasets.grasp_baselines import baseline_of, baseline_plan
+from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.protocol import BadRow, Item, Reading
 from qsr.errors import DatasetError
 from qsr.language.gridworld.actions import action_of
-from qsr.oracle.plan_answers import Answered, Optima, read_plan_answers
-from qsr.oracle.plan_check import PlansReport, PlanVerdict, in_slice, judge
+from qsr.oracle.plans.answers import Answered, Optima, read_plan_answers
+from qsr.oracle.plans.check import PlansReport, PlanVerdict, in_slice, judge
 from qsr.run import Job
 from qsr.story import Plan
 from qsr.theories.protocol import Session

@@ -9,8 +9,8 @@ from typing import Any
 from qsr.cli import common
 from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import beside_table, effort_table, label_table, plan_table
-from qsr.datasets.grasp import PROFILES
-from qsr.oracle.effort import Effort
+from qsr.datasets.grasp.dataset import PROFILES
+from qsr.oracle.scores.effort import Effort
 from qsr.run import evaluate
 
 __all__ = ["add"]

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import qsr
-from qsr.oracle.score import plain_value
+from qsr.oracle.scores.score import plain_value
 from qsr.story import Plan, Witness
 
 __all__ = ["complain", "listed", "percent", "place", "print_json", "safe", "say", "table", "versions"]

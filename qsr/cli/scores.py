@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from qsr.cli.output import percent, table
-from qsr.oracle.effort import OUTCOMES
+from qsr.oracle.scores.effort import OUTCOMES
 
 __all__ = ["beside_table", "effort_table", "label_table", "mean", "plan_table"]
 

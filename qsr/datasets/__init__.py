@@ -25,10 +25,10 @@ _registry: Registry[Dataset] = Registry(
         "babi": "qsr.datasets.babi:Babi",
         "spartun": "qsr.datasets.spartun:Spartun",
         "sparp": "qsr.datasets.sparp:Sparp",
-        "roomspace": "qsr.datasets.roomspace:RoomSpace",
-        "space2024": "qsr.datasets.space2024:Space2024",
-        "grasp": "qsr.datasets.grasp:Grasp",
-        "prepositions": "qsr.datasets.prepositions:Prepositions",
+        "roomspace": "qsr.datasets.roomspace.dataset:RoomSpace",
+        "space2024": "qsr.datasets.space2024.dataset:Space2024",
+        "grasp": "qsr.datasets.grasp.dataset:Grasp",
+        "prepositions": "qsr.datasets.prepositions.dataset:Prepositions",
     },
 )
 

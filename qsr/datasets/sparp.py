@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.json_rows import json_lines
-from qsr.datasets.loose_json import loose
+from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun import Spartun
 from qsr.datasets.stepgame import StepGame
@@ -146,7 +146,7 @@ class Sparp:
             from qsr.datasets.compat.sparp_extraction import paper_labels
 
             return Reading(paper_labels(text, item.label_set), "paper")
-        from qsr.datasets.label_lists import read_labels
+        from qsr.datasets.free_text.label_lists import read_labels
 
         head, tail = (item.story.entities[index] for index in item.question.args)
         return read_labels(text, head, tail, item.label_set)

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.extraction import read_yes_no
+from qsr.datasets.free_text.extraction import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.language import spartun as language

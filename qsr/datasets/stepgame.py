@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.extraction import bare_directions, read_directions
-from qsr.datasets.json_rows import json_lines, json_object
-from qsr.datasets.numbered import Example, numbered_rows, relabel
+from qsr.datasets.forms.json_rows import json_lines, json_object
+from qsr.datasets.forms.numbered import Example, numbered_rows, relabel
+from qsr.datasets.free_text.extraction import bare_directions, read_directions
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.language import english

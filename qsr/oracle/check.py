@@ -12,8 +12,8 @@ from typing import Any
 
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
-from qsr.oracle.json_lines import json_lines
-from qsr.oracle.score import plain_value
+from qsr.oracle.answer_files.json_lines import json_lines
+from qsr.oracle.scores.score import plain_value
 from qsr.story import Answer, Value, Verdict
 
 __all__ = ["entailment_verdict", "read_answers", "read_samples", "summary", "verdict", "verdict_line"]

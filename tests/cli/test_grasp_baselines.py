@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from qsr.cli import main
-from qsr.datasets.grasp_baselines import BASELINES
+from qsr.datasets.grasp.baselines import BASELINES
 
 
 @pytest.fixture

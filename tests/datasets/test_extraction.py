@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr import relations
-from qsr.datasets.extraction import bare_directions, read_directions, read_path, read_yes_no
+from qsr.datasets.free_text.extraction import bare_directions, read_directions, read_path, read_yes_no
 
 WORDS = {
     "left": "left",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.datasets.grasp_baselines import BASELINES, baseline_of, baseline_plan
+from qsr.datasets.grasp.baselines import BASELINES, baseline_of, baseline_plan
 from qsr.errors import DatasetError, UnknownName
 from qsr.language.gridworld import read
 from qsr.language.gridworld.drawing import draw_grid

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qsr.datasets.json_rows import json_lines, json_object
+from qsr.datasets.forms.json_rows import json_lines, json_object
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 

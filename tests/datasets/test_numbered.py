@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qsr.datasets.numbered import numbered_rows, relabel
+from qsr.datasets.forms.numbered import numbered_rows, relabel
 from qsr.datasets.protocol import BadRow, Row
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr import datasets
-from qsr.datasets.prepositions_answers import read_answer
-from qsr.datasets.prepositions_baselines import Conclusions, guesses
+from qsr.datasets.prepositions.answers import read_answer
+from qsr.datasets.prepositions.baselines import Conclusions, guesses
 from qsr.datasets.protocol import BadRow, Item
 from qsr.errors import DatasetError
 from qsr.story import Answer

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from qsr import datasets
 from qsr.datasets.protocol import BadRow, Item
-from qsr.datasets.roomspace import RoomSpace
-from qsr.datasets.roomspace_answers import read_directions
+from qsr.datasets.roomspace.answers import read_directions
+from qsr.datasets.roomspace.dataset import RoomSpace
 from qsr.errors import DatasetError
 from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.oracle.check import verdict

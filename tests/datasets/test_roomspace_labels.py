@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
-from qsr.datasets.roomspace import RoomSpace
-from qsr.datasets.roomspace_labels import codes_of
+from qsr.datasets.roomspace.dataset import RoomSpace
+from qsr.datasets.roomspace.labels import codes_of
 from qsr.errors import DatasetError
 from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.story import Value

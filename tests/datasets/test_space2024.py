@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from qsr.datasets import choose, get, read
 from qsr.datasets.protocol import BadRow, Item
-from qsr.datasets.space2024 import TASKS, Space2024
+from qsr.datasets.space2024.dataset import TASKS, Space2024
 from qsr.errors import DatasetError, UnknownName
 from qsr.run import Job, evaluate
 from qsr.story import Answer

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qsr.datasets.space2024_answers import LETTERS, is_none_of_them, read_answer
+from qsr.datasets.space2024.answers import LETTERS, is_none_of_them, read_answer
 from qsr.language.seating import chinese, english
 
 OPTIONS = {"A": "赵一", "B": "钱二", "C": "孙三", "D": "以上选项都不是"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from qsr.datasets.space2024_answers import is_none_of_them
-from qsr.datasets.space2024_baselines import Labelled, Majority, nearest
+from qsr.datasets.space2024.answers import is_none_of_them
+from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
 
 CHOICES = [("A", "书店"), ("B", "银行"), ("C", "以上选项都不是")]
 

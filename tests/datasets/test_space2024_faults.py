@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qsr.datasets.space2024_faults import doubtful
+from qsr.datasets.space2024.faults import doubtful
 from qsr.story import Statement, Story
 
 

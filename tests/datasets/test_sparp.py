@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import datasets, theories
-from qsr.datasets.loose_json import loose
+from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.datasets.sparp import PROPERTY_SETS, SETTINGS, Sparp
 from qsr.errors import DatasetError
@@ -304,7 +304,7 @@ def test_rewriting_changes_targets_and_scores_and_nothing_else(tmp_path: Path, f
 
 @pytest.mark.parametrize("number", range(5))
 def test_an_audit_finds_exactly_the_corrupted_label(tmp_path: Path, number: int) -> None:
-    from qsr.oracle.audit import audit_item
+    from qsr.oracle.audits.audit import audit_item
 
     rows = [dict(made) for made in ROWS]
     wrong = ["below"] if rows[number]["targets"] != ["below"] else ["above"]

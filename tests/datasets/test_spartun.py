@@ -12,7 +12,7 @@ from qsr import datasets
 from qsr.datasets.protocol import Auditable, BadRow, Item
 from qsr.datasets.spartun import LABELS, Spartun
 from qsr.errors import DatasetError, UnknownName
-from qsr.oracle.audit import audit_item
+from qsr.oracle.audits.audit import audit_item
 from qsr.relations import CONVERSE
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item, Reading
-from qsr.oracle.agreement import SampleScores, majority
+from qsr.oracle.scores.agreement import SampleScores, majority
 from qsr.story import Question, Story, Value
 
 LABELS = ("a", "b", "c")

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from qsr import theories
 from qsr.datasets.protocol import Item
-from qsr.oracle.audit import Finding
-from qsr.oracle.audit_options import audit_options
+from qsr.oracle.audits.audit import Finding
+from qsr.oracle.audits.options import audit_options
 from qsr.oracle.repairs import answer_repaired
 from qsr.seats import Claim
 from qsr.story import Answer, Question, Statement, Story, Value

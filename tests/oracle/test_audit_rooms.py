@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from qsr import theories
 from qsr.cli import main
 from qsr.datasets.protocol import Item
-from qsr.datasets.roomspace import RoomSpace
+from qsr.datasets.roomspace.dataset import RoomSpace
 from qsr.language.roomspace import DIRECTIONS
-from qsr.oracle.audit import Finding, summary
-from qsr.oracle.audit_rooms import CLASSES, audit_room
+from qsr.oracle.audits.audit import Finding, summary
+from qsr.oracle.audits.rooms import CLASSES, audit_room
 from qsr.story import Answer, Statement, Story, Witness
 from qsr.theories.protocol import Limits
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
-from qsr.oracle.beside import Beside
-from qsr.oracle.intervals import wilson
+from qsr.oracle.scores.beside import Beside
+from qsr.oracle.scores.intervals import wilson
 from qsr.story import Question, Story
 
 QUESTION = Question(0, "yes_no", ())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
-from qsr.oracle.consistency import Member, consistency, groups_of, read_groups
+from qsr.oracle.scores.consistency import Member, consistency, groups_of, read_groups
 from qsr.seats import Claim
 from qsr.story import Question, Story
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from qsr.datasets.protocol import Item
 from qsr.datasets.sparp import SETTINGS
 from qsr.language import english
-from qsr.oracle.hops import Hops, observed_hops, pearson, spearman
+from qsr.oracle.scores.hops import Hops, observed_hops, pearson, spearman
 from qsr.story import Question, Statement, Story
 
 steady = settings(derandomize=True, deadline=None)

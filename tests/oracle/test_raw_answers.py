@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.errors import DatasetError
-from qsr.oracle.raw_answers import read_raw
+from qsr.oracle.answer_files.raw_answers import read_raw
 
 
 def write(folder: Path, *lines: object) -> str:

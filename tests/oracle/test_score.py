@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import BadRow, Item
-from qsr.oracle.score import Outcome, Scorer
+from qsr.oracle.scores.score import Outcome, Scorer
 from qsr.story import Question, Story
 
 STORY, QUESTION = Story(), Question(0, "relation", (0, 1))

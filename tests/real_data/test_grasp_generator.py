@@ -12,7 +12,7 @@ import pytest
 
 import qsr
 from qsr import generate
-from qsr.datasets.grasp_baselines import baseline_plan
+from qsr.datasets.grasp.baselines import baseline_plan
 from qsr.generate import Request
 from qsr.generate.grasp import distributions
 from qsr.language.gridworld import read_json

@@ -15,7 +15,7 @@ from qsr import theories
 from qsr.cli import main
 from qsr.datasets import read
 from qsr.datasets.protocol import Item
-from qsr.oracle.consistency import Member, consistency, groups_of
+from qsr.oracle.scores.consistency import Member, consistency, groups_of
 from qsr.run import Job, evaluate
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "space2024"

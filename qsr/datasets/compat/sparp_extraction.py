@@ -3,7 +3,7 @@
 What follows the last "answer is" is put in lower case. Labels are looked for as plain substrings, the longest first, and each
 one found is deleted; synonyms are looked for in what is left. So "not left" gives left, "none of the above" gives above,
 "following" gives below (it holds "low"), "contains, touching" gives two labels, "within", "top" and "bottom" give
-nothing. `qsr.datasets.label_lists` is the reader that makes none of these mistakes.
+nothing. `qsr.datasets.free_text.label_lists` is the reader that makes none of these mistakes.
 
 Source: Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024. "low" and "touching" are known by the faults they cause;
 the other synonyms are assumed.

@@ -7,8 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final
 
-from qsr.datasets.grasp import identity
-from qsr.datasets.json_rows import json_lines
+from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.grasp.dataset import identity
 from qsr.datasets.protocol import BadRow
 from qsr.errors import DatasetError, ParseError
 from qsr.generate.grasp import distributions, rows

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.grasp import identity
+from qsr.datasets.grasp.dataset import identity
 from qsr.errors import QsrError
 from qsr.generate.grasp.distributions import AREAS, ENERGY, Size
 from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen

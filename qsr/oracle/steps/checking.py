@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from qsr.datasets.extraction import read_directions
+from qsr.datasets.free_text.extraction import read_directions
 from qsr.oracle.steps.claims import Reader, label_list
 from qsr.oracle.steps.judging import ENTAILED, StepTheory, with_statements
 from qsr.oracle.steps.model import COPIED, NO_COMMON_ENTITY, REVERSED, WRONG_RETRIEVAL, Claim, StepReport, StepVerdict

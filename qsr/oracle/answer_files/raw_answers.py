@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from qsr.oracle.json_lines import json_lines
+from qsr.oracle.answer_files.json_lines import json_lines
 
 __all__ = ["RawAnswers", "read_raw"]
 

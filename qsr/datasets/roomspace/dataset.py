@@ -9,7 +9,7 @@ grid of the file. ``--view north`` takes the descriptions from the southern door
 Labels are those of the mode and grid that they were made with: in mode ``paper`` there are some only in a file of cases, in mode
 ``real`` nowhere, and under a grid of one's own there are none; ``--gold published`` compares with what the published checker
 recorded all the same. Ids are the rows' own in a cases file, else
-``<path>:<example_id>:<setting>``. See `qsr.datasets.roomspace_files` for the forms of files.
+``<path>:<example_id>:<setting>``. See `qsr.datasets.roomspace.files` for the forms of files.
 
 Source: Li, Hogg and Cohn, "Reframing Spatial Reasoning Evaluation in Language Models", IJCAI 2024.
 """
@@ -21,12 +21,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.extraction import read_yes_no
+from qsr.datasets.free_text.extraction import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
-from qsr.datasets.roomspace_answers import read_directions
-from qsr.datasets.roomspace_facts import conflicts, is_fact, stated, story_of
-from qsr.datasets.roomspace_files import payloads
-from qsr.datasets.roomspace_labels import CODES, codes_of, rewrite
+from qsr.datasets.roomspace.answers import read_directions
+from qsr.datasets.roomspace.facts import conflicts, is_fact, stated, story_of
+from qsr.datasets.roomspace.files import payloads
+from qsr.datasets.roomspace.labels import CODES, codes_of, rewrite
 from qsr.errors import DatasetError, ParseError
 from qsr.language import roomspace as language
 from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
@@ -161,7 +161,7 @@ class RoomSpace:
         self.rewrite_chosen(path, target, labels, {})
 
     def rewrite_chosen(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
-        """Copy a file with other labels where those of the options stand; see `qsr.datasets.roomspace_labels.rewrite`."""
+        """Copy a file with other labels where those of the options stand; see `qsr.datasets.roomspace.labels.rewrite`."""
 
         def asked(row: Row) -> str:
             item = self.item(row, options)

@@ -2,7 +2,7 @@
 
 An option belongs in the label where it holds in every layout, and nowhere else. An option in the label that no layout allows is
 shown by a minimal set of conditions that excludes it, one that only some allow by a layout in which it fails; an option that the
-label leaves out by a minimal set of conditions that entails it. The classes are those of `qsr.oracle.audit`: a text that
+label leaves out by a minimal set of conditions that entails it. The classes are those of `qsr.oracle.audits.audit`: a text that
 contradicts itself is `inconsistent`, and a label that some layout bears out but not all is `undetermined` where nothing else
 is wrong with it and no option holds in every layout.
 """
@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final
 
 from qsr.datasets.protocol import Auditable, Item
-from qsr.oracle.audit import Finding, finding_of, in_words
+from qsr.oracle.audits.audit import Finding, finding_of, in_words
 from qsr.story import Answer, Witness
 from qsr.theories.protocol import Session
 

@@ -23,7 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from qsr.datasets.prepositions_files import LABELS, Entry, entries
+from qsr.datasets.prepositions.files import LABELS, Entry, entries
 from qsr.datasets.protocol import Item, Row
 from qsr.errors import ParseError
 from qsr.language.prepositions.sentences import sentence

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from qsr.datasets.extraction import abstains, conclusion, final_part, located_name, nothing_but, plain_words, sentences
+from qsr.datasets.free_text.extraction import abstains, conclusion, final_part, located_name, nothing_but, plain_words, sentences
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_directions"]

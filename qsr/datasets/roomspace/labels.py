@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from qsr.datasets.protocol import BadRow, Row
-from qsr.datasets.roomspace_files import document, parquet_library
+from qsr.datasets.roomspace.files import document, parquet_library
 from qsr.errors import DatasetError
 from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.story import Value

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item
-from qsr.oracle.intervals import wilson
+from qsr.oracle.scores.intervals import wilson
 from qsr.story import Value
 
 __all__ = ["Beside"]

@@ -23,8 +23,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.grasp_baselines import baseline_of, baseline_plan
-from qsr.datasets.json_rows import json_lines
+from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.language import gridworld

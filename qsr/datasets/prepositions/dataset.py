@@ -14,7 +14,7 @@ coverage is the share of yes and no. Groups: the language, the class (congruent:
 conclusion, and ``contains <preposition>`` for each that occurs; of SpaceNLI the label and the category.
 
 Option of the reader: ``--baseline always-no``, ``bare-noun`` or ``conclusion`` guesses instead of reasoning
-(`qsr.datasets.prepositions_baselines`).
+(`qsr.datasets.prepositions.baselines`).
 
 Sources: Comsa and Narayanan, "A Benchmark for Reasoning with Spatial Prepositions", EMNLP 2023 (github google-research/language);
 Abzianidze, Zwarts and Winter, "SpaceNLI: Evaluating the Consistency of Predicting Inferences in Space", 2023.
@@ -26,9 +26,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from qsr.datasets import prepositions_baselines as baselines
-from qsr.datasets.prepositions_answers import read_answer
-from qsr.datasets.prepositions_files import LABELS, Entry, entries
+from qsr.datasets.prepositions import baselines
+from qsr.datasets.prepositions.answers import read_answer
+from qsr.datasets.prepositions.files import LABELS, Entry, entries
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import ParseError
 from qsr.language import prepositions

@@ -21,7 +21,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.json_rows import json_lines
+from qsr.datasets.forms.json_rows import json_lines
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError
 from qsr.language.roomspace import VIEWS

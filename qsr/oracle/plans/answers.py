@@ -13,10 +13,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from qsr.datasets.grasp import identity, rules_of
+from qsr.datasets.grasp.dataset import identity, rules_of
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
-from qsr.oracle.json_lines import json_lines
+from qsr.oracle.answer_files.json_lines import json_lines
 
 __all__ = ["Answered", "Optima", "read_plan_answers"]
 

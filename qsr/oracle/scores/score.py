@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item
-from qsr.oracle.beside import Beside
-from qsr.oracle.plan_totals import PlanTotals
+from qsr.oracle.plans.totals import PlanTotals
+from qsr.oracle.scores.beside import Beside
 from qsr.story import Plan, Value
 
 __all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "plain_value"]

@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from qsr.datasets.extraction import SENTENCE_END, abstains, final_part
-from qsr.datasets.loose_json import loose
+from qsr.datasets.forms.loose_json import loose
+from qsr.datasets.free_text.extraction import SENTENCE_END, abstains, final_part
 from qsr.datasets.protocol import Reading
 from qsr.language.seating import chinese, english
 

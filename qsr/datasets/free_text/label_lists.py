@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Final
 
 from qsr import relations
-from qsr.datasets.extraction import (
+from qsr.datasets.free_text.extraction import (
     DIRECTION_WORDS,
     FILLERS,
     SENTENCE_END,

@@ -12,7 +12,7 @@ defective
     a sentence of the text is broken, and none of the above holds for a stronger reason.
 
 Each finding quotes the sentences it rests on: the derivation of the text's own answer, or a minimal set that contradicts itself.
-Labels that list what a room leaves possible are judged by `qsr.oracle.audit_rooms`.
+Labels that list what a room leaves possible are judged by `qsr.oracle.audits.rooms`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any, Final
 
 from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
-from qsr.oracle.score import plain_value
+from qsr.oracle.scores.score import plain_value
 from qsr.story import Answer, Question, Value, Witness
 from qsr.theories.protocol import Session
 
@@ -75,7 +75,7 @@ class Finding:
 
     `text_answer` is what the text says in the benchmark's form (None where it says nothing definite), `derivation`
     the sentences that show it, `reason` the finding in words; `correction` is the label that the text supports, None where it
-    supports none. `evidence` and `holds_in`, the rooms in which the label would be right, are those of `qsr.oracle.audit_rooms`.
+    supports none. `evidence` and `holds_in`, the rooms in which the label would be right, are those of `qsr.oracle.audits.rooms`.
     """
 
     id: str

@@ -2,7 +2,7 @@
 
 Such a label claims something of every candidate: those it lists are possible, the others are not. A candidate listed though
 impossible is shown by a minimal set of clauses that excludes it, one missing though possible by a layout in which it holds. The
-classes are those of `qsr.oracle.audit`, and one more:
+classes are those of `qsr.oracle.audits.audit`, and one more:
 
 contradicts
     the label lists what the text excludes, or lacks what it allows, or two columns of the row have different labels;
@@ -28,8 +28,8 @@ from typing import Final, Protocol, runtime_checkable
 
 from qsr.datasets.protocol import Auditable, Item, Options, Row
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.oracle import audit
-from qsr.oracle.audit import Evidence, Finding, in_words
+from qsr.oracle.audits import audit
+from qsr.oracle.audits.audit import Evidence, Finding, in_words
 from qsr.settings import SETTINGS
 from qsr.story import Answer, Story, Value
 from qsr.theories.protocol import Limits, Session

@@ -8,7 +8,7 @@ of letters that hold in every layout: empty where none does (``undetermined``) a
 
 Options of the reader: ``--repair`` also answers contradictory items after the least repair of their conditions, scored apart;
 ``--strict`` takes answers in the published form only; ``--baseline majority:FILE`` or ``nearest`` guesses instead of solving
-(see `qsr.datasets.space2024_baselines`), with the status ``baseline``.
+(see `qsr.datasets.space2024.baselines`), with the status ``baseline``.
 
 Groups: the task, single, multi, and for items that are read the layout, how many conditions the text states, how many names it
 has and whether there is a compass, after section 6 of the paper.
@@ -25,11 +25,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.json_rows import json_lines
+from qsr.datasets.forms.json_rows import json_lines
 from qsr.datasets.protocol import SWITCH, BadRow, Item, Options, Reading, Row
-from qsr.datasets.space2024_answers import is_none_of_them, read_answer
-from qsr.datasets.space2024_baselines import Labelled, Majority, nearest
-from qsr.datasets.space2024_faults import doubtful
+from qsr.datasets.space2024.answers import is_none_of_them, read_answer
+from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
+from qsr.datasets.space2024.faults import doubtful
 from qsr.errors import DatasetError, ParseError
 from qsr.language.headings import reader as headings
 from qsr.language.seating import chinese, english
@@ -108,7 +108,7 @@ class Space2024:
         return doubtful(item.story)
 
     def read_answer(self, item: Item, answer: Any) -> Reading:
-        """Read an answer of any JSON type; see `qsr.datasets.space2024_answers`."""
+        """Read an answer of any JSON type; see `qsr.datasets.space2024.answers`."""
         return read_answer(answer, dict(item.choices), strict=item.extraction == "strict")
 
     def extract(self, item: Item, text: str) -> Reading:

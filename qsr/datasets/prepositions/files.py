@@ -1,4 +1,4 @@
-"""Files of items about prepositions: with a header, as published, and SpaceNLI's; see `qsr.datasets.prepositions`."""
+"""Files of items about prepositions: with a header, as published, and SpaceNLI's; see `qsr.datasets.prepositions.dataset`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from qsr.datasets.protocol import Item, Reading
-from qsr.oracle.score import Outcome, Scorer, plain_value
+from qsr.oracle.scores.score import Outcome, Scorer, plain_value
 
 __all__ = ["SampleScores", "majority"]
 

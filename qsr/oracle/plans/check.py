@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
-from qsr.datasets.grasp import CONTROLS, index_of
+from qsr.datasets.grasp.dataset import CONTROLS, index_of
 from qsr.datasets.protocol import Item, Reading
-from qsr.oracle.plan_totals import PlanTotals
+from qsr.oracle.plans.totals import PlanTotals
 from qsr.theories.gridworld.profiles import replayed, score
 from qsr.theories.gridworld.simulate import simulate
 from qsr.theories.gridworld.world import rules_of, world_of

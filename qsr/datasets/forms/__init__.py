@@ -1,0 +1,1 @@
+"""Forms of files that several benchmarks share."""

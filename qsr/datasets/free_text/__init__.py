@@ -1,0 +1,1 @@
+"""Reading a model's free-form answer, for several benchmarks."""

@@ -1,0 +1,1 @@
+"""GRASP: grids and plans."""

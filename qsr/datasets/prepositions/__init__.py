@@ -1,0 +1,1 @@
+"""Spatial prepositions: items in two languages, and pairs in SpaceNLI's style."""

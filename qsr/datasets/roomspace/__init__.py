@@ -1,0 +1,1 @@
+"""RoomSpace: files, facts, labels and answers."""

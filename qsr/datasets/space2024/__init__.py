@@ -1,0 +1,1 @@
+"""SpaCE 2024: items with options, answers in letters, baselines."""

@@ -1,0 +1,1 @@
+"""Labels against their own texts."""

@@ -1,0 +1,1 @@
+"""Somebody's plans: read, carried out, scored."""
