@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -24,14 +24,15 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Final, TypeAlias
 
-from qsr import datasets, resources, theories
+from qsr import datasets, resources
 from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.errors import DatasetError, QsrError
 from qsr.oracle import repairs
+from qsr.oracle.job import Job, open_theory
 from qsr.oracle.scores.effort import Effort
 from qsr.oracle.scores.score import Outcome, Scorer, plain_value
 from qsr.story import Answer, Value
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.theories.protocol import Session, Theory
 
 __all__ = ["Job", "evaluate", "items", "open_theory", "rows"]
 
@@ -43,24 +44,6 @@ REPAIRED: Final = "repaired"
 Work: TypeAlias = tuple[Row | BadRow, dict[str, Any] | None]
 #: What comes back for a chunk of them: a line per row, and what was counted.
 Done: TypeAlias = tuple[list[str], Scorer, Effort]
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What to run: a data set under a theory (the data set's own where None), with the reader's options and limits per item."""
-
-    dataset: str
-    theory: str | None = None
-    backend: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
-
-
-def open_theory(job: Job) -> Theory:
-    """Return the theory that a job names; raise UnknownName or ParseError where its name or settings are wrong."""
-    settings = theories.parse_settings(job.theory) if job.theory else {}
-    name = settings.pop("theory", None) or datasets.get(job.dataset).theory
-    return theories.get(name, settings)
 
 
 def rows(job: Job, files: Sequence[str | Path], limit: int | None = None) -> Iterator[Row | BadRow]:

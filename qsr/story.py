@@ -205,6 +205,11 @@ class Verdict:
     `sound` compares it with what the text says, `gold` with the data set's label; None means that there is nothing to
     compare with (no readable answer, an uncovered story, no label). `value` is what was read from the answer and `rule` how;
     `reason` says in words why, with what the story does say.
+
+    `right` are all answers that the text makes right, in the benchmark's own form: one, or several where any of them is right,
+    or none where the text determines none. Of an answer that is not sound, `evidence` is a minimal list of the text's own words
+    that exclude what it claims, and `counterexample` a model of the text in which the claim fails; each is empty where the
+    other, or neither, can be given.
     """
 
     item: str
@@ -213,3 +218,6 @@ class Verdict:
     reason: str
     value: Value | None = None
     rule: str = ""
+    right: tuple[Value, ...] = ()
+    evidence: tuple[str, ...] = ()
+    counterexample: Witness | None = None

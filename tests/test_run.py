@@ -96,7 +96,7 @@ def test_finished_rows_are_not_solved_again(
 ) -> None:
     out = tmp_path / "out.jsonl"
     out.write_bytes(whole[0])
-    monkeypatch.setattr(run.theories, "get", lambda *_: _Theory())
+    monkeypatch.setattr(theories, "get", lambda *_: _Theory())
     monkeypatch.setattr(run, "_mark", lambda *_: json.loads(whole[0].splitlines()[0])["run"])
     evaluate(JOB, [data], out=out, resume=True)
     assert out.read_bytes() == whole[0]

@@ -1,0 +1,29 @@
+"""What a run or a judge is about: a data set, the theory that answers it, how its files are read, and the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from qsr import datasets, theories
+from qsr.theories.protocol import Limits, Theory
+
+__all__ = ["Job", "open_theory"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to run: a data set under a theory (the data set's own where None), with the reader's options and limits per item."""
+
+    dataset: str
+    theory: str | None = None
+    backend: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+
+
+def open_theory(job: Job) -> Theory:
+    """Return the theory that a job names; raise UnknownName or ParseError where its name or settings are wrong."""
+    settings = theories.parse_settings(job.theory) if job.theory else {}
+    name = settings.pop("theory", None) or datasets.get(job.dataset).theory
+    return theories.get(name, settings)
