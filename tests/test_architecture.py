@@ -15,8 +15,9 @@ ROOT = Path(qsr.__file__).resolve().parent
 CHECKOUT = ROOT.parent
 #: Higher rooms may import lower ones and their own.
 LEVELS = {
-    "cli": 10,
-    "adapters": 9,
+    "cli": 11,
+    "adapters": 10,
+    "account": 9,
     "api": 8,
     "certificates": 7,
     "report": 7,

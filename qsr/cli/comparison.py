@@ -1,28 +1,11 @@
-"""Where SpaRTUN's rules and the meaning of the relations disagree, as part of what a command prints."""
+"""Where SpaRTUN's rules and the meaning of the relations disagree, as a command prints it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from qsr import explain
-from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.story import Question, Story
-from qsr.theories.protocol import Limits
-
-__all__ = ["add_comparison", "comparison_lines"]
-
-
-def add_comparison(story: Story, question: Question, limits: Limits, result: dict[str, Any]) -> None:
-    """Add the disagreements on a find-relation question to a result, or why they are not known."""
-    try:
-        found = explain.compare(story, question, limits=limits)
-    except UnsupportedQuestion as refusal:
-        result["not_compared"] = str(refusal)
-    except LimitReached as limit:
-        result.update(not_compared=str(limit), undecided=str(limit))
-    else:
-        result["differences"] = [difference._asdict() for difference in found]
+__all__ = ["comparison_lines"]
 
 
 def comparison_lines(result: Mapping[str, Any]) -> Iterator[str]:

@@ -6,8 +6,9 @@ import argparse
 from typing import Any
 
 from qsr import explain
+from qsr.account.comparison import add_comparison
 from qsr.cli import common
-from qsr.cli.comparison import add_comparison, comparison_lines
+from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
 from qsr.errors import LimitReached, UnsupportedQuestion

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import qsr
-from qsr.oracle.scores.score import plain_value
-from qsr.story import Plan, Witness
+from qsr.account import plain
 
-__all__ = ["complain", "listed", "percent", "place", "print_json", "safe", "say", "table", "versions"]
+__all__ = ["complain", "listed", "percent", "print_json", "safe", "say", "table", "versions"]
 
 
 def safe(text: str) -> str:
@@ -47,37 +45,10 @@ def versions() -> dict[str, str | None]:
     return found
 
 
-def _plain(value: object) -> Any:
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else str(value)
-    if isinstance(value, (frozenset, Plan)):
-        return plain_value(value)
-    raise TypeError(f"{type(value).__name__} has no JSON form")
-
-
 def print_json(data: Mapping[str, Any]) -> None:
     """Print one JSON object with the schema's number and the versions; control characters are escaped by JSON itself."""
     whole = {"schema": 1, "versions": versions(), **data}
-    sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=_plain) + "\n")
-
-
-def place(witness: Witness) -> dict[str, Any]:
-    """Return a witness as plain data: kind, the sides of its room if it is in one, and an entry per entity, in order.
-
-    An entry has the entity's name and its place in exact numbers.
-    """
-
-    def numbers(value: Any) -> Any:
-        if isinstance(value, Fraction):
-            return _plain(value)
-        return [numbers(part) for part in value] if isinstance(value, (tuple, list)) else value
-
-    entries = [
-        {"entity": index, "name": witness.names.get(index, str(index)), "at": numbers(at)}
-        for index, at in sorted(witness.place.items())
-    ]
-    size = {"size": numbers(witness.size)} if witness.size else {}
-    return {"kind": witness.kind, **size, "place": entries}
+    sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=plain) + "\n")
 
 
 def listed(names: Iterable[str], order: Iterable[str] = ()) -> str:

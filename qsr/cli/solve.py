@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from qsr import api
+from qsr.account import Wanted, account, named
 from qsr.cli import common, solve_text
-from qsr.cli.comparison import add_comparison
-from qsr.cli.output import complain, place, print_json
-from qsr.cli.solve_explain import count, explain, named, quotes, situation, trace
+from qsr.cli.output import complain, print_json
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
-from qsr.story import Plan, Question, Story
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.story import Story
+from qsr.theories.protocol import Limits
 
 __all__ = ["add", "read_story"]
-
-#: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
-_SPARTUN: Final = ("spartun", "paper-ps1")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -60,6 +55,7 @@ def _run(chosen: argparse.Namespace) -> int:
         from qsr.cli.solve_rooms import compare
 
         return compare(chosen)
+    wanted = Wanted(chosen.theory, chosen.backend, Limits(seconds=chosen.timeout), chosen.explain, chosen.scenarios)
     codes = {0}
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):
@@ -70,7 +66,7 @@ def _run(chosen: argparse.Namespace) -> int:
             results.append(_unreadable(file, error))
             codes.add(3)
             continue
-        result = _solved(story, chosen)
+        result = account(story, wanted)
         results.append(result)
         codes.add(_code(result))
         if not chosen.json:
@@ -107,87 +103,6 @@ def _unreadable(file: str, error: ParseError | DatasetError) -> dict[str, Any]:
     return {"file": file, "error": {"message": message, **place_of_fault}}
 
 
-def _session(story: Story, chosen: argparse.Namespace) -> Session:
-    return api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout))
-
-
-def _solved(story: Story, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Return everything that is asked about one story, as plain data."""
-    theory = api.theory_of(story, chosen.theory)
-    session = _session(story, chosen)
-    unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
-    result: dict[str, Any] = {
-        "file": story.file,
-        "theory": theory.name,
-        "fingerprint": theory.fingerprint,
-        **situation(theory, story),
-        "entities": list(story.entities),
-        "statements": len(story.statements),
-        "unread": unread,
-        "questions": [_answered(session, theory, story, question, chosen) for question in story.questions],
-    }
-    if not story.questions:
-        result.update(_consistency(session, theory, story))
-    elif any(question["status"] == "inconsistent" for question in result["questions"]):
-        result["contradiction"] = quotes(theory, story, session.core(story))
-    if chosen.scenarios is not None:
-        result["scenarios"], result["more_scenarios"] = _scenarios(session, story, chosen.scenarios)
-    return result
-
-
-def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[str, Any]], str]:
-    """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
-    found: list[dict[str, Any]] = []
-    try:
-        found.extend(place(named(story, witness)) for witness in session.worlds(story, limit))
-    except (LimitReached, UnsupportedQuestion) as error:
-        return found, str(error)
-    return found, ""
-
-
-def _answered(session: Session, theory: Theory, story: Story, question: Question, chosen: argparse.Namespace) -> dict[str, Any]:
-    answer = session.answer(story, question)
-    labels = api.candidates(story, question, chosen.theory)
-    result: dict[str, Any] = {
-        "question": " ".join(question.text.split()),
-        "form": question.form,
-        "status": answer.status,
-        "value": list(answer.value) if isinstance(answer.value, tuple) else answer.value,
-        "possible": _ordered(answer.possible, labels),
-        "entailed": _ordered(answer.entailed, labels),
-        "undecided": _ordered(answer.undecided, labels),
-        "reason": answer.reason,
-    }
-    if chosen.explain and isinstance(answer.value, Plan):
-        trace(session, story, question, result)
-    elif chosen.explain and answer.status in ("determined", "ambiguous"):
-        explain(session, theory, story, question, labels, result)
-        count(theory, story, question, result)
-        if answer.theory in _SPARTUN and question.form == "relation":
-            add_comparison(story, question, Limits(seconds=chosen.timeout), result)
-    return result
-
-
-def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
-    return [name for name in order if name in names] + sorted(names.difference(order))
-
-
-def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
-    """Return what can be said of a story that asks nothing: whether it has a model, or which sentences contradict each other."""
-    try:
-        model = session.witness(story)
-        if model is not None:
-            return {"status": "consistent", "witness": place(named(story, model))}
-        core = session.core(story)
-    except LimitReached as error:
-        return {"status": "unknown", "reason": str(error)}
-    except UnsupportedQuestion as error:
-        return {"status": "not_covered", "reason": str(error)}
-    if core is None:
-        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
-    return {"status": "inconsistent", "contradiction": quotes(theory, story, core)}
-
-
 def _code(result: dict[str, Any]) -> int:
     statuses = {result.get("status"), *(question["status"] for question in result["questions"])}
     cut_short = any("unexplained" in question for question in result["questions"])
@@ -196,7 +111,7 @@ def _code(result: dict[str, Any]) -> int:
 
 def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:
     try:
-        model = _session(story, chosen).witness(story)
+        model = api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout)).witness(story)
     except (LimitReached, UnsupportedQuestion) as error:
         complain(f"{story.file}: no drawing: {error}")
         return

@@ -1,4 +1,4 @@
-"""What ``qsr solve`` says of why: an example and a count for each possible label, the text that excludes each of the others."""
+"""The reasons in an account: an example and a count for each possible label, the text that excludes each of the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from qsr.cli.output import place
+from qsr.account.plain import place
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Question, Story, Witness
 from qsr.theories.protocol import Clausal, Count, Counted, Session, Situated, Theory

@@ -1,0 +1,10 @@
+"""Accounts: everything that is to be said about a story and its questions, as plain data.
+
+The command line prints them, the adapters send them; what is in them is decided here and nowhere else.
+"""
+
+from qsr.account.plain import place, plain
+from qsr.account.reasons import named
+from qsr.account.story import Wanted, account
+
+__all__ = ["Wanted", "account", "named", "place", "plain"]

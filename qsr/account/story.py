@@ -1,0 +1,139 @@
+"""The account of a whole story: its theory, an entry per question, what contradicts itself, different models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from qsr import api
+from qsr.account.comparison import add_comparison
+from qsr.account.plain import place
+from qsr.account.reasons import count, explain, named, quotes, situation, trace
+from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.story import Plan, Question, Story
+from qsr.theories.protocol import Limits, Session, Theory
+
+__all__ = ["Wanted", "account"]
+
+#: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
+_SPARTUN: Final = ("spartun", "paper-ps1")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What an account is to hold.
+
+    Parameters
+    ----------
+    theory, backend, limits
+        As for `qsr.solve`.
+    explain
+        Whether each possible label has a witness (`witnesses`) and each other one the text that excludes it (`excluded`).
+    scenarios
+        How many different models to list at most; None lists none.
+    """
+
+    theory: str | None = None
+    backend: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    explain: bool = False
+    scenarios: int | None = None
+
+
+def account(story: Story, wanted: Wanted) -> dict[str, Any]:
+    """Return everything that is asked about one story.
+
+    Parameters
+    ----------
+    story
+        A story with its questions. One without questions is told to be consistent, with a model, or not, with a contradiction.
+    wanted
+        What to tell.
+
+    Returns
+    -------
+    dict
+        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
+        `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, and with
+        explanations `witnesses` and `excluded`. `contradiction` lists sentences that contradict one another. Values are as
+        `json.dumps` takes them with `qsr.account.plain` as its default.
+
+    Raises
+    ------
+    UnknownName, ParseError
+        For a theory or backend that there is not.
+    """
+    theory = api.theory_of(story, wanted.theory)
+    session = api.session(story, wanted.theory, wanted.backend, wanted.limits)
+    unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
+    result: dict[str, Any] = {
+        "file": story.file,
+        "theory": theory.name,
+        "fingerprint": theory.fingerprint,
+        **situation(theory, story),
+        "entities": list(story.entities),
+        "statements": len(story.statements),
+        "unread": unread,
+        "questions": [_answered(session, theory, story, question, wanted) for question in story.questions],
+    }
+    if not story.questions:
+        result.update(_consistency(session, theory, story))
+    elif any(question["status"] == "inconsistent" for question in result["questions"]):
+        result["contradiction"] = quotes(theory, story, session.core(story))
+    if wanted.scenarios is not None:
+        result["scenarios"], result["more_scenarios"] = _scenarios(session, story, wanted.scenarios)
+    return result
+
+
+def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[str, Any]], str]:
+    """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
+    found: list[dict[str, Any]] = []
+    try:
+        found.extend(place(named(story, witness)) for witness in session.worlds(story, limit))
+    except (LimitReached, UnsupportedQuestion) as error:
+        return found, str(error)
+    return found, ""
+
+
+def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
+    answer = session.answer(story, question)
+    labels = api.candidates(story, question, wanted.theory)
+    result: dict[str, Any] = {
+        "question": " ".join(question.text.split()),
+        "form": question.form,
+        "status": answer.status,
+        "value": list(answer.value) if isinstance(answer.value, tuple) else answer.value,
+        "possible": _ordered(answer.possible, labels),
+        "entailed": _ordered(answer.entailed, labels),
+        "undecided": _ordered(answer.undecided, labels),
+        "reason": answer.reason,
+    }
+    if wanted.explain and isinstance(answer.value, Plan):
+        trace(session, story, question, result)
+    elif wanted.explain and answer.status in ("determined", "ambiguous"):
+        explain(session, theory, story, question, labels, result)
+        count(theory, story, question, result)
+        if answer.theory in _SPARTUN and question.form == "relation":
+            add_comparison(story, question, wanted.limits, result)
+    return result
+
+
+def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
+    return [name for name in order if name in names] + sorted(names.difference(order))
+
+
+def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
+    """Return what can be said of a story that asks nothing: whether it has a model, or which sentences contradict each other."""
+    try:
+        model = session.witness(story)
+        if model is not None:
+            return {"status": "consistent", "witness": place(named(story, model))}
+        core = session.core(story)
+    except LimitReached as error:
+        return {"status": "unknown", "reason": str(error)}
+    except UnsupportedQuestion as error:
+        return {"status": "not_covered", "reason": str(error)}
+    if core is None:
+        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
+    return {"status": "inconsistent", "contradiction": quotes(theory, story, core)}
