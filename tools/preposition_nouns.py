@@ -16,8 +16,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -95,37 +94,77 @@ def synsets(folder: Path) -> Iterator[tuple[int, int, list[int], bool]]:
         yield int(fields[0]), int(fields[1]), above, any(mark == "@i" for mark, *_ in pointers)
 
 
+class WordNet:
+    """The nouns of a release of WordNet, their senses sorted into kinds.
+
+    Parameters
+    ----------
+    folder
+        WordNet's folder `dict`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.file_of: dict[int, int] = {}
+        self._above: dict[int, list[int]] = {}
+        #: Offsets of synsets that are names of single persons, places and things.
+        self.named: set[int] = set()
+        for offset, file, hypernyms, is_name in synsets(folder):
+            self.file_of[offset], self._above[offset] = file, hypernyms
+            if is_name:
+                self.named.add(offset)
+        #: Word in lower case -> offset and count of each of its senses.
+        self.senses: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        #: Offset -> how often the words of the synset were found in this sense, all together.
+        self.count_of: dict[int, int] = defaultdict(int)
+        offset_of: dict[str, int] = {}
+        for line in (folder / "index.sense").read_text(encoding="latin-1").splitlines():
+            key, offset, _, count = line.split()
+            if "%1:" in key:
+                offset_of[key.removesuffix("::")] = int(offset)
+                self.senses[key.partition("%")[0]].append((int(offset), int(count)))
+                self.count_of[int(offset)] += int(count)
+        self._roots = {offset_of[key]: kind for kind, keys in reversed(KINDS.items()) for key in keys.split() if key in offset_of}
+        missing = [key for keys in KINDS.values() for key in keys.split() if key not in offset_of]
+        if missing:
+            print("no such sense:", *missing, file=sys.stderr)
+        self._order = {kind: place for place, kind in enumerate(KINDS)}
+        self._ancestors: dict[int, frozenset[int]] = {}
+
+    def kind_of(self, offset: int) -> str:
+        """Return the kind of a synset."""
+        kinds = sorted(
+            {self._roots[one] for one in self._with_ancestors(offset) if one in self._roots}, key=self._order.__getitem__
+        )
+        return kinds[0] if kinds else FILES[self.file_of[offset]]
+
+    def is_person(self, offset: int) -> bool:
+        """Tell whether a synset is the name of a person."""
+        return offset in self.named and self.kind_of(offset) in ("person", "role")
+
+    def is_latin(self, offset: int) -> bool:
+        """Tell whether a synset may have the Latin name of an organism."""
+        return self.file_of[offset] in _LATIN
+
+    def _with_ancestors(self, offset: int) -> frozenset[int]:
+        if offset not in self._ancestors:
+            self._ancestors[offset] = frozenset({offset}).union(*(self._with_ancestors(one) for one in self._above[offset]))
+        return self._ancestors[offset]
+
+
+def ranked(weight: Mapping[str, float]) -> tuple[str, ...]:
+    """Return the kinds that have a fair share of the weight, or the most of it, the heaviest first, at most three."""
+    least = min(SHARE * sum(weight.values()), max(weight.values()))
+    return tuple(sorted((kind for kind in weight if weight[kind] >= least), key=lambda kind: (-weight[kind], kind))[:3])
+
+
+def worth_keeping(word: str, kinds: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Tell whether a phrase of two words says more than its head alone, whose kinds are `other`; a single word always does."""
+    return "_" not in word or (word.count("_") == 1 and kinds[0] not in _ONE_WORD and kinds[:1] != other[:1])
+
+
 def derive(folder: Path) -> dict[str, tuple[str, ...]]:
-    """Return the kinds of every noun worth keeping."""
-    file_of: dict[int, int] = {}
-    above: dict[int, list[int]] = {}
-    named = set()
-    for offset, file, hypernyms, is_name in synsets(folder):
-        file_of[offset], above[offset] = file, hypernyms
-        if is_name:
-            named.add(offset)
-    senses: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    offset_of: dict[str, int] = {}
-    for line in (folder / "index.sense").read_text(encoding="latin-1").splitlines():
-        key, offset, _, count = line.split()
-        if "%1:" in key:
-            offset_of[key.removesuffix("::")] = int(offset)
-            senses[key.partition("%")[0]].append((int(offset), int(count)))
-    roots = {offset_of[key]: kind for kind, keys in reversed(KINDS.items()) for key in keys.split() if key in offset_of}
-    missing = [key for keys in KINDS.values() for key in keys.split() if key not in offset_of]
-    if missing:
-        print("no such sense:", *missing, file=sys.stderr)
-    order = {kind: place for place, kind in enumerate(KINDS)}
-
-    @cache
-    def ancestors(offset: int) -> frozenset[int]:
-        return frozenset({offset}).union(*(ancestors(other) for other in above[offset]))
-
-    @cache
-    def kind_of(offset: int) -> str:
-        kinds = sorted({roots[other] for other in ancestors(offset) if other in roots}, key=order.__getitem__)
-        return kinds[0] if kinds else FILES[file_of[offset]]
-
+    """Return the kinds of every English noun worth keeping."""
+    wordnet = WordNet(folder)
     upper: dict[str, bool] = {}
     for line in (folder / "data.noun").read_text(encoding="latin-1").splitlines():
         if not line.startswith("  "):
@@ -134,39 +173,33 @@ def derive(folder: Path) -> dict[str, tuple[str, ...]]:
                 upper[word.lower()] = upper.get(word.lower(), True) and word[0].isupper()
     found: dict[str, tuple[str, ...]] = {}
     rank = {line.split()[0]: line.split() for line in (folder / "index.noun").read_text().splitlines() if line[0] != " "}
-    for word, entries in senses.items():
+    for word, entries in wordnet.senses.items():
         if not re.fullmatch(r"[a-z][a-z_'-]*[a-z]", word) or word not in rank:
             continue
-        kept = [
-            pair
-            for pair in entries
-            if not (upper[word] and (file_of[pair[0]] in _LATIN or (pair[0] in named and kind_of(pair[0]) in ("person", "role"))))
-        ]
+        kept = [pair for pair in entries if not (upper[word] and (wordnet.is_latin(pair[0]) or wordnet.is_person(pair[0])))]
         ordered = [int(offset) for offset in rank[word][-int(rank[word][2]) :]]
         weight: dict[str, float] = defaultdict(float)
         for offset, count in kept:
-            weight[kind_of(offset)] += count + 1.0 / (1 + ordered.index(offset))
-        total = sum(weight.values())
-        kinds = sorted((kind for kind in weight if weight[kind] >= SHARE * total), key=lambda kind: (-weight[kind], kind))
-        if kinds:
-            found[word] = tuple(kinds[:3])
-    return {
-        word: kinds
-        for word, kinds in found.items()
-        if "_" not in word
-        or (word.count("_") == 1 and kinds[0] not in _ONE_WORD and kinds[0] != found.get(word.rpartition("_")[2], ("",))[0])
-    }
+            weight[wordnet.kind_of(offset)] += count + 1.0 / (1 + ordered.index(offset))
+        if weight:
+            found[word] = ranked(weight)
+    return {word: kinds for word, kinds in found.items() if worth_keeping(word, kinds, found.get(word.rpartition("_")[2], ()))}
+
+
+def lines(nouns: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """Yield a line per combination of kinds: the kinds, a colon, the nouns."""
+    by_kinds: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for word, kinds in nouns.items():
+        by_kinds[kinds].append(word)
+    for kinds, words in sorted(by_kinds.items()):
+        yield f"{' '.join(kinds)}: {' '.join(sorted(words))}"
 
 
 def main() -> None:
-    """Print a line per combination of kinds: the kinds, a colon, the nouns."""
-    nouns: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for word, kinds in derive(Path(sys.argv[1])).items():
-        nouns[kinds].append(word)
+    """Print the table."""
     print("# Kinds of English nouns, the most frequent kind first; made by tools/preposition_nouns.py from WordNet.")
     print("# Derived from WordNet (R), Princeton University; its licence is in WORDNET_LICENSE.txt beside this file.")
-    for kinds, words in sorted(nouns.items()):
-        print(f"{' '.join(kinds)}: {' '.join(sorted(words))}")
+    print(*lines(derive(Path(sys.argv[1]))), sep="\n")
 
 
 if __name__ == "__main__":

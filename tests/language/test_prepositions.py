@@ -14,6 +14,8 @@ from qsr.language.prepositions.english import noun_phrase as english
 from qsr.language.prepositions.english import singulars
 from qsr.language.prepositions.romanian import noun_phrase as romanian
 from qsr.language.prepositions.sentences import language_of, sentence
+from qsr.language.prepositions.words import prepositions as prepositions_of
+from qsr.language.prepositions.words import verb_forms, words
 from qsr.story import Story
 
 #: Noun -> (with the definite article, with its lemma); made for these tests.
@@ -287,3 +289,66 @@ def test_faults_have_their_place_in_the_file() -> None:
     with pytest.raises(ParseError) as caught:
         qsr.parse("theory: prepositions\nThe ink is in the pen.\nThe pen sings.\n", file="a.story")
     assert (caught.value.line, caught.value.file) == (3, "a.story")
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "preposition", "ground"),
+    [
+        ("The otter slept under the jetty.", "The otter", "under", "the jetty"),
+        ("Our kayaks are lashed on top of the jeep.", "Our kayaks", "on", "the jeep"),
+        ("Two heralds were standing solemnly behind the throne.", "Two heralds", "behind", "the throne"),
+        ("The soup comes with croutons", "The soup", "with", "croutons"),
+        ("A falcon hovers high above the moor.", "A falcon", "above", "the moor"),
+        ("The baby is fast asleep in the hammock.", "The baby", "in", "the hammock"),
+        ("Does the ladder lean behind the shed?", "the ladder", "behind", "the shed"),
+        ("Is the kite tangled up? Is the kite hidden under the bench?"[24:], "the kite", "under", "the bench"),
+        ("The stand at the corner is in the sun", "The stand at the corner", "in", "the sun"),
+    ],
+)
+def test_verbs_that_place_their_subject(text: str, figure: str, preposition: str, ground: str) -> None:
+    found = sentence(text)
+    assert (found.figure.text, found.preposition, found.ground.text) == (figure, preposition, ground)
+
+
+@pytest.mark.parametrize("text", ["The otter doesn't sleep under the jetty.", "The otter never slept under the jetty."])
+def test_denied_verbs_are_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="denies"):
+        sentence(text)
+
+
+@pytest.mark.parametrize("text", ["The otter thinks under the jetty.", "The otter is interested in the jetty."])
+def test_other_verbs_are_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="was expected"):
+        sentence(text)
+
+
+@pytest.mark.parametrize(
+    ("verb", "finite", "participle"),
+    [
+        ("lie", {"lie", "lies", "lay"}, "lying"),
+        ("trot", {"trot", "trots", "trotted"}, "trotting"),
+        ("glide", {"glide", "glides", "glided"}, "gliding"),
+        ("perch", {"perch", "perches", "perched"}, "perching"),
+        ("patrol", {"patrol", "patrols", "patrolled"}, "patrolling"),
+        ("squeeze", {"squeeze", "squeezes", "squeezed"}, "squeezing"),
+        ("linger", {"linger", "lingers", "lingered"}, "lingering"),
+    ],
+)
+def test_verb_forms(verb: str, finite: set[str], participle: str) -> None:
+    forms = verb_forms("en")
+    assert verb in forms.bare
+    assert finite <= forms.finite
+    assert participle in forms.participles
+
+
+def test_verbs_of_putting_place_what_was_put() -> None:
+    forms = verb_forms("en")
+    assert {"buried", "tied", "stuck", "mounted", "hidden", "pinned"} <= forms.participles
+    assert not {"buries", "ties", "pinned"} & forms.finite
+
+
+def test_no_form_is_also_a_preposition_or_a_denial() -> None:
+    forms = verb_forms("en")
+    every = forms.finite | forms.participles | forms.bare
+    assert not every & set(prepositions_of("en"))
+    assert not every & words("en", "negation")

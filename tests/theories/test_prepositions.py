@@ -239,10 +239,102 @@ def test_noun_phrases(text: str, code: str, article: str, kind: str) -> None:
         ("with", "the blame", "the captain", "responsibility"),
         ("at", "the toddlers", "the christening", "participation"),
         ("above", "the rate", "the average", "scale"),
+        ("behind", "Ferrari", "its competitors", "scale"),
+        ("behind", "the yacht", "the crew in the regatta", "scale"),
+        ("behind", "the yacht", "the crew in the harbour", "rear"),
+        ("behind", "a charity", "the hostel", "backing"),
+        ("behind", "the conman", "the fake invoices", "cause"),
+        ("behind", "the conman", "the lorry", "rear"),
+        ("with", "the hat", "the umbrellas", "company"),
+        ("with", "the hat", "a feather", "bearing"),
+        ("at", "Olga", "Ostmarrow", "place"),
+        ("at", "the parrot", "gate 14b", "place"),
+        ("at", "the widower", "death's door", "state"),
+        ("at", "the widower", "the neighbour's door", "place"),
+        ("in", "the loft", "a shambles", "state"),
+        ("at", "the orchard", "its loveliest", "state"),
+        ("at", "the orchard", "its most fragrant", "state"),
+        ("at", "the orchard", "its edge", "place"),
+        ("under", "the schooner", "the Danish flag", "state"),
+        ("under", "the beetle", "the Danish flag", "lower"),
+        ("above", "the mortgage", "the cottage", "control"),
+        ("on", "the nymph", "the saucer", "depiction"),
+        ("on", "the spoon", "the saucer", "support"),
+        ("with", "the ewe", "lamb", "bearing"),
+        ("on", "the abbot", "the board of trustees", "membership"),
     ],
 )
 def test_senses(preposition: str, figure: str, ground: str, sense: str) -> None:
     assert read("en", preposition, figure, ground).senses[0][0] == sense
+
+
+@pytest.mark.parametrize("backend", ["direct", "clingo"])
+@pytest.mark.parametrize(
+    ("names", "first", "second", "asked", "gold"),
+    [
+        (("the balloon", "the ramblers", "the warden"), "above", "with", "above", "yes"),
+        (("the balloon", "the ramblers", "the picnic baskets"), "above", "with", "above", "no"),
+        (("the wire walker", "the mattress", "the circus tent"), "above", "under", "under", "yes"),
+        (("the actress", "the film", "the shelf"), "in", "on", "on", "no"),
+        (("the actress", "the play", "the stage"), "in", "on", "on", "yes"),
+        (("the poster", "the shop window", "Main Street"), "above", "on", "on", "yes"),
+        (("the wasp", "the lemonade", "the table"), "above", "on", "on", "no"),
+        (("the poodle", "the carriage", "the convoy"), "in", "in", "in", "yes"),
+        (("the badge", "the guard", "the platoon"), "on", "in", "in", "no"),
+        (("the parrot", "Gate 3", "Ostmarrow"), "at", "at", "at", "yes"),
+        (("the dentist", "the mayor", "the town hall this week"), "with", "at", "at", "yes"),
+        (("a charity", "the hostel", "the brewery"), "behind", "behind", "behind", "no"),
+        (("the valet", "the baron", "surveillance"), "with", "under", "under", "no"),
+        (("the valet", "the lodge", "siege"), "in", "under", "under", "yes"),
+        (("the lantern", "the hammock", "the houseboat"), "above", "on", "on", "yes"),
+    ],
+)
+def test_rules_of_composition(backend: str, names: Any, first: str, second: str, asked: str, gold: str) -> None:
+    answer = get("prepositions").open(backend).answer(story_of("en", names, first, second), ask("en", asked))
+    assert answer.value == gold, answer.reason
+
+
+@pytest.mark.parametrize(
+    ("said", "asked", "gold"),
+    [
+        (["the gong above the urn"], "the urn under the gong", "yes"),
+        (["the gong above the urn"], "the urn above the gong", "no"),
+        (["the gong above the urn"], "the gong under the urn", "no"),
+        (["the ledger on the urn"], "the urn under the ledger", "yes"),
+        (["the ledger on the urn"], "the urn on the ledger", "no"),
+        (["the ledger on the urn"], "the ledger under the urn", "no"),
+        (["the ledger on the wall"], "the wall under the ledger", None),
+        (["the gardener on the bus"], "the bus under the gardener", None),
+        (["the gong under the urn"], "the gong on the urn", "no"),
+        (["the gong above the urn"], "the gong on the urn", None),
+        (["the nurse with the priest"], "the priest with the nurse", "yes"),
+        (["the nurse behind the priest"], "the priest behind the nurse", "no"),
+        (["the pea in the pod"], "the pod in the pea", "no"),
+        (["the gong above the urn", "the kite above the gong"], "the urn under the kite", "yes"),
+        (["the gong above the urn", "the kite above the gong", "the moth on the kite"], "the urn under the moth", "yes"),
+        (["the gong under the urn", "the kite under the urn"], "the gong under the kite", "no"),
+        (["the gong under the urn", "the kite in the urn"], "the gong under the kite", None),
+        (["the offer above the average", "the bid above the offer"], "the average under the bid", None),
+        (["the aunt with the nurse", "the uncle with the nurse"], "the aunt with the uncle", None),
+    ],
+)
+def test_converses_and_orders(session: Session, said: list[str], asked: str, gold: str | None) -> None:
+    parts = [sentence.partition(f" {p} ") for sentence in (*said, asked) for p in PREPOSITIONS if f" {p} " in sentence]
+    names = tuple(dict.fromkeys(name for figure, _, ground in parts for name in (figure, ground)))
+    placed = [(preposition.strip(), (names.index(figure), names.index(ground))) for figure, preposition, ground in parts]
+    english = (("language", "en"),)
+    statements = tuple(Statement(number, *one, properties=english) for number, one in enumerate(placed[:-1]))
+    question = Question(0, "yes_no", placed[-1][1], (placed[-1][0],), properties=english)
+    story = Story(names, statements)
+    answer = session.answer(story, question)
+    assert answer.value == gold
+    assert (answer.status == "determined") == (gold is not None)
+    if gold is not None:
+        witness = session.witness(story, question, gold)
+        assert witness is not None
+        assert set(witness.place) <= set(range(len(statements)))
+        assert not get("prepositions").violated(story, witness)
+        assert session.core(story, question, {"yes": "no", "no": "yes"}[gold]) == tuple(witness.place)
 
 
 def test_answers_carry_the_fingerprint_of_the_tables(session: Session) -> None:

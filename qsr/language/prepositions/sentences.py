@@ -11,7 +11,7 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.prepositions import english, romanian
 from qsr.language.prepositions.nouns import NounPhrase
-from qsr.language.prepositions.words import LANGUAGES, alternatives, normal, prepositions, question_words, words
+from qsr.language.prepositions.words import LANGUAGES, alternatives, normal, prepositions, question_words, verb_forms, words
 from qsr.story import Span
 
 __all__ = ["Sentence", "Whole", "language_of", "prompts", "sentence", "whole_question"]
@@ -79,7 +79,7 @@ def sentence(
     spoken = language or language_of(piece)
     if _denied(spoken).search(piece):
         raise ParseError("a sentence that denies is not read here", text, start, end, file=file)
-    found = _plain(spoken).fullmatch(piece) or _asked(spoken).fullmatch(piece)
+    found = _match(spoken, piece)
     if found is None:
         raise ParseError(_complaint(spoken), text, start, end, file=file)
     other = _other(spoken).match(piece, found.start("preposition"))
@@ -109,7 +109,7 @@ def language_of(text: str) -> str:
     """
     plain = normal(text)
     for language in LANGUAGES:
-        if _plain(language).fullmatch(plain) or _asked(language).fullmatch(plain):
+        if _match(language, plain):
             return language
     return "ro" if re.search(r"[ăâîșț]|\b(?:este|sunt|dacă)\b", plain, re.IGNORECASE) else "en"
 
@@ -162,8 +162,16 @@ def prompts(language: str) -> list[str]:
 @cache
 def _pieces(language: str) -> tuple[str, str, str]:
     copulas = alternatives(words(language, "copula"))
-    adverbs = rf"(?:(?:{alternatives(words(language, 'adverb'))})\s+)*"
+    manner = "|[a-z]+ly" if language == "en" else ""
+    adverbs = rf"(?:(?:{alternatives(words(language, 'adverb'))}{manner})\s+)*"
     return copulas, adverbs, alternatives(prepositions(language))
+
+
+def _match(language: str, text: str) -> re.Match[str] | None:
+    """Return figure, verb, preposition and ground of a sentence, or of one turned into a question; "be" comes first."""
+    verbal = _verbal(language)
+    patterns = (_plain(language), *verbal[:1], _asked(language), *verbal[1:])
+    return next((found for pattern in patterns if (found := pattern.fullmatch(text))), None)
 
 
 @cache
@@ -187,6 +195,22 @@ def _asked(language: str) -> re.Pattern[str]:
 
 
 @cache
+def _verbal(language: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of verbs that place their subject: "does the lamp hang above", and "the moose stood behind"."""
+    forms = verb_forms(language)
+    if not forms.finite:
+        return ()
+    _, adverbs, named = _pieces(language)
+    be = alternatives(words(language, "auxiliary"))
+    participles, finite, bare = (alternatives(group) for group in (forms.participles, forms.finite, forms.bare))
+    figure = r"(?P<figure>\S(?:.*?\S)??)"
+    tail = rf"{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}"
+    asked = rf"\s*(?P<copula>{be}|does|do|did)\s+{figure}\s+{adverbs}(?:{participles}|{bare})\s+{tail}"
+    said = rf"\s*{figure}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles})|{finite})(?=\s))\s+{tail}"
+    return re.compile(asked, re.IGNORECASE | re.DOTALL), re.compile(said, re.IGNORECASE | re.DOTALL)
+
+
+@cache
 def _other(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(words(language, 'other'))})\b", re.IGNORECASE)
 
@@ -195,7 +219,10 @@ def _other(language: str) -> re.Pattern[str]:
 def _denied(language: str) -> re.Pattern[str]:
     copulas, _, named = _pieces(language)
     denials = alternatives(words(language, "negation"))
-    return re.compile(rf"(?:^|\s)(?:(?:{copulas})\s+)?(?:{denials})\s+(?:(?:{copulas})\s+)?(?:{named})\s", re.IGNORECASE)
+    forms = verb_forms(language)
+    verbs = "|".join(alternatives(group) for group in (forms.participles, forms.finite) if group) or copulas
+    verb = rf"(?:(?:{copulas}|{verbs})\s+)?"
+    return re.compile(rf"(?:^|\s)(?:(?:{copulas})\s+)?(?:{denials})\s+{verb}(?:{named})\s", re.IGNORECASE)
 
 
 def _complaint(language: str) -> str:
@@ -225,7 +252,7 @@ def _premises(text: str, start: int, end: int, language: str) -> Iterator[Span]:
     begin = start
     for found in re.finditer(rf"[\s,]{{1,9}}(?:{join})\s{{1,9}}", text[start:end], re.IGNORECASE):
         cut, resume = start + found.start(), start + found.end()
-        if _plain(language).fullmatch(text[begin:cut]) and _plain(language).fullmatch(text[resume:end]):
+        if _match(language, text[begin:cut]) and _match(language, text[resume:end]):
             yield begin, cut
             begin = resume
     yield begin, end

@@ -6,15 +6,36 @@ import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from qsr.resources import grammar
 
-__all__ = ["LANGUAGES", "alternatives", "normal", "plurals", "prepositions", "question_words", "with_quantifier", "words"]
+__all__ = [
+    "LANGUAGES",
+    "VerbForms",
+    "alternatives",
+    "normal",
+    "plurals",
+    "prepositions",
+    "question_words",
+    "verb_forms",
+    "with_quantifier",
+    "words",
+]
 
 LANGUAGES: Final = ("en", "ro")
 #: The Romanian letters with a comma below, for those with a cedilla that older fonts put in their place, and plain apostrophes.
 _LETTERS: Final = str.maketrans("şţŞŢ’", "șțȘȚ'")
+
+_VOWELS: Final = "aeiou"
+
+
+class VerbForms(NamedTuple):
+    """Forms of the verbs that place their subject: finite ones, those that follow "be", and those that follow "does"."""
+
+    finite: frozenset[str]
+    participles: frozenset[str]
+    bare: frozenset[str]
 
 
 @cache
@@ -44,6 +65,54 @@ def plurals(language: str) -> dict[str, str]:
     """Return the forms that no rule explains, each with its lemma."""
     found: dict[str, str] = _table()[language]["plurals"]
     return found
+
+
+@cache
+def verb_forms(language: str) -> VerbForms:
+    """Return the forms of the verbs of rest, motion and putting; of verbs of putting only the passive participle counts.
+
+    >>> forms = verb_forms("en")
+    >>> [word in forms.finite for word in ("stood", "perches", "buried")], "buried" in forms.participles
+    ([True, True, False], True)
+    """
+    table = _table()[language]
+    irregular: dict[str, list[str]] = table.get("irregular", {})
+    finite: set[str] = set()
+    bare: set[str] = set()
+    participles = set(words(language, "predicate"))
+    for kind, verbs in table.get("verbs", {}).items():
+        for verb in verbs:
+            first, gap, particle = verb.partition(" ")
+            end = gap + particle
+            past = irregular.get(first) or [_with_ending(first, "ed")]
+            if kind == "put":
+                participles.add(past[-1] + end)
+            else:
+                bare.add(verb)
+                finite.update((verb, _third_person(first) + end, past[0] + end))
+                participles.add(_with_ending(first, "ing") + end)
+    return VerbForms(frozenset(finite), frozenset(participles), frozenset(bare))
+
+
+def _third_person(verb: str) -> str:
+    if verb.endswith("y") and verb[-2] not in _VOWELS:
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+def _with_ending(verb: str, ending: str) -> str:
+    """Return a verb with -ed or -ing: "lie" and "lying", "carry" and "carried", "hop" and "hopped", "glide" and "glided"."""
+    if verb.endswith("ie"):
+        return verb[:-2] + "ying" if ending == "ing" else verb + "d"
+    if verb.endswith("e") and not verb.endswith(("ee", "oe")):
+        return verb[:-1] + ending
+    if verb.endswith("e") and ending == "ed":
+        return verb + "d"
+    if verb.endswith("y") and verb[-2] not in _VOWELS and ending == "ed":
+        return verb[:-1] + "ied"
+    vowels = re.findall(rf"[{_VOWELS}]+", verb.replace("qu", "q"))
+    short = re.fullmatch(rf".*[^{_VOWELS}][{_VOWELS}][^{_VOWELS}wxy]|[{_VOWELS}][^{_VOWELS}wxy]", verb.replace("qu", "q"))
+    return verb + (verb[-1] if short and (len(vowels) == 1 or verb in ("patrol", "enrol", "embed")) else "") + ending
 
 
 @cache

@@ -95,16 +95,23 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
         return False, "absent"
     if two in senses["physical"]:
         if pair in known.open_inherited:
-            return None, "open"
-        if one in senses["physical"] and pair in known.not_inherited:
+            under_it = pair == ("above", "under") and case.ground in kinds["overarching"] and case.figure not in kinds["airborne"]
+            return (True, "spanned") if under_it else (None, "open")
+        if one == "participation" and case.middle in kinds["staged"] and case.ground not in kinds["venue"]:
+            return False, "copied"
+        lines = pair == ("above", "on") and case.ground in kinds["lined"] and case.figure in kinds["fixture"]
+        if one in senses["physical"] and pair in known.not_inherited and not lines:
             return False, "displaced"
         return True, "located"
     if two in senses["carried"]:
         return True, "carried"
+    if two == "membership" and case.middle in kinds["conveying"] and case.ground in kinds["gathered"]:
+        return one in senses["riding"], "travelling"
     if two == "travel":
         return one in senses["riding"] and case.middle in kinds["mobile"], "travelling"
     if two == "exposure":
-        return one != "participation" and case.figure in kinds["exposed"], "exposed"
+        reached = one != "participation" and case.figure in kinds["exposed"] and case.middle not in kinds["single"]
+        return reached, "exposed"
     if two == "time":
         return case.figure in kinds["timed"], "timed"
     if one == "part" and two in ("part", "depiction"):

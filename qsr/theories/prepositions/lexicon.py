@@ -1,7 +1,8 @@
 """The tables of the theory: kinds of nouns, fixed phrases, senses by kind, and how senses compose. All of them are data.
 
 `grammars/prepositions.toml` is the same for every language; `prepositions_english.toml` and `prepositions_romanian.toml` have the
-nouns and phrases of each. English nouns that are not listed come from `preposition_nouns.txt`, derived from WordNet.
+nouns and phrases of each. Nouns that are not listed come from `preposition_nouns.txt`, derived from WordNet, and from
+`preposition_nouns_romanian.txt`, derived from the Romanian Wordnet; a table is read when its language is first asked for.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LANGUAGES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_roman
 #: The prepositions whose senses the tables have; those of another language are mapped to them.
 PREPOSITIONS: Final = ("in", "at", "on", "with", "under", "above", "behind")
 _SHARED: Final = "prepositions.toml"
-_NOUNS: Final = "preposition_nouns.txt"
+_NOUNS: Final = {"en": "preposition_nouns.txt", "ro": "preposition_nouns_romanian.txt"}
 
 #: Kinds that a noun may name, each with what it costs to take it so: 0 for the most frequent.
 Kinds: TypeAlias = tuple[tuple[str, int], ...]
@@ -67,7 +68,23 @@ class Composition:
 
 #: The sets of senses and of kinds that composition speaks of; the encoding has a predicate for each.
 SENSE_SETS: Final = ("physical", "present", "carried", "riding", "printed", "transitive", "nested")
-KIND_SETS: Final = ("happening", "mobile", "gathered", "exposed", "timed", "record", "image")
+KIND_SETS: Final = (
+    "happening",
+    "mobile",
+    "gathered",
+    "exposed",
+    "timed",
+    "record",
+    "image",
+    "staged",
+    "venue",
+    "overarching",
+    "airborne",
+    "conveying",
+    "lined",
+    "fixture",
+    "single",
+)
 
 
 class Tables:
@@ -165,6 +182,14 @@ class Language:
         #: What after an articled noun tells how it is: endings of participles, and words.
         self.participles = tuple(phrase.get("participles", "").split())
         self.told = frozenset(phrase.get("told", "").split())
+        #: Adjectives that go before their noun and then have its article.
+        self.fronted = frozenset(phrase.get("fronted", "").split())
+        #: Nouns of amounts, which stand for what they are an amount of, and of dimensions, which make a measure a place.
+        self.amounts, self.dimensions = (frozenset(phrase.get(name, "").split()) for name in ("amounts", "dimensions"))
+        #: Whom one competes with, what ranks competitors, and where they compete.
+        self.rivals, self.contests, self.races = (
+            frozenset(phrase.get(name, "").split()) for name in ("rivals", "contests", "races")
+        )
         #: Suffix -> kind, in order.
         self.suffixes = tuple((suffix, kind) for kind, suffixes in data["suffixes"].items() for suffix in suffixes.split())
         #: Inflection: ending -> what may stand for it; pairs of sounds, and of endings of learned words; diminutives and bases.
@@ -220,10 +245,10 @@ def tables() -> Tables:
 @cache
 def language(code: str) -> Language:
     """Return the nouns and phrases of a language; raise KeyError for one that is not among `LANGUAGES`."""
-    return Language(grammar(LANGUAGES[code]), grammar(_NOUNS) if code == "en" else "")
+    return Language(grammar(LANGUAGES[code]), grammar(_NOUNS[code]))
 
 
 @cache
 def fingerprint_of_tables(*more: str) -> str:
     """Return a fingerprint of all tables and of further texts."""
-    return fingerprint(grammar(_SHARED), grammar(_NOUNS), *(grammar(file) for file in LANGUAGES.values()), *more)
+    return fingerprint(grammar(_SHARED), *(grammar(file) for file in (*_NOUNS.values(), *LANGUAGES.values())), *more)

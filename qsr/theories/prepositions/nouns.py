@@ -53,6 +53,11 @@ _NAMED: Final = frozenset(
 ) | frozenset(("phenomenon", "time", "list", "language"))
 _NUMBER: Final = re.compile(r"[-+]?\d+(?:[.,:]\d+)*(?:st|nd|rd|th|%|°c|°f|°)?")
 _YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
+#: Romanian ordinals, behind "al" or "a": "al doilea caz", "a treia oară".
+_ORDINAL: Final = re.compile(
+    r"(?:doi|trei|patru|cinci|șase|șapte|optu|nouă|zece|(?:un|doi|trei|pai|cinci|șai|șapte|opt|nouă)sprezece|\w+zeci)lea"
+    r"|doua|treia|patra|cincea|șasea|șaptea|opta|noua|zecea|\w+sprezecea|\w+zecea"
+)
 _IRREGULAR: Final = {"people": "person", "children": "child", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose"}
 #: Romanian articles at the end of a noun: a capital before them is that of a sentence and not of a name.
 _ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
@@ -91,6 +96,8 @@ def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
         article, rest = words.determiners[rest[0].lower()], rest[1:]
     if len(rest) > 1 and _NUMBER.fullmatch(rest[0].lower()):
         article, rest = "number", rest[1:]
+    if len(rest) > 2 and rest[0].lower() in ("al", "a") and _ORDINAL.fullmatch(rest[1].lower()):
+        article, rest = "definite", rest[2:]
     if article == "number" and len(rest) > 1 and rest[0].lower() == "de":
         # Romanian numbers from twenty on take "de" before their noun: "200 de lei".
         rest = rest[1:]
@@ -166,27 +173,33 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     if _NUMBER.fullmatch(lower[0]):
         return NounPhrase(text, "number", lower, lower[0], (("measure", 0),))
     named_whole = any("_" in form and words.listed(form) for form in _romanian_names(lower, words))
-    if len(rest) > 1 and not named_whole and words.parts.intersection(stems(lower[0], words)):
+    amount = not words.amounts.isdisjoint(stems(lower[0], words))
+    if len(rest) > 1 and not named_whole and (amount or words.parts.intersection(stems(lower[0], words))):
         place = next((place for place, word in enumerate(lower) if place and word not in words.postmodifiers), 1)
         inner = analyse(" ".join(rest[place:]), "ro")
-        if inner.kinds[0][0] in tables().family("mental"):
-            return replace(inner, text=text, article=article, words=lower)
-    for form in _romanian_names(lower, words):
-        kinds = words.listed(form)
-        if kinds and article == "number" and kinds[0][0] in ("time", "measure") and "de" in lower[1:-1]:
-            # So far from a place: "la zece minute de gară".
-            kinds = (("place", 0),)
-        if kinds and not (named and kinds[0][0] not in _NAMED):
-            return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
+        if amount or inner.kinds[0][0] in tables().family("mental"):
+            return replace(
+                inner, text=text, article=_romanian_article(article, rest[0], inner.head) if amount else article, words=lower
+            )
+    # An adjective before its noun carries the article: "vechiul ziar".
+    fronted = len(rest) > 1 and not words.fronted.isdisjoint(forms(lower[0], words))
+    for source in (words.listed, words.derived):
+        for form in _romanian_names(lower, words) if not fronted or source is words.listed else ():
+            kinds = source(form)
+            if kinds and kinds[0][0] in ("time", "measure") and _is_distance(article, lower, words):
+                kinds = (("place", 0),)
+            if kinds and not (named and kinds[0][0] not in _NAMED):
+                return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
+        for form in forms(lower[1], words) if fronted else ():
+            if source(form):
+                return NounPhrase(text, _romanian_article(article, rest[0], lower[1]), lower, form, source(form))
     if named:
         return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _SOME_NAME)
-    # An adjective may stand before its noun: "vechiul ziar".
-    for form in forms(lower[1], words) if len(rest) > 1 else ():
-        if words.listed(form):
-            return NounPhrase(text, article, lower, form, words.listed(form))
     for base in bases(lower[0], words):
-        if words.listed(base):
-            return NounPhrase(text, _romanian_article(article, rest[0], base), lower, lower[0], words.listed(base))
+        # A capital may be that of a name, which is like too many nouns.
+        kinds = words.listed(base) or (words.derived(base) if rest[0].islower() else ())
+        if kinds:
+            return NounPhrase(text, _romanian_article(article, rest[0], base), lower, lower[0], kinds)
     found = tuple(forms(lower[0], words))
     english = language("en")
     for form in found:
@@ -199,6 +212,11 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     if article == "bare" and lower[0].endswith(_MASCULINE):
         article = "definite"
     return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _guess(guessed, found, words))
+
+
+def _is_distance(article: str, lower: tuple[str, ...], words: Language) -> bool:
+    """Tell whether a measure says how far away a place is: "la zece minute de gară", "la o sută de metri adâncime"."""
+    return (article == "number" and "de" in lower[1:-1]) or not words.dimensions.isdisjoint(lower[1:])
 
 
 def _romanian_names(lower: tuple[str, ...], words: Language) -> Iterator[str]:

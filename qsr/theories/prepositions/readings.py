@@ -12,33 +12,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from qsr.theories.prepositions.english import UNUSUAL, analysed, evidence, placed
 from qsr.theories.prepositions.lexicon import Kinds, Language, Senses, language, tables
-from qsr.theories.prepositions.nouns import NounPhrase, analyse
+from qsr.theories.prepositions.nouns import NounPhrase
 from qsr.theories.prepositions.romanian import stems
 
 __all__ = ["Reading", "read"]
 
 #: What it costs to take a fixed phrase apart, and to take a phrase for a fixed one where it can be meant literally.
 _LITERAL, _FIXED = 4, 2
-#: What it costs to go against the article.
-_ARTICLE: Final = 2
 #: How a dictionary writes the possessive of a fixed phrase: "at the end of one's tether".
 _ONE: Final = "one's"
-#: Things that are counted, so that a singular without an article does not name one of them.
-_COUNTED: Final = (
-    "building",
-    "room",
-    "container",
-    "furniture",
-    "structure",
-    "road",
-    "surface",
-    "device",
-    "body",
-    "document",
-    "cover",
-    "thing",
-)
 #: What runs on something: a noun after "pe" is then what drives it.
 _POWERED: Final = ("device", "vehicle", "craft", "building", "component")
 _ARTICLES: Final = {
@@ -93,11 +77,11 @@ def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
     ('depiction', 'containment')
     """
     words = language(code)
-    located, phrase = analyse(figure, code), analyse(ground, code)
-    kinds = _by_article(phrase, code)
+    located, phrase = analysed(figure, code), placed(preposition, analysed(ground, code), code)
+    kinds = _by_article(phrase, located, code)
     found: dict[str, int] = {}
     for ground_kind, cost in kinds:
-        for figure_kind, other in _by_article(located, code):
+        for figure_kind, other in _by_article(located, phrase, code):
             for sense, own in tables().senses(preposition, figure_kind, ground_kind):
                 found[sense] = min(found.get(sense, 99), cost + other + own)
     if code == "ro" and "topic" in found and kinds[0][0] in tables().family("concrete"):
@@ -106,16 +90,8 @@ def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
         found["support"] = 0
     if code == "ro":
         _romanian_evidence(preposition, located, phrase, found)
-    if code == "en" and phrase.article != "bare" and "means" in found and "containment" in found:
-        # Only a bare noun of stuff says what something is made of or made with: "in charcoal", but "in the mud".
-        found["means"] += _ARTICLE
-    if code == "en" and preposition == "on" and phrase.article == "bare" and phrase.plural and _is_taken(located, phrase):
-        found = {sense: cost + _ARTICLE for sense, cost in found.items()} | {"means": 0}
-    if code == "en" and preposition == "with" and _is_equipment(located, phrase):
-        found = {sense: cost + _ARTICLE for sense, cost in found.items()} | {"bearing": 0}
-    if code == "en" and phrase.article == "bare" and not phrase.plural and phrase.kinds[0][0] in _COUNTED:
-        found = {sense: cost + _ARTICLE for sense, cost in found.items()}
-        found.setdefault("state", 0)
+    if code == "en":
+        found = evidence(preposition, located, phrase, found)
     fixed = _fixed(words, code, preposition, phrase)
     shared = tables()
     if code == "ro" and located.kinds[0][0] in shared.family("mass") and phrase.kinds[0][0] in shared.family("concrete"):
@@ -157,25 +133,33 @@ def _romanian_evidence(preposition: str, figure: NounPhrase, ground: NounPhrase,
         )
     if bears:
         for sense in found:
-            found[sense] += _ARTICLE
+            found[sense] += UNUSUAL
         found["bearing"] = 0
 
 
-def _by_article(phrase: NounPhrase, code: str) -> Kinds:
-    """Return the kinds of a ground, those that go against its article at a higher cost."""
+def _by_article(phrase: NounPhrase, other: NounPhrase, code: str) -> Kinds:
+    """Return the kinds of a noun phrase, those against its article at a higher cost; beside a thing it is rather a thing."""
     if code != "en" or len(phrase.kinds) == 1:
         return phrase.kinds
     if phrase.article == "bare" and not phrase.plural:
         concrete = tables().family("concrete", "society")
-        return tuple((kind, cost + (_ARTICLE if kind in concrete else 0)) for kind, cost in phrase.kinds)
+        return tuple((kind, cost + (UNUSUAL if kind in concrete else 0)) for kind, cost in phrase.kinds)
     quality, mental = tables().family("quality"), tables().family("mental")
-    return tuple((kind, cost + (3 if kind in quality | mental else 0)) for kind, cost in phrase.kinds)
+    seldom = quality | mental | ({"communication"} if other.kinds[0][0] in tables().family("concrete") else set())
+    # "In a shambles", "in a rage": a state may be one of several, a known one is seldom spoken of.
+    mild = frozenset(("state", "feeling")) if phrase.article == "indefinite" else frozenset()
+    return tuple((kind, cost + (1 if kind in mild else 3 if kind in seldom else 0)) for kind, cost in phrase.kinds)
 
 
 def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
     """Return the senses that the dictionary gives a phrase: as it stands, up to its postmodifier, and its head noun alone."""
     articles = _ARTICLES[phrase.article] if code == "en" else ("any",)
     tries = ["_".join(phrase.words[:size]) for size in range(len(phrase.words), 0, -1)]
+    tokens = phrase.text.lower().split()
+    if code == "en" and phrase.article == "possessive" and any(token.endswith(("'s", "s'")) for token in tokens[:-1]):
+        # The owner may be part of the phrase: "at his wits' end", "at death's door".
+        tries = ["_".join(tokens if tokens[0].endswith(("'s", "s'")) else tokens[1:]), *tries]
+        articles = (*articles, "bare")
     if code == "en":
         # A fixed phrase allows an adjective before its noun where it has no definite article: "in deep trouble".
         tries += ["_".join(phrase.words[start:]) for start in range(1, len(phrase.words))]
@@ -195,8 +179,8 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
         if len(phrase.words) > 1 and phrase.kinds[0][0] not in tables().family("open"):
             # A modifier brings the article back: "sub influență", "sub influența vecinului".
             tries += [form for form in stems(phrase.words[0], words) if form != phrase.words[0]]
-    for article in articles:
-        for one in tries:
+    for one in tries:
+        for article in articles:
             senses = words.fixed(preposition, article, one)
             if senses == ("exposure",) and "_".join(phrase.words).startswith(one + "_of_"):
                 # A danger that is named threatens its bearer alone: "in danger of collapse".
@@ -217,24 +201,6 @@ def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase
     return bool(phrase) and any(
         words.open_to(preposition, one, noun) for one in dict.fromkeys((group, kind)) for noun in (phrase, ground.head)
     )
-
-
-def _is_taken(figure: NounPhrase, ground: NounPhrase) -> bool:
-    """Tell whether someone lives or moves by small things, no particular ones: on vitamins, on skates."""
-    used = ("thing", "device", "substance", "food", "component", "clothing")
-    return ground.kinds[0][0] in used and figure.kinds[0][0] in tables().family("being")
-
-
-def _is_equipment(figure: NounPhrase, ground: NounPhrase) -> bool:
-    """Tell whether "with" gives a thing a part that is new to the listener: a cart with a squeaky wheel, boots with steel tips.
-
-    What stands beside another thing is known or alive, as a rule: "the lamp is with the clock", "the pump with a plumber".
-    """
-    shared = tables()
-    if ground.article not in ("indefinite", "number") and not (ground.article == "bare" and ground.plural):
-        return False
-    alive = shared.family("being", "society")
-    return ground.kinds[0][0] in shared.family("concrete") - alive and figure.kinds[0][0] in shared.family("concrete")
 
 
 def _is_literal(code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:

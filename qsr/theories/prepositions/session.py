@@ -9,6 +9,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
+from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, read
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
@@ -28,9 +29,19 @@ _RULES: Final = {
     "part": "a part is where the whole is",
     "extended": "the one place belongs to the other",
     "displaced": "the first place says nothing about the second",
+    "spanned": "the one spans what is above the other",
+    "copied": "a copy of it holds nobody who takes part",
     "open": "the two places may lie either way",
     "own": "that is true of the bearer alone",
     "absent": "",
+}
+
+_ORDERED: Final = {
+    ("converse", True): "follows (the relation runs both ways)",
+    ("converse", False): "is excluded (the relation runs one way only)",
+    ("order", True): "follows (by the vertical order)",
+    ("order", False): "is excluded (by the vertical order)",
+    ("unjoined", False): "does not follow (nothing joins the two)",
 }
 
 
@@ -86,7 +97,11 @@ class PrepositionSession:
             return self._answer("determined", "yes", "the story says so", frozenset({"yes"}))
         joined = _joined(story, question)
         if not joined:
-            return self._answer("not_covered", None, "not covered: no two statements lead from the one to the other")
+            ordered = _ordered(story, question)
+            if ordered is None:
+                return self._answer("not_covered", None, "not covered: no two statements lead from the one to the other")
+            value = "yes" if ordered.holds else "no"
+            return self._answer("determined", value, _order_reason(story, question, ordered), frozenset({value}))
         first, second = joined
         outcome = self._outcome(story, question, first, second)
         reason = _reason(story, question, first, second, outcome)
@@ -106,7 +121,7 @@ class PrepositionSession:
             raise UnsupportedQuestion(fault)
         joined = _joined(story, question)
         if not joined:
-            return None
+            return _order_witness(story, question, candidate)
         first, second = joined
         outcome = self._outcome(story, question, first, second)
         if candidate is not None and candidate not in (outcome.value, *(_YES_NO if outcome.value == "depends" else ())):
@@ -124,7 +139,10 @@ class PrepositionSession:
         if answer.status != "determined" or candidate in answer.possible or candidate not in _YES_NO:
             return None
         stated = _stated(story, question)
-        return (stated,) if stated is not None else tuple(sorted(_joined(story, question)))
+        if stated is not None:
+            return (stated,)
+        ordered = None if _joined(story, question) else _ordered(story, question)
+        return ordered.statements if ordered is not None else tuple(sorted(_joined(story, question)))
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield the choices of one sense for each statement, the cheapest senses of the first statements first."""
@@ -179,6 +197,38 @@ def _joined(story: Story, question: Question) -> tuple[int, int] | tuple[()]:
             if one.args[0] == figure and one.args[1] == two.args[0] and two.args[1] == ground:
                 return one.id, two.id
     return ()
+
+
+def _ordered(story: Story, question: Question) -> Ordered | None:
+    """Return what converses and vertical order say of a question that no two statements lead to."""
+    said = {}
+    for statement in story.statements:
+        reading = premise(story, statement.id)
+        if reading is not None:
+            said[statement.id] = (Placed(statement.args[0], reading.preposition, statement.args[1]), reading)
+    asked = language(code_of(question)).prepositions[question.candidates[0]]
+    return order(said, Placed(question.args[0], asked, question.args[1]))
+
+
+def _order_reason(story: Story, question: Question, ordered: Ordered) -> str:
+    figure, ground = (story.entities[entity] for entity in question.args)
+    parts = [_said(story, number, _cheapest(story, number)) for number in ordered.statements]
+    return f'{"; ".join(parts)}; so "{figure} {question.candidates[0]} {ground}" {_ORDERED[ordered.rule, ordered.holds]}'
+
+
+def _order_witness(story: Story, question: Question, candidate: str | None) -> Witness | None:
+    ordered = None if _stated(story, question) is not None else _ordered(story, question)
+    if ordered is None or candidate not in (None, "yes" if ordered.holds else "no"):
+        return None
+    return _witness(story, {number: _cheapest(story, number) for number in ordered.statements})
+
+
+def _cheapest(story: Story, number: int) -> str:
+    """Return the cheapest sense of a statement of the theory."""
+    reading = premise(story, number)
+    if reading is None:
+        raise UnsupportedQuestion("not covered: a relation that is no preposition of the theory")
+    return reading.senses[0][0]
 
 
 def _case(story: Story, question: Question, first: int, second: int) -> Case:
