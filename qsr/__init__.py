@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from qsr import datasets as datasets
     from qsr import explain as explain
     from qsr import theories as theories
-    from qsr.api import check, parse, scenarios, solve, why, why_not, witness
+    from qsr.api import check, judge, parse, scenarios, solve, why, why_not, witness
     from qsr.calculi import Network
     from qsr.theories.protocol import Limits
 
@@ -49,6 +49,7 @@ __all__ = [
     "check",
     "datasets",
     "explain",
+    "judge",
     "parse",
     "scenarios",
     "solve",
@@ -63,6 +64,7 @@ _LAZY = {
     "Limits": "qsr.theories.protocol",
     "Network": "qsr.calculi",
     "check": "qsr.api",
+    "judge": "qsr.api",
     "parse": "qsr.api",
     "scenarios": "qsr.api",
     "solve": "qsr.api",

@@ -9,18 +9,33 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
-from qsr import explain, relations, theories
+from qsr import datasets, explain, relations, theories
 from qsr.datasets.free_text.extraction import read_directions, read_path, read_yes_no
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import story_files
-from qsr.oracle.check import entailment_verdict
+from qsr.oracle.job import Job
+from qsr.oracle.judge import Judge, judged
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
-__all__ = ["ask", "candidates", "check", "parse", "scenarios", "session", "solve", "theory_of", "why", "why_not", "witness"]
+__all__ = [
+    "ask",
+    "candidates",
+    "check",
+    "judge",
+    "parse",
+    "scenarios",
+    "session",
+    "solve",
+    "theory_of",
+    "why",
+    "why_not",
+    "witness",
+]
 
 Asked: TypeAlias = str | Question | None
 
@@ -291,21 +306,86 @@ def check(
     """Judge somebody's free-form answer by the story.
 
     `Verdict.sound` is True where what was read from the answer is what the story entails, False where it is not, None where the
-    answer is unreadable or the theory does not decide. See `solve` for the parameters and errors.
+    answer is unreadable or the theory does not decide. An answer need not say all that is entailed. Rooms, prepositions, options
+    and plans are judged as their benchmarks do, see `judge`: of a room any relation that is possible is right, of options all
+    letters have to be named, and a plan is right where none is worth more.
+
+    Of an answer that is not sound `Verdict.evidence` has the sentences that refute it, or `Verdict.counterexample` a model of the
+    story in which it is wrong. See `solve` for the parameters and errors.
 
     Examples
     --------
-    >>> check("A is left of B.", "Where is A relative to B?", "It is on the right.").sound
-    False
+    >>> verdict = check("A is left of B. C is above B.", "Where is A relative to B?", "It is on the right.")
+    >>> verdict.sound, verdict.evidence, [sorted(value) for value in verdict.right]
+    (False, ('A is left of B.',), [['left']])
     """
     story, asked = ask(story, question)
-    answer = session(story, theory, backend, limits).answer(story, asked)
-    reading = _read(story, asked, answer_text)
+    meant = theory_of(story, theory)
     item = Item(story.file or "story", story, asked)
-    return entailment_verdict(item, answer, reading)
+    benchmark = "space2024" if asked.form == "options" else _BENCHMARKS.get(meant.name)
+    dataset = None if benchmark is None else datasets.get(benchmark)
+    if asked.form == "options":
+        item = replace(item, choices=tuple((name, name) for name in asked.candidates))
+    reading = _read(item, answer_text) if dataset is None else dataset.extract(item, answer_text)
+    return judged(session(story, theory, backend, limits), meant, item, reading, dataset)
 
 
-def _read(story: Story, question: Question, text: str) -> Reading:
+#: Theory -> the data set whose answers are in its own labels, and how they are read and judged.
+_BENCHMARKS: Final = {"gridworld": "grasp", "prepositions": "prepositions", "room": "roomspace"}
+
+
+def judge(
+    dataset: str,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+    evidence: bool = True,
+    **options: str,
+) -> Judge:
+    """Return a judge of answers to the items of a data set, a context manager.
+
+    `Judge.verdict(item, answer)` reads an answer, a model's text, in the way of the benchmark, and compares it with what the text
+    says and with the label; see `Verdict`.
+
+    Parameters
+    ----------
+    dataset
+        Name of the data set, as `qsr.datasets.names` lists them.
+    theory
+        Name and settings of a theory; the data set's own where None.
+    backend
+        The solver, the theory's default where None.
+    limits
+        Bounds on the work for each item.
+    evidence
+        Whether to look for what shows that an answer is wrong, which takes more time than the verdict.
+    **options
+        Options of the data set's reader, such as ``reading="convention"`` for StepGame; ``-`` in a name is written ``_``. Items
+        have to be read with the same options.
+
+    Raises
+    ------
+    UnknownName, ParseError
+        For an unknown data set, theory, backend or option.
+
+    Examples
+    --------
+    >>> from qsr.datasets.protocol import Row
+    >>> asked = "What is the relation of the agent A to the agent C?"
+    >>> row = Row("1", "own", 1, {"story": ["A is above B.", "B is left of C."], "question": asked, "label": "upper-left"})
+    >>> with judge("stepgame") as one:
+    ...     item = one.dataset.item(row, one.options)
+    ...     verdict = one.verdict(item, "A is to the right of C.")
+    >>> verdict.sound, verdict.right, verdict.evidence
+    (False, ('upper-left',), ('A is above B.', 'B is left of C.'))
+    """
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return Judge(Job(dataset, theory, backend, named, limits or Limits()), evidence=evidence)
+
+
+def _read(item: Item, text: str) -> Reading:
+    story, question = item.story, item.question
     if question.form == "yes_no":
         return read_yes_no(text)
     if question.form == "path":

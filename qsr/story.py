@@ -206,10 +206,12 @@ class Verdict:
     compare with (no readable answer, an uncovered story, no label). `value` is what was read from the answer and `rule` how;
     `reason` says in words why, with what the story does say.
 
-    `right` are all answers that the text makes right, in the benchmark's own form: one, or several where any of them is right,
-    or none where the text determines none. Of an answer that is not sound, `evidence` is a minimal list of the text's own words
-    that exclude what it claims, and `counterexample` a model of the text in which the claim fails; each is empty where the
-    other, or neither, can be given.
+    `right` are all answers that the text makes right, in the benchmark's own form: one, or several where any of them is right
+    (the shortest ways from here to there), or none where the text determines none; where a part of an answer is enough, it is the
+    complete one. Of an answer that is not sound, `evidence` is a minimal list of the text's own words that refute the first of
+    its claims that words refute: they exclude what it claims, or say what it leaves out. `counterexample` is a model of the text
+    in which the first of its claims fails that the text leaves open. Each is empty where there is no such claim, or nothing to
+    show; `reason` then says why. A plan that is not the best one has the trace of the best one as its counterexample.
     """
 
     item: str

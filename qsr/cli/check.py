@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
+import hashlib
 from pathlib import Path
 from typing import Any
 
-from qsr import datasets, run
+from qsr import datasets
 from qsr.cli import check_plans, check_steps, common
 from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import label_table
-from qsr.datasets.protocol import AnyAnswer, BadRow, Dataset, Item, Reading
+from qsr.cli.verdicts import print_faults, say_evidence
+from qsr.datasets.protocol import AnyAnswer, Dataset
 from qsr.errors import DatasetError
 from qsr.oracle import check
 from qsr.oracle.answer_files.raw_answers import RawAnswers, read_raw
-from qsr.oracle.scores.agreement import SampleScores
-from qsr.oracle.scores.consistency import KINDS, Member, consistency, groups_of, read_groups
-from qsr.oracle.scores.hops import Hops
-from qsr.oracle.scores.malformed import Malformed
-from qsr.story import Verdict
+from qsr.oracle.check import VerdictCounts
+from qsr.oracle.scores.consistency import KINDS, read_groups
+from qsr.oracle.steps import step_summary
+from qsr.run.checking import check as check_run
 
 __all__ = ["add"]
-
-_SHOWN = 20
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,6 +36,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     check_steps.add(parser)
     check_plans.add(parser)
+    common.add_engine(parser)
     parser.add_argument(
         "--groups",
         metavar="GROUPS.jsonl",
@@ -45,6 +44,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "item, id and group (default: what the data file itself shows)",
     )
     parser.add_argument("--out", type=Path, metavar="VERDICTS.jsonl", help="write a line per verdict")
+    parser.add_argument(
+        "--no-evidence",
+        dest="evidence",
+        action="store_false",
+        help="do not look for the words of the text, or the model of it, that show an answer to be wrong: it takes time",
+    )
     parser.add_argument("--fail-on-wrong", action="store_true", help="exit with 1 where an answer does not follow from its text")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run, usage_error=parser.error)
@@ -53,79 +58,51 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _run(chosen: argparse.Namespace) -> int:
     if chosen.dataset == "grasp":
         return check_plans.run_check(chosen)
+    if chosen.resume and chosen.out is None:
+        chosen.usage_error("--resume needs --out")
+    if chosen.resume and chosen.steps:
+        chosen.usage_error("--steps needs all answers, and --resume keeps the verdicts on earlier ones alone")
     job = common.job(chosen)
-    dataset = datasets.get(job.dataset)
-    given = _given(dataset, chosen.answers)
-    answers = None if given is None else dict(given.answers)
-    again = _Again(dataset, chosen.groups)
+    given = _given(datasets.get(job.dataset), chosen.answers)
+    groups = None if chosen.groups is None else read_groups(chosen.groups)
     sources = [*chosen.files, *(one for one in (chosen.answers, chosen.groups) if one is not None)]
     if chosen.out is not None and any(chosen.out.exists() and Path(one).exists() and chosen.out.samefile(one) for one in sources):
         raise DatasetError(f"{chosen.out}: would overwrite an input file")
-    session = run.open_theory(job).open(job.backend, job.limits)
-    steps = check_steps.StepChecks.opened(chosen, job)
-    verdicts: list[Verdict] = []
-    scores, hops, malformed = SampleScores(), Hops(), Malformed()
-    without = unread = 0
-    try:
-        for item in run.items(job, chosen.files, chosen.limit):
-            if isinstance(item, BadRow):
-                unread += 1
-                if answers is not None:
-                    answers.pop(item.id, None)
-                continue
-            texts = (() if item.given is None else (item.given,)) if answers is None else answers.pop(item.id, ())
-            if not texts:
-                without += 1
-                if isinstance(dataset, AnyAnswer):
-                    scores.add(item, [Reading(None, "missing")])
-                    again.add(item, None)
-                continue
-            answer = session.answer(item.story, item.question)
-            readings = [_read(dataset, item, text) for text in texts]
-            reading = scores.add(item, readings)
-            again.add(item, reading)
-            for text, one in zip(texts, readings, strict=True):
-                malformed.add(item, text, one)
-            written = [text for text in texts if isinstance(text, str)]
-            for text in written:
-                hops.add(item, text)
-            if steps is not None:
-                steps.add(item, written)
-            verdicts.append(check.verdict(item, answer, dataset.native(item, answer), reading, dataset))
-    finally:
-        session.close()
-        if steps is not None:
-            steps.close()
-    lines = [check.verdict_line(verdict) for verdict in verdicts]
-    if steps is not None:
-        lines = steps.joined(lines)
-    if chosen.out is not None:
-        with chosen.out.open("w", encoding="utf-8", newline="\n") as target:
-            target.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-    unmatched = sorted(answers or ())
-    counts = {
-        "dataset": job.dataset,
-        **check.summary(verdicts),
-        "scores": scores.scores(),
-        "samples": scores.samples(),
-        "hops": hops.report(),
-        "items_without_answer": without,
-        "unread_items": unread,
-        "answers_without_item": {"count": len(unmatched), "first": unmatched[:10]},
-    }
-    if isinstance(dataset, AnyAnswer):
-        counts["malformed"] = malformed.report([] if given is None else given.faults)
-    if again.asked:
-        counts["consistency"] = again.report()
-    if steps is not None:
-        counts["steps"] = steps.summary()
+    asked_again = groups is not None
+    found = check_run(
+        job,
+        chosen.files,
+        None if given is None else given.answers,
+        digest="" if chosen.answers is None else _digest(chosen.answers),
+        evidence=chosen.evidence,
+        steps=chosen.steps,
+        asked_again=asked_again,
+        holding=chosen.json and chosen.out is None,
+        out=chosen.out,
+        limit=chosen.limit,
+        resume=chosen.resume,
+        workers=chosen.workers,
+        engine=chosen.engine,
+        address=chosen.ray_address,
+    )
+    counts = {"dataset": job.dataset, **found.checked.report(groups, [] if given is None else given.faults)}
+    counts["answers_without_item"] = {"count": len(found.unmatched), "first": found.unmatched[:10]}
+    counts["unread"], counts["failed"] = found.unread.report(), found.failed.report()
+    if chosen.steps:
+        counts["steps"] = step_summary(report for _, report in found.steps)
     if chosen.json:
-        print_json({**counts, "verdicts": lines})
+        print_json({**counts, **({"verdicts": found.held} if chosen.out is None else {"verdicts_file": str(chosen.out)})})
     else:
-        _print(counts, verdicts)
-        if steps is not None:
-            steps.say()
-    return int(chosen.fail_on_wrong and any(verdict.sound is False for verdict in verdicts))
+        _print_noted(found.checked.verdicts)
+        _print(counts)
+        if chosen.steps:
+            check_steps.print_steps(found.steps, counts["steps"])
+    return int(chosen.fail_on_wrong and counts["against_text"]["wrong"] > 0)
+
+
+def _digest(file: str) -> str:
+    with Path(file).open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def _given(dataset: Dataset, file: str | None) -> RawAnswers | None:
@@ -135,44 +112,26 @@ def _given(dataset: Dataset, file: str | None) -> RawAnswers | None:
     return read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
 
 
-def _read(dataset: Dataset, item: Item, answer: Any) -> Reading:
-    return dataset.read_answer(item, answer) if isinstance(dataset, AnyAnswer) else dataset.extract(item, answer)
-
-
-class _Again:
-    """Answers to questions that are asked again; nothing is kept for data sets without options, unless groups are named."""
-
-    def __init__(self, dataset: Dataset, groups: str | None) -> None:
-        self._groups = None if groups is None else read_groups(groups)
-        self.asked = self._groups is not None or isinstance(dataset, AnyAnswer)
-        self._members: dict[str, Member] = {}
-
-    def add(self, item: Item, reading: Reading | None) -> None:
-        """Keep what was read from the answer to an item."""
-        if self.asked:
-            self._members[item.id] = Member.of(item, None if reading is None else reading.value)
-
-    def report(self) -> dict[str, Any]:
-        """Return the consistency of the answers over the named groups, or over those that the items show."""
-        groups = groups_of(member.item for member in self._members.values()) if self._groups is None else self._groups
-        return consistency(self._members, groups)
-
-
-def _print(counts: dict[str, Any], verdicts: list[Verdict]) -> None:
-    # What is wrong comes before what nobody can tell.
-    noted = sorted((verdict for verdict in verdicts if verdict.sound is not True), key=lambda verdict: verdict.sound is None)
-    for verdict in noted[:_SHOWN]:
+def _print_noted(verdicts: VerdictCounts) -> None:
+    """Print what is wrong, with what shows it, and then what nobody can tell."""
+    noted = verdicts.noted()
+    for verdict in noted:
         say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
-    if len(noted) > _SHOWN:
-        say(f"... and {len(noted) - _SHOWN} more; --out writes them all")
+        say_evidence(verdict)
+    more = verdicts.text[False] + verdicts.text[None] - len(noted)
+    if more:
+        say(f"... and {more} more; --out writes them all")
+
+
+def _print(counts: dict[str, Any]) -> None:
     say(f"{counts['answers']} answers, {counts['abstained']} abstained, {counts['unreadable']} unreadable")
     for key, title in (("against_text", "against the text"), ("against_label", "against the label")):
         say(f"{title}: " + ", ".join(f"{count} {name}" for name, count in counts[key].items()))
     _print_scores(counts)
     _print_malformed(counts)
-    for key, title in (("items_without_answer", "items without an answer"), ("unread_items", "rows that could not be read")):
-        if counts[key]:
-            say(f"{title}: {counts[key]}")
+    if counts["items_without_answer"]:
+        say(f"items without an answer: {counts['items_without_answer']}")
+    print_faults(counts)
     if counts["answers_without_item"]["count"]:
         say(
             f"answers to no item: {counts['answers_without_item']['count']}, such as {counts['answers_without_item']['first'][0]}"

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from hashlib import sha256
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from qsr import datasets, run
+from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import mean
-from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
-from qsr.datasets.protocol import BadRow, Item, Reading
+from qsr.cli.verdicts import print_faults, say_evidence
+from qsr.datasets.grasp.baselines import baseline_of
 from qsr.errors import DatasetError
-from qsr.language.gridworld.actions import action_of
-from qsr.oracle.plans.answers import Answered, Optima, read_plan_answers
-from qsr.oracle.plans.check import PlansReport, PlanVerdict, in_slice, judge
-from qsr.run import Job
-from qsr.story import Plan
-from qsr.theories.protocol import Session
+from qsr.oracle.plans.answers import read_plan_answers
+from qsr.run.plans import check_plans
 
 __all__ = ["add", "run_check"]
-
-_NO_OPTIMUM: Final = "none"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +30,6 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="what the best plans are worth: a file of `qsr eval grasp --out`, or of rows with file, index, moves, limit, cost, "
         "optimum; may be given several times; none compares with nothing (default: plan every item that is answered)",
     )
-    plans.add_argument("--resume", action="store_true", help="go on with the verdicts that --out already holds")
 
 
 def run_check(chosen: argparse.Namespace) -> int:
@@ -56,95 +45,42 @@ def run_check(chosen: argparse.Namespace) -> int:
         chosen.usage_error("grasp needs --answers or --baseline, and not both: a grid has no answer of its own")
     answers = {} if guessing else read_plan_answers(chosen.answers)
     _spare_inputs(chosen)
-    mark = _mark(job, options, answers, chosen.optimum)
-    finished = _finished(chosen.out, mark) if chosen.resume else {}
-    report = PlansReport()
-    counts = {"items_without_answer": 0, "outside_profile": 0, "unread_items": 0}
-    wrong = 0
-    verdicts: list[dict[str, Any]] = []
-    target = None if chosen.out is None else chosen.out.open("a" if finished else "w", encoding="utf-8", newline="\n")
-    best = _Best(job, options["profile"], chosen.optimum)
-    try:
-        for item in _progress(run.items(job, chosen.files, chosen.limit)):
-            key = item.id.rpartition("/")[2]
-            if isinstance(item, BadRow):
-                counts["unread_items"] += 1
-                answers.pop(key, None)
-                continue
-            answer = baseline_plan(item.story, *guessing) if guessing else answers.pop(key, None)
-            if answer is None:
-                counts["items_without_answer"] += 1
-                continue
-            if not in_slice(item, options["profile"]):
-                counts["outside_profile"] += 1
-                continue
-            line = finished.get(item.id)
-            if line is None:
-                verdict = judge(item, _reading(job.dataset, item, answer), options["profile"], best.of(item))
-                line = {**verdict.line(), "profile": options["profile"], "run": mark}
-                if target is not None:
-                    target.write(json.dumps(line, ensure_ascii=False) + "\n")
-                    target.flush()
-            verdict = PlanVerdict.restored(line)
-            report.add(item, verdict)
-            wrong += verdict.optimal is False
-            verdicts.append(line)
-    finally:
-        best.close()
-        if target is not None:
-            target.close()
-    unmatched = sorted(answers)
+    found = check_plans(
+        job,
+        chosen.files,
+        answers,
+        optimum=chosen.optimum,
+        evidence=chosen.evidence,
+        holding=chosen.json and chosen.out is None,
+        out=chosen.out,
+        limit=chosen.limit,
+        resume=chosen.resume,
+        workers=chosen.workers,
+        engine=chosen.engine,
+        address=chosen.ray_address,
+    )
     whole = {
         "dataset": job.dataset,
         **options,
-        "optimum_from": best.source,
-        **report.report(),
-        **counts,
-        "answers_without_item": {"count": len(unmatched), "first": unmatched[:10]},
+        "optimum_from": found.source,
+        **found.report.report(),
+        "items_without_answer": found.without,
+        "outside_profile": found.outside,
+        "unread_items": found.unread.count,
+        "unread": found.unread.report(),
+        "failed": found.failed.report(),
+        "answers_without_item": {"count": len(found.unmatched), "first": found.unmatched[:10]},
     }
     if chosen.json:
-        print_json({**whole, "verdicts": verdicts})
+        print_json({**whole, **({"verdicts": found.held} if chosen.out is None else {"verdicts_file": str(chosen.out)})})
     else:
+        for one in found.noted:
+            say(f"{one.item}: wrong: {one.reason}")
+            say_evidence(one)
+        if found.wrong > len(found.noted):
+            say(f"... and {found.wrong - len(found.noted)} more; --out writes them all")
         _print(whole)
-    return int(chosen.fail_on_wrong and wrong > 0)
-
-
-class _Best:
-    """What the best plan of an item is worth: from files, or found by the planner, which is opened when it is needed."""
-
-    def __init__(self, job: Job, profile: str, files: list[str] | None) -> None:
-        self._job = job
-        self._session: Session | None = None
-        self._optima: Optima | None = None
-        if profile != "intended" or files == [_NO_OPTIMUM]:
-            self.source = _NO_OPTIMUM
-        elif files is None:
-            self.source = "planner"
-        else:
-            self.source = ", ".join(files)
-            self._optima = Optima.read(files)
-
-    def of(self, item: Item) -> Fraction | None:
-        """Return it, None where it is not known or not wanted."""
-        if self._optima is not None:
-            return self._optima.of(item)
-        if self.source == _NO_OPTIMUM:
-            return None
-        if self._session is None:
-            self._session = run.open_theory(self._job).open(self._job.backend, self._job.limits)
-        plan = self._session.answer(item.story, item.question).value
-        return plan.energy if isinstance(plan, Plan) and plan.proved else None
-
-    def close(self) -> None:
-        """Let go of the planner."""
-        if self._session is not None:
-            self._session.close()
-
-
-def _reading(name: str, item: Item, answer: Answered) -> Reading:
-    if isinstance(answer, str):
-        return datasets.get(name).extract(item, answer)
-    return Reading(tuple(action_of(word) or " ".join(word.upper().split()) for word in answer), "actions")
+    return int(chosen.fail_on_wrong and found.wrong > 0)
 
 
 def _spare_inputs(chosen: argparse.Namespace) -> None:
@@ -153,40 +89,6 @@ def _spare_inputs(chosen: argparse.Namespace) -> None:
     for source in (*chosen.files, *([chosen.answers] if chosen.answers else ()), *(chosen.optimum or ())):
         if Path(source).exists() and (chosen.out.samefile(source) or chosen.out.parent.samefile(source)):
             raise DatasetError(f"{chosen.out}: would overwrite an input file")
-
-
-def _mark(job: Job, options: Mapping[str, str], answers: Mapping[str, Answered], optimum: list[str] | None) -> str:
-    """Return digits that differ between runs whose verdicts may differ, so that resuming does not mix two of them."""
-    facts = [job.dataset, job.theory, job.backend, job.limits.seconds, options, optimum, sorted(answers.items())]
-    return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
-
-
-def _finished(out: Path, mark: str) -> dict[str, dict[str, Any]]:
-    """Return the complete lines of an earlier run by id, and cut off a torn last one."""
-    if not out.exists():
-        return {}
-    found: dict[str, dict[str, Any]] = {}
-    data = out.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    for number, raw in enumerate(whole.splitlines(), 1):
-        try:
-            line = json.loads(raw)
-        except ValueError:
-            line = None
-        if not isinstance(line, dict) or line.get("run") != mark:
-            raise DatasetError(f"{out}:{number}: no verdict of a run with these answers and options; it is not resumed")
-        found[line["id"]] = line
-    with out.open("r+b") as file:
-        file.truncate(len(whole))
-    return found
-
-
-def _progress(items: Iterator[Item | BadRow]) -> Iterable[Item | BadRow]:
-    if not sys.stderr.isatty():
-        return items
-    from tqdm import tqdm
-
-    return iter(tqdm(items, unit=" items", file=sys.stderr))
 
 
 def _print(whole: Mapping[str, Any]) -> None:
@@ -208,10 +110,10 @@ def _print(whole: Mapping[str, Any]) -> None:
     for key, title in (
         ("items_without_answer", "items without an answer"),
         ("outside_profile", "answered items that the profile does not score"),
-        ("unread_items", "rows that could not be read"),
     ):
         if whole[key]:
             say(f"{title}: {whole[key]}")
+    print_faults(whole)
     strange = whole["answers_without_item"]
     if strange["count"]:
         say(f"answers to no item: {strange['count']}, such as {strange['first'][0]}")

@@ -8,22 +8,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
 from qsr.oracle.answer_files.json_lines import json_lines
+from qsr.oracle.evidence import places
 from qsr.oracle.scores.score import plain_value
 from qsr.story import Answer, Value, Verdict
 
-__all__ = ["entailment_verdict", "read_answers", "read_samples", "summary", "verdict", "verdict_line"]
+__all__ = [
+    "VerdictCounts",
+    "entailment_verdict",
+    "in_words",
+    "read_answers",
+    "read_samples",
+    "right_answers",
+    "summary",
+    "verdict",
+    "verdict_line",
+]
+
+#: Verdicts that counts keep to show.
+_NOTED: Final = 20
 
 
 def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, dataset: Dataset | None = None) -> Verdict:
-    """Judge what was read from an answer to an item of a data set: it is sound where it equals the text's own answer.
+    """Judge what was read from an answer to an item of a data set: it is sound where it is one of the text's own answers.
 
     A data set of which any one of several answers is right (`PartlyRight`) says itself what is sound; `gold` is equality all the
-    same, so that the two count "any of" and "exactly the set".
+    same, so that the two count "any of" and "exactly the set". Evidence is not looked for: see `qsr.oracle.judge`.
 
     Parameters
     ----------
@@ -42,53 +57,81 @@ def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, 
         `sound` is None where the answer is unreadable or the theory does not decide; an abstention is sound where
         the text indeed determines nothing. `gold` is None without a label or a readable answer.
     """
-    if isinstance(dataset, PartlyRight) and reading.value is not None and native is not None:
-        return _judged(item, answer, native, reading, dataset.holds(reading.value, native))
-    return _judged(item, answer, native, reading, reading.value == native)
+    right = right_answers(item, answer, native)
+    if reading.abstained:
+        # An empty set is what some benchmarks write where nothing follows.
+        follows = not native and answer.status != "inconsistent"
+    elif isinstance(dataset, PartlyRight) and reading.value is not None and native is not None:
+        follows = dataset.holds(reading.value, native)
+    else:
+        follows = reading.value in right
+    return _judged(item, answer, native, reading, follows, right)
 
 
 def entailment_verdict(item: Item, answer: Answer, reading: Reading) -> Verdict:
     """Judge an answer to a free question: it is sound where everything it claims is entailed, even if it does not say all.
 
-    "Left" is sound where the story entails left and above; a label of a data set would have to name both. See
-    `verdict` for the rest.
+    "Left" is sound where the story entails left and above; a label of a data set would have to name both. A walk is sound where
+    it is one of the shortest. See `verdict` for the rest.
     """
+    decided = answer.status in ("determined", "ambiguous")
+    native: Value | None = (answer.entailed or None) if decided else None
+    if item.question.form == "yes_no" and native:
+        native = min(answer.entailed)
+    if item.question.form == "path":
+        native = min(answer.possible) if decided and answer.possible else None
+    right = right_answers(item, answer, native)
     if reading.abstained:
-        follows = answer.status == "ambiguous"
+        follows = answer.status == "ambiguous" and not right
+    elif item.question.form == "path":
+        follows = reading.value in right
     else:
         claimed = reading.value if isinstance(reading.value, frozenset) else frozenset({str(reading.value)})
         follows = claimed <= answer.entailed
-    native = answer.entailed if answer.status in ("determined", "ambiguous") and answer.entailed else None
-    return _judged(item, answer, native, reading, follows)
+    return _judged(item, answer, native, reading, follows, right)
 
 
-def _judged(item: Item, answer: Answer, native: Value | None, reading: Reading, follows: bool) -> Verdict:
-    said = _what_the_story_says(answer, native)
-    if reading.value is None and not reading.abstained:
-        return Verdict(item.id, None, None, f"the answer could not be read ({reading.rule}); {said}", None, reading.rule)
-    gold = None if item.gold is None else reading.value == item.gold
+def right_answers(item: Item, answer: Answer, native: Value | None) -> tuple[Value, ...]:
+    """Return all answers that the text makes right: all shortest ways where a way is asked for, else the text's own answer.
+
+    That of a data set where a part of an answer is enough is the complete one.
+    """
+    if item.question.form == "path" and native is not None and answer.possible:
+        return tuple(sorted(answer.possible))
+    return () if native is None else (native,)
+
+
+def _judged(
+    item: Item, answer: Answer, native: Value | None, reading: Reading, follows: bool, right: tuple[Value, ...]
+) -> Verdict:
+    said = _what_the_story_says(answer, native, right)
+    value, rule = reading.value, reading.rule
+    if value is None and not reading.abstained:
+        return Verdict(item.id, None, None, f"the answer could not be read ({rule}); {said}", None, rule, right)
+    gold = None if item.gold is None else value == item.gold
     if answer.status in ("unknown", "not_covered") or (answer.status == "inconsistent" and native is None):
-        return Verdict(item.id, None, gold, said, reading.value, reading.rule)
+        return Verdict(item.id, None, gold, said, value, rule, right)
     if reading.abstained:
         reason = f"the answer abstains, and {said}"
     else:
-        reason = f"the answer {_words(reading.value)} {'follows' if follows else 'does not follow'}; {said}"
+        reason = f"the answer {in_words(value)} {'follows' if follows else 'does not follow'}; {said}"
     if reading.ambiguous:
         reason += "; the answer could be read in another way"
-    return Verdict(item.id, follows, gold, reason, reading.value, reading.rule)
+    return Verdict(item.id, follows, gold, reason, value, rule, right)
 
 
-def _what_the_story_says(answer: Answer, native: Value | None) -> str:
+def _what_the_story_says(answer: Answer, native: Value | None, right: tuple[Value, ...]) -> str:
     if answer.status == "unknown":
         return f"a limit was hit before the story was decided{_because(answer)}"
     if answer.status == "not_covered":
         return f"the theory {answer.theory} does not cover this{_because(answer)}"
     if native and answer.status == "inconsistent":
-        return f"the story says {_words(native)} along its path, though as a whole it contradicts itself{_because(answer)}"
-    if native is not None and answer.status != "inconsistent":
-        return f"the story says {_words(native)}"
+        return f"the story says {in_words(native)} along its path, though as a whole it contradicts itself{_because(answer)}"
     if answer.status == "inconsistent":
         return f"the story contradicts itself{_because(answer)}"
+    if native is not None:
+        # A theory that answers in one way and has more to say, such as the senses of words, says why.
+        return f"the story says {' or '.join(map(in_words, right))}{_because(answer) if answer.status == 'determined' else ''}"
     left = f" (possible: {', '.join(sorted(answer.possible))})" if answer.possible else ""
     return f"the story does not determine the answer{left}{_because(answer)}"
 
@@ -97,8 +140,9 @@ def _because(answer: Answer) -> str:
     return f": {answer.reason}" if answer.reason else ""
 
 
-def _words(value: Value | None) -> str:
-    return value if isinstance(value, str) else ", ".join(plain_value(value) or ())
+def in_words(value: Value | None) -> str:
+    """Return an answer as a reason names it."""
+    return value if isinstance(value, str) else ", ".join(plain_value(value) or ()) or "none"
 
 
 def verdict_line(verdict: Verdict) -> dict[str, Any]:
@@ -110,27 +154,69 @@ def verdict_line(verdict: Verdict) -> dict[str, Any]:
         "value": plain_value(verdict.value),
         "rule": verdict.rule,
         "reason": verdict.reason,
+        "right": [plain_value(value) for value in verdict.right],
+        "evidence": list(verdict.evidence),
+        "counterexample": None if verdict.counterexample is None else places(verdict.counterexample),
     }
+
+
+@dataclass(slots=True)
+class VerdictCounts:
+    """Counts of verdicts, and the first of those that are worth a look: wrong answers, and what nobody can tell."""
+
+    answers: int = 0
+    text: Counter[bool | None] = field(default_factory=Counter)
+    label: Counter[bool | None] = field(default_factory=Counter)
+    abstained: int = 0
+    unreadable: int = 0
+    wrong: list[Verdict] = field(default_factory=list)
+    undecided: list[Verdict] = field(default_factory=list)
+
+    def add(self, verdict: Verdict) -> None:
+        """Count one verdict."""
+        self.answers += 1
+        self.text[verdict.sound] += 1
+        self.label[verdict.gold] += 1
+        self.abstained += verdict.rule == "abstention"
+        self.unreadable += verdict.value is None and verdict.rule != "abstention"
+        kept = {False: self.wrong, None: self.undecided}.get(verdict.sound)
+        if kept is not None and len(kept) < _NOTED:
+            kept.append(verdict)
+
+    def merge(self, other: VerdictCounts) -> None:
+        """Add the counts of the piece of a run that comes next."""
+        self.answers += other.answers
+        self.text.update(other.text)
+        self.label.update(other.label)
+        self.abstained += other.abstained
+        self.unreadable += other.unreadable
+        self.wrong += other.wrong[: _NOTED - len(self.wrong)]
+        self.undecided += other.undecided[: _NOTED - len(self.undecided)]
+
+    def noted(self) -> list[Verdict]:
+        """Return the first verdicts to look at, what is wrong before what nobody can tell."""
+        return [*self.wrong, *self.undecided][:_NOTED]
+
+    def report(self) -> dict[str, Any]:
+        """Return what is right, wrong and undecided against the text and against the label, abstained and unreadable."""
+        text, label = (
+            {"right": counts[True], "wrong": counts[False], "undecided": counts[None]} for counts in (self.text, self.label)
+        )
+        return {
+            "answers": self.answers,
+            "against_text": text,
+            "against_label": label,
+            "abstained": self.abstained,
+            "unreadable": self.unreadable,
+        }
 
 
 def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
-    """Count verdicts: right, wrong and undecided against the text and against the label, abstentions, unreadable answers."""
-    text: Counter[bool | None] = Counter()
-    label: Counter[bool | None] = Counter()
-    total = abstained = unreadable = 0
+    """Count verdicts: see `VerdictCounts.report`."""
+    counts = VerdictCounts()
     for one in verdicts:
-        total += 1
-        text[one.sound] += 1
-        label[one.gold] += 1
-        abstained += one.rule == "abstention"
-        unreadable += one.value is None and one.rule != "abstention"
-    return {
-        "answers": total,
-        "against_text": {"right": text[True], "wrong": text[False], "undecided": text[None]},
-        "against_label": {"right": label[True], "wrong": label[False], "undecided": label[None]},
-        "abstained": abstained,
-        "unreadable": unreadable,
-    }
+        counts.add(one)
+    return counts.report()
 
 
 def read_answers(file: str) -> Mapping[str, str]:

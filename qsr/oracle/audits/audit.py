@@ -21,52 +21,21 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
+from qsr.oracle.check import in_words
+from qsr.oracle.evidence import Evidence, Maker
 from qsr.oracle.scores.score import plain_value
-from qsr.story import Answer, Question, Value, Witness
+from qsr.story import Answer, Value
 from qsr.theories.protocol import Session
 
-__all__ = ["CLASSES", "Evidence", "Finding", "audit_item", "corrected_path", "corrections", "finding_of", "in_words", "summary"]
+__all__ = ["CLASSES", "Finding", "audit_item", "corrected_path", "corrections", "finding_of", "summary"]
 
 CLASSES: Final = ("contradicts", "inconsistent", "undetermined", "defective")
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What shows that a label is wrong about one candidate.
-
-    `sentences` are a minimal set that excludes a candidate which the label lists; `layout` is a place for everything in which a
-    candidate holds that the label leaves out. `note` says why there is neither.
-    """
-
-    candidate: str
-    listed: bool
-    sentences: tuple[str, ...] = ()
-    layout: Witness | None = None
-    note: str = ""
-
-    def plain(self) -> dict[str, Any]:
-        """Return the evidence as plain data, without what there is not."""
-        parts = {"sentences": list(self.sentences), "layout": _places(self.layout) if self.layout else None, "note": self.note}
-        return {"candidate": self.candidate, "listed": self.listed, **{name: part for name, part in parts.items() if part}}
-
-
-def _places(layout: Witness) -> dict[str, Any]:
-    def numbers(place: Iterable[Fraction | int]) -> list[int | str]:
-        return [int(at) if Fraction(at).denominator == 1 else str(at) for at in place]
-
-    return {
-        "kind": layout.kind,
-        "place": [
-            {"entity": entity, "name": layout.names[entity], "at": numbers(at)} for entity, at in sorted(layout.place.items())
-        ],
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +110,11 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
 
 def _evidence(session: Session, item: Item, said: frozenset[str], label: frozenset[str]) -> tuple[int, ...]:
     """Return the statements that rule out what the label claims; where it claims too little, those that entail what it lacks."""
-    for claimed in sorted(label - said):
-        core = session.core(item.story, item.question, claimed)
-        if core:
-            return core
-    for lacked in sorted(said - label) if item.question.form == "relation" else ():
-        core = session.core(item.story, Question(0, "yes_no", item.question.args, (lacked,)), "no")
-        if core:
-            return core
-    return ()
-
-
-def in_words(value: Value) -> str:
-    """Return a value as a reason names it."""
-    return value if isinstance(value, str) else ", ".join(plain_value(value)) or "none"
+    maker = Maker(session, item.story, item.question)
+    lacked = sorted(said - label) if item.question.form == "relation" else ()
+    makers = (*(partial(maker.excluded, one) for one in sorted(label - said)), *(partial(maker.entailed, one) for one in lacked))
+    shown = (make() for make in makers)
+    return next((found.statements for found in shown if found is not None and found.statements), ())
 
 
 def summary(findings: Iterable[Finding], items: int, classes: Iterable[str] = CLASSES) -> dict[str, Any]:

@@ -10,17 +10,15 @@ is wrong with it and no option holds in every layout.
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from qsr.datasets.protocol import Auditable, Item
-from qsr.oracle.audits.audit import Finding, finding_of, in_words
+from qsr.oracle.audits.audit import Finding, finding_of
+from qsr.oracle.check import in_words
+from qsr.oracle.evidence import Maker
 from qsr.story import Answer, Witness
 from qsr.theories.protocol import Session
 
 __all__ = ["audit_options"]
-
-#: What stands before a letter that names the denial of an option; see `qsr.theories.seating.session`.
-_DENIAL: Final = "not "
 
 
 def audit_options(dataset: Auditable, session: Session, item: Item, answer: Answer) -> Finding | None:
@@ -41,24 +39,26 @@ def audit_options(dataset: Auditable, session: Session, item: Item, answer: Answ
     none = dict(item.question.properties).get("none", ())
     statements: list[int] = []
     reasons: list[str] = []
+    maker = Maker(session, item.story, item.question)
     for letter in sorted(label - said):
-        core = session.core(item.story, item.question, letter)
-        statements += core or ()
+        against = maker.excluded(letter)
+        statements += () if against is None else against.statements
         if letter in none:
             reasons.append(f"{letter} says that no option holds")
         else:
-            reasons.append(_against(session, item, letter) if core is None else f"{letter} holds in no layout")
+            reasons.append(_against(maker, letter) if against is None else f"{letter} holds in no layout")
     for letter in sorted(said - label):
-        statements += session.core(item.story, item.question, f"{_DENIAL}{letter}") or ()
+        follows = maker.entailed(letter)
+        statements += () if follows is None else follows.statements
         reasons.append(f"{letter} says that no option holds" if letter in none else f"{letter} holds in every layout")
     kind = "contradicts" if said or not label <= answer.possible else "undetermined"
     says = f"the text says {in_words(value)}" if value else "no option holds in every layout"
     return finding(kind, sorted(set(statements)), f"{says}, the label {in_words(item.gold)}: {'; '.join(reasons)}")
 
 
-def _against(session: Session, item: Item, letter: str) -> str:
+def _against(maker: Maker, letter: str) -> str:
     """Return a layout in which an option of the label fails, in words."""
-    where = session.witness(item.story, item.question, f"{_DENIAL}{letter}")
+    where = maker.failing(letter).layout
     return f"{letter} fails in the layout {_names(where)}" if where is not None else f"{letter} does not hold in every layout"
 
 

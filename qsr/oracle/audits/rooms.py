@@ -27,9 +27,10 @@ from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from qsr.datasets.protocol import Auditable, Item, Options, Row
-from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.oracle.audits import audit
-from qsr.oracle.audits.audit import Evidence, Finding, in_words
+from qsr.oracle.audits.audit import Finding
+from qsr.oracle.check import in_words
+from qsr.oracle.evidence import NEEDS_NONE, Evidence, Maker, quotes
 from qsr.settings import SETTINGS
 from qsr.story import Answer, Story, Value
 from qsr.theories.protocol import Limits, Session
@@ -39,6 +40,8 @@ from qsr.theories.room.domains import DOMAINS, compare_domains
 __all__ = ["CLASSES", "RoomLabels", "audit_room"]
 
 CLASSES: Final = (*audit.CLASSES, "conflict")
+_NONE_NEEDED: Final = "no clause is needed: it is impossible in such a room"
+_POSSIBLE: Final = "no clauses were found that exclude it"
 #: Seconds for an answer in each other room, where the user sets none.
 _SECONDS: Final = 5.0
 
@@ -115,7 +118,8 @@ def _contradicted(
 ) -> Finding:
     """Return the finding about a label that the text refutes, with what shows it."""
     if answer.status == "inconsistent":
-        sentences, note = _core(session, item, None)
+        found = Maker(session, item.story, item.question).contradiction()
+        sentences, note = ((), _POSSIBLE) if found is None else (found.sentences, found.note)
         reason = f"the clauses contradict each other ({room}), the label says {in_words(label)}"
         return replace(finding, kind="inconsistent", reason=reason, derivation=_once(finding.derivation, sentences or [note]))
     evidence = tuple(_evidence(dataset, session, item, answer, label))
@@ -150,40 +154,21 @@ def _refuted(dataset: RoomLabels, item: Item, answer: Answer, label: Value) -> t
 
 def _evidence(dataset: RoomLabels, session: Session, item: Item, answer: Answer, label: Value) -> Iterator[Evidence]:
     impossible, missing = _refuted(dataset, item, answer, label) or (frozenset(), frozenset())
+    maker = Maker(session, item.story, item.question)
     for candidate in (*sorted(impossible), *sorted(missing)):
-        word = dataset.word(item, candidate)
-        if candidate in impossible:
-            sentences, note = _core(session, item, candidate)
-            yield Evidence(word, True, tuple(sentences), note=note)
-            continue
-        try:
-            yield Evidence(word, False, layout=session.witness(item.story, item.question, candidate))
-        except (LimitReached, UnsupportedQuestion) as refusal:
-            yield Evidence(word, False, note=str(refusal))
+        found = maker.excluded(candidate) if candidate in impossible else maker.holding(candidate)
+        # What is listed though impossible has no model, so that there is always something to say of it.
+        yield _noted(found or Evidence(candidate, listed=True, note=_POSSIBLE), dataset.word(item, candidate))
 
 
-def _core(session: Session, item: Item, candidate: str | None) -> tuple[list[str], str]:
-    """Return the clauses of a minimal set that excludes a candidate, or everything; where there are none, the reason."""
-    try:
-        core = session.core(item.story, item.question, candidate)
-    except LimitReached as refusal:
-        return [], str(refusal)
-    if not core:
-        return [], "no clause is needed: it is impossible in such a room"
-    return [_quote(item.story, statement) for statement in core], ""
-
-
-def _quote(story: Story, statement: int) -> str:
-    """Return the words of a clause, or its names and code where the story has no text."""
-    said = story.statements[statement]
-    names = [story.entities[entity] for entity in said.args]
-    return story.quote(statement) or " ".join((names[0], said.relation, *names[1:]))
+def _noted(found: Evidence, word: str) -> Evidence:
+    return replace(found, candidate=word, note=_NONE_NEEDED if found.note == NEEDS_NONE else found.note)
 
 
 def _differing(story: Story, facts: Story) -> list[str]:
     """Return the clauses of a text that are none of its facts."""
     said = {(one.relation, one.args) for one in facts.statements}
-    return [_quote(story, one.id) for one in story.statements if (one.relation, one.args) not in said]
+    return list(quotes(None, story, [one.id for one in story.statements if (one.relation, one.args) not in said]))
 
 
 def _bearing_out(dataset: RoomLabels, item: Item, label: Value, limits: Limits) -> Iterator[str]:

@@ -12,7 +12,7 @@ hold of one answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
@@ -20,11 +20,13 @@ from typing import Any, Final
 from qsr.datasets.grasp.dataset import CONTROLS, index_of
 from qsr.datasets.protocol import Item, Reading
 from qsr.oracle.plans.totals import PlanTotals
+from qsr.story import Plan, Verdict
 from qsr.theories.gridworld.profiles import replayed, score
-from qsr.theories.gridworld.simulate import simulate
+from qsr.theories.gridworld.simulate import Trace, simulate
+from qsr.theories.gridworld.traces import witness_of
 from qsr.theories.gridworld.world import rules_of, world_of
 
-__all__ = ["ERRORS", "PlanVerdict", "PlansReport", "in_slice", "judge"]
+__all__ = ["ERRORS", "PlanVerdict", "PlansReport", "in_slice", "judge", "plan_verdict"]
 
 #: All error classes, as the reports list them.
 ERRORS: Final = (
@@ -45,6 +47,25 @@ ERRORS: Final = (
 )
 #: The paper's Table 2 is about the first grids of each file.
 _PAPER_GRIDS: Final = 10
+#: Error class -> what it says of a plan as a whole; the others are about a step.
+_AT_THE_END: Final = {
+    "missing_list": "no plan was found in the answer, which counts as one of no steps",
+    "ambiguous_list": "the answer has several plans that differ",
+    "not_back_at_start": "it does not end where it started",
+    "carry_left": "it ends with energy still carried",
+    "drop_elsewhere": "it drops energy away from the start",
+    "too_long": "it has more actions than count",
+    "delivered_zero": "it brings no energy to the start",
+}
+_OF_STEPS: Final = {
+    "take_empty": "there is nothing to take",
+    "take_at_limit": "no more can be carried",
+    "drop_nothing": "there is nothing to drop",
+    "into_obstacle": "an obstacle is in the way",
+    "off_grid": "it leads off the grid",
+    "diagonal_not_allowed": "diagonal moves are not allowed",
+    "unknown_token": "it is no action",
+}
 _CONSTRAINTS: Final = ("Movement-related Action Set", "Energy Carrying Limit", "Energy Cost Per Step")
 
 
@@ -132,6 +153,75 @@ def judge(item: Item, reading: Reading, profile: str, optimum: Fraction | None =
     )
 
 
+def plan_verdict(
+    item: Item,
+    reading: Reading,
+    judged: PlanVerdict,
+    profile: str = "intended",
+    *,
+    best: Plan | None = None,
+    evidence: bool = True,
+) -> Verdict:
+    """Return the verdict on a plan in the form that all data sets share: sound where no plan is worth more.
+
+    Parameters
+    ----------
+    item, reading
+        The question, and what was read from the answer.
+    judged
+        The plan carried out, as `judge` did under the profile.
+    profile
+        How plans are scored.
+    best
+        The best plan, where it is known; it is right if it is proved to be best.
+    evidence
+        Whether a plan that is not the best one is shown the best one's trace.
+    """
+    trace = simulate(world_of(item.story), rules_of(dict(item.story.settings)), judged.actions)
+    worth = f"the plan is worth {_number(judged.energy)} in {judged.steps} steps"
+    if profile != "intended":
+        reason = f"{worth} under the profile {profile}, for which no best plan is known"
+    elif judged.optimum is None:
+        reason = f"{worth}; what the best one is worth is not known"
+    elif judged.optimal:
+        reason = f"{worth}, and none is worth more"
+    else:
+        reason = f"{worth}, the best one {_number(judged.optimum)}"
+    known = (best,) if best is not None and best.proved and profile == "intended" else ()
+    shown = None
+    if evidence and judged.optimal is False and known:
+        shown = witness_of(simulate(trace.world, trace.rules, known[0].actions))
+    return Verdict(
+        item.id,
+        judged.optimal,
+        None,
+        "; ".join((reason, *_faults(replayed(trace, profile), judged))),
+        reading.value,
+        reading.rule,
+        known,
+        counterexample=shown,
+    )
+
+
+def _faults(trace: Trace, judged: PlanVerdict) -> Iterator[str]:
+    """Yield the first step that does nothing, or where all do something what is wrong with the plan as a whole."""
+    for name in ("missing_list", "ambiguous_list"):
+        if name in judged.errors:
+            yield _AT_THE_END[name]
+    for number, step in enumerate(trace.steps, 1):
+        if step.happening.value:
+            yield f"step {number}, {step.action[:40]}, does nothing: {_OF_STEPS[step.happening.value]} ({step.happening.value})"
+            return
+    for name, words in _AT_THE_END.items():
+        if name in judged.errors and judged.actions and name not in ("missing_list", "ambiguous_list"):
+            yield f"{words} ({name})"
+            return
+
+
+def _number(worth: Fraction) -> str:
+    return f"{float(worth):g}"
+
+
 @dataclass(slots=True)
 class PlansReport:
     """Counts over judged plans."""
@@ -150,6 +240,15 @@ class PlansReport:
         self.without_error += not verdict.errors
         self.rules[verdict.rule] += 1
         self.ambiguous += verdict.ambiguous
+
+    def merge(self, other: PlansReport) -> None:
+        """Add the counts of another piece of the run."""
+        for group, totals in other.totals.items():
+            self.totals.setdefault(group, PlanTotals()).merge(totals)
+        self.errors.update(other.errors)
+        self.rules.update(other.rules)
+        self.ambiguous += other.ambiguous
+        self.without_error += other.without_error
 
     def report(self) -> dict[str, Any]:
         """Return the counts as plain data; `table` has the rows of the paper's Table 2, those with plans, in its order."""

@@ -61,6 +61,15 @@ class SampleScores:
             scorer.add(item, _outcome(reading))
         return chosen
 
+    def merge(self, other: SampleScores) -> None:
+        """Add the counts of the piece of a run that comes next."""
+        self._majority.merge(other._majority)
+        self._counts.update(other._counts)
+        while len(self._single) < len(other._single):
+            self._single.append(Scorer())
+        for scorer, more in zip(self._single, other._single, strict=False):
+            scorer.merge(more)
+
     def scores(self) -> dict[str, Any]:
         """Return accuracy (the exact match), and for sets of labels macro F1, labels and groups, of the majority."""
         report = self._majority.report()

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -106,19 +107,26 @@ class Hops:
     """
 
     def __init__(self) -> None:
-        self._pairs: dict[str, list[tuple[int, int]]] = {}
+        self._pairs: dict[str, Counter[tuple[int, int]]] = {}
 
     def add(self, item: Item, text: str) -> None:
         """Count one answer with its reasoning; an item without a number of hops is passed over."""
         gold = next((int(group) for group in item.groups if group.isdecimal()), None)
         if gold is not None:
             name = _PROPERTY_SETS.get(item.story.settings, "other")
-            self._pairs.setdefault(name, []).append((observed_hops(item.story, text), gold))
+            self._pairs.setdefault(name, Counter())[observed_hops(item.story, text), gold] += 1
+
+    def merge(self, other: Hops) -> None:
+        """Add the pairs of another piece of the run."""
+        for name, pairs in other._pairs.items():
+            self._pairs.setdefault(name, Counter()).update(pairs)
 
     def report(self) -> dict[str, Any]:
         """Return answers, mean observed and gold hops, Pearson's and Spearman's correlation, by property set."""
         report = {}
-        for name, pairs in sorted(self._pairs.items()):
+        for name, counted in sorted(self._pairs.items()):
+            # In order, so that rounding does not depend on that of the answers.
+            pairs = sorted(counted.elements())
             observed, gold = zip(*pairs, strict=True)
             report[name] = {
                 "answers": len(pairs),

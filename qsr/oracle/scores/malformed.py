@@ -39,6 +39,11 @@ class Malformed:
         shown = shown if len(shown) <= 80 else shown[:77] + "..."
         self._entries.append({"id": item.id, "answer": shown, "rule": reading.rule, "repaired": reading.value is not None})
 
+    def merge(self, other: Malformed) -> None:
+        """Add the counts and entries of the piece of a run that comes next."""
+        self._rules.update(other._rules)
+        self._entries += other._entries
+
     def report(self, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
         """Return the counts, every item with its rule, and the lines of the file of answers that were at fault."""
         return {

@@ -1,0 +1,279 @@
+"""An MCP server: solve, check, explain, draw, closure and plan as tools with structured output.
+
+Every tool answers from its arguments alone and touches no file. Texts are bounded in length, and the time of one call by
+`Bounds.seconds`. What cannot be read is an error of the tool, with line and column, as a user of the command line would see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import qsr
+from qsr import api
+from qsr.account import Wanted, account, named, place, plain
+from qsr.calculi import Network
+from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.language import gridworld
+from qsr.story import Plan, Story
+from qsr.theories.protocol import Limits
+
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
+__all__ = ["Bounds", "server"]
+
+_ABOUT = """Spatial reasoning with every consistent answer. A story is plain English about where things are ("The cup is left of
+the pen."), one statement a sentence; a first line such as "theory: exact, objects: extended" may set up another reading. Answers
+say what is possible (true in some model) and what is entailed (true in all of them)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one call may cost: seconds of solving, characters of a text, constraints and entities of a network."""
+
+    seconds: float = 20.0
+    characters: int = 20_000
+    constraints: int = 5_000
+    entities: int = 200
+
+
+# What follows goes over the wire. Without slots: the library reads the members of a class with slots as defaults.
+@dataclass(frozen=True)
+class Constraint:
+    """One constraint of a network: which base relations may hold of two entities."""
+
+    x: str
+    relations: list[str]
+    y: str
+
+
+@dataclass(frozen=True)
+class Closure:
+    """An algebraically closed network, or the steps that refute it."""
+
+    status: Literal["consistent", "inconsistent", "closed"]
+    labels: list[Constraint]
+    derivation: list[str]
+    reference: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The account of a story: an entry per question."""
+
+    theory: str
+    status: str
+    entities: list[str]
+    questions: list[dict[str, Any]]
+    contradiction: list[str]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A verdict on an answer."""
+
+    sound: bool | None
+    reason: str
+    read_as: list[str] | str | None
+    right: list[Any]
+    evidence: list[str]
+    counterexample: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How an answer follows, and the sentences that exclude every other one."""
+
+    steps: list[str]
+    not_derived: str
+    excluded: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A model of a story, as numbers, as text and as an SVG document."""
+
+    found: bool
+    model: dict[str, Any] | None
+    text: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Planned:
+    """The best plan on a grid."""
+
+    status: str
+    actions: list[str]
+    energy: float | None
+    bound: float | None
+    proved: bool
+    reason: str
+
+
+def server(bounds: Bounds | None = None) -> MCPServer:
+    """Return the server; `run()` speaks over standard input and output.
+
+    Raises
+    ------
+    BackendUnavailable
+        Where the library `mcp` is not installed.
+    """
+    try:
+        from mcp.server.mcpserver import MCPServer
+        from mcp.server.mcpserver.exceptions import ToolError
+    except ImportError as error:
+        raise BackendUnavailable('the MCP server needs the library mcp: pip install "qsr[mcp]"') from error
+    made = MCPServer(
+        "qsr", title="Qualitative spatial reasoning", instructions=_ABOUT, version=qsr.__version__, log_level="WARNING"
+    )
+    tools = _Tools(bounds or Bounds())
+    for tool in (tools.solve, tools.check, tools.explain, tools.draw, tools.closure, tools.plan):
+        made.tool()(_told(tool, ToolError))
+    return made
+
+
+def _told(tool: Callable[..., Any], refusal: type[Exception]) -> Callable[..., Any]:
+    """Return a tool whose errors are told in words: those of qsr are meant for its caller."""
+
+    @wraps(tool)
+    def call(*arguments: Any, **named_arguments: Any) -> Any:
+        try:
+            return tool(*arguments, **named_arguments)
+        except QsrError as error:
+            raise refusal(str(error)) from error
+
+    return call
+
+
+class _Tools:
+    """The tools. They are called one at a time: sessions are those of one thread."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._limits = Limits(seconds=bounds.seconds)
+
+    def solve(self, story: str, question: str | None = None, theory: str | None = None) -> Solution:
+        """Answer questions from a story: what is possible, what is entailed, examples, and the text that excludes the rest.
+
+        The question may stand in the story too, in lines that begin with "?". Without a question the story is checked for
+        contradictions. `theory` names another reading, such as "sound" or "exact, objects: points".
+        """
+        told = account(self._read(story, question), Wanted(theory, None, self._limits, explain=True))
+        return Solution(
+            told["theory"],
+            told.get("status", "answered"),
+            told["entities"],
+            [_json(entry) for entry in told["questions"]],
+            told.get("contradiction", []),
+        )
+
+    def check(self, story: str, question: str, answer: str, theory: str | None = None) -> Judged:
+        """Judge an answer in free words: `sound` is true where the story entails it, false where not, null if undecided."""
+        found = qsr.check(self._read(story), self._short(question), self._short(answer), theory=theory, limits=self._limits)
+        example = found.counterexample
+        return Judged(
+            found.sound,
+            found.reason,
+            _json(found.value),
+            [_json(value) for value in found.right],
+            list(found.evidence),
+            None if example is None else _json(place(example)),
+        )
+
+    def explain(self, story: str, question: str | None = None, theory: str | None = None) -> Explanation:
+        """Tell how the answer to a where-question follows, step by step, and which sentences exclude each other answer."""
+        read = self._read(story, question)
+        told = account(read, Wanted(theory, None, self._limits, explain=True))
+        if len(told["questions"]) != 1:
+            raise UnsupportedQuestion(f"the story has {len(told['questions'])} questions: say which one is meant")
+        try:
+            steps, missing = qsr.why(read), ""
+        except QsrError as error:
+            steps, missing = None, str(error)
+        if not steps and not missing:
+            missing = "the statements do not connect what is asked about"
+        return Explanation(steps or [], missing, told["questions"][0].get("excluded", {}))
+
+    def draw(self, story: str, question: str | None = None, label: str | None = None, theory: str | None = None) -> Drawing:
+        """Draw a model of the story; with a question and one of its labels, a model in which the label holds."""
+        read = self._read(story, question)
+        asked = question is not None or label is not None
+        known, which = api.ask(read) if asked else (read, None)
+        found = qsr.witness(known, which, label, theory=theory, limits=self._limits)
+        if found is None:
+            return Drawing(False, None, "", "")
+        seen = named(known, found)
+        try:
+            svg = seen.svg()
+        except ValueError:
+            # Some kinds of model have no picture; their text says everything.
+            svg = ""
+        return Drawing(True, _json(place(seen)), seen.text(), svg)
+
+    def closure(self, calculus: str, constraints: list[Constraint]) -> Closure:
+        """Close a constraint network of a calculus (point, allen, rcc5, rcc8, cd, block2, ...) under composition."""
+        if len(constraints) > self._bounds.constraints:
+            raise LimitReached(f"{len(constraints)} constraints; at most {self._bounds.constraints} are taken")
+        if calculus not in qsr.calculi.names():
+            raise UnsupportedQuestion(f"no calculus {calculus[:40]!r}; there are {', '.join(qsr.calculi.names())}")
+        if len({name for one in constraints for name in (one.x, one.y)}) > self._bounds.entities:
+            raise LimitReached(f"a network of more than {self._bounds.entities} entities is not taken")
+        network = Network(calculus)
+        for one in constraints:
+            network.add(self._short(one.x), one.relations, self._short(one.y))
+        closed = network.closure()
+        if closed.is_refuted:
+            first = network.nodes[:2]
+            steps = [str(step) for step in network.derivation(*first)] if len(first) == 2 else []
+            return Closure("inconsistent", [], steps, "")
+        decided = network.decided_by()
+        labels = [Constraint(str(x), list(names), str(y)) for x, names, y in closed.constraints()]
+        return Closure("consistent" if decided else "closed", labels, [], decided.reference if decided else "")
+
+    def plan(
+        self,
+        grid: str,
+        moves: Literal[4, 8] = 4,
+        carry: Annotated[int | None, "units held at most; null is no limit"] = None,
+        cost: Annotated[str, "energy that each action costs, such as 0.3"] = "0",
+        steps: int = 20,
+    ) -> Planned:
+        """Find the plan that brings most energy to the start of a drawn grid: A agent, E or a number energy, O obstacle."""
+        rules = {"moves": str(moves), "carry": "none" if carry is None else str(carry), "cost": cost, "steps": str(steps)}
+        story = gridworld.read(self._short(grid), **rules)
+        answer = qsr.solve(story, limits=self._limits)
+        found = answer.value if isinstance(answer.value, Plan) else None
+        if found is None:
+            return Planned(answer.status, [], None, None, False, answer.reason)
+        return Planned(answer.status, list(found.actions), float(found.energy), float(found.bound), found.proved, answer.reason)
+
+    def _read(self, text: str, question: str | None = None) -> Story:
+        story = api.parse(self._short(text))
+        if question is None:
+            return story
+        asked, meant = api.ask(story, self._short(question))
+        # The question of the call is the only one that is meant.
+        return replace(asked, questions=(replace(meant, id=0),))
+
+    def _short(self, text: str) -> str:
+        if len(text) > self._bounds.characters:
+            raise ParseError(f"a text of {len(text)} characters; at most {self._bounds.characters} are taken")
+        return text
+
+
+def _json(value: Any) -> Any:
+    """Return a value in the types of JSON."""
+    if isinstance(value, Mapping):
+        return {str(key): _json(part) for key, part in value.items()}
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    if isinstance(value, (frozenset, Fraction, Plan)):
+        return plain(value)
+    if isinstance(value, Iterable):
+        return [_json(part) for part in value]
+    raise TypeError(f"{type(value).__name__} has no JSON form")

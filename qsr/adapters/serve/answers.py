@@ -1,0 +1,249 @@
+"""What a worker does: one request as plain data in, one reply as plain data out. An error of reading is a reply as well.
+
+A request gets a bound of time as a whole. Each call of a solver may take a third of it, and once more than half is gone no
+further one begins; what is then missing is said to be missing. So a request with many questions still has its first answers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from qsr import api, explain
+from qsr.adapters.serve.pieces import clause_quotes, drawn, fault, quotes, situation
+from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr.oracle.scores.score import plain_value
+from qsr.story import Answer, Question, Story
+from qsr.theories.protocol import Limits, Session, Theory
+
+__all__ = ["FIRST", "perform"]
+
+#: A small request that has everything loaded which most requests need.
+FIRST: Final[Mapping[str, Any]] = {
+    "task": "solve",
+    "story": "The cup is left of the pen.",
+    "question": "Where is the pen relative to the cup?",
+    "theory": None,
+    "backend": None,
+    "seconds": 60.0,
+}
+
+_ONE_CALL: Final = 0.33
+_LAST_START: Final = 0.55
+#: Characters of all drawings of a reply.
+_DRAWINGS: Final = 8_000_000
+
+
+def perform(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the response to a request, or ``{"error": ...}`` with what is wrong with it.
+
+    A request has a ``task`` (solve, check or explain), ``seconds`` for all of it, and the fields of its model in
+    `qsr.adapters.serve.schema`.
+    """
+    begin = time.perf_counter()
+    try:
+        found = _TASKS[request["task"]](_Work(request, begin))
+    except QsrError as error:
+        return {"error": fault(error, request)}
+    return {**found, "seconds": round(time.perf_counter() - begin, 4)}
+
+
+class _Work:
+    """One request, its story once it is read, and what is left of its time."""
+
+    def __init__(self, request: Mapping[str, Any], begin: float) -> None:
+        self.request = request
+        self._seconds: float = request["seconds"]
+        self._last_start: float = begin + _LAST_START * self._seconds
+        self._room = _DRAWINGS
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What the functions of `qsr.api` take beside the story and the question."""
+        limits = Limits(seconds=_ONE_CALL * self._seconds)
+        return {"theory": self.request["theory"], "backend": self.request["backend"], "limits": limits}
+
+    def is_over(self) -> bool:
+        return time.perf_counter() > self._last_start
+
+    def story(self) -> Story:
+        return api.parse(self.request["story"])
+
+    def asked(self) -> tuple[Story, Question]:
+        """Return the story and its one question."""
+        return api.ask(self.story(), self.request["question"])
+
+    def drawing(self, story: Story, witness: Any) -> dict[str, Any] | None:
+        """Return a witness as a drawing, or None where there is none or the reply would become too long."""
+        if witness is None:
+            return None
+        found = drawn(story, witness)
+        self._room -= len(found["svg"] or "") + len(found["text"])
+        return found if self._room >= 0 else None
+
+
+def _solve(work: _Work) -> dict[str, Any]:
+    story = work.story()
+    questions: Sequence[Question] = story.questions
+    if work.request["question"] is not None:
+        story, asked = api.ask(story, work.request["question"])
+        questions = (asked,)
+    theory = api.theory_of(story, work.request["theory"])
+    session = api.session(story, **work.arguments)
+    result: dict[str, Any] = {
+        "theory": theory.name,
+        "fingerprint": theory.fingerprint,
+        "situation": situation(theory, story),
+        "entities": list(story.entities),
+        "statements": len(story.statements),
+        "status": None,
+        "contradiction": [],
+        "questions": [_answered(work, session, theory, story, question) for question in questions],
+    }
+    if not questions:
+        result.update(_consistency(work, session, theory, story))
+    elif any(question["status"] == "inconsistent" for question in result["questions"]):
+        try:
+            result["contradiction"] = quotes(theory, story, session.core(story))
+        except (LimitReached, UnsupportedQuestion) as error:
+            result["reason"] = str(error)
+    return result
+
+
+def _answered(work: _Work, session: Session, theory: Theory, story: Story, question: Question) -> dict[str, Any]:
+    begin = time.perf_counter()
+    labels: tuple[str, ...] = ()
+    if work.is_over():
+        answer = Answer("unknown", theory.name, reason="the time of the request was used up before this question")
+    else:
+        answer = session.answer(story, question)
+        labels = api.candidates(story, question, work.request["theory"])
+    result: dict[str, Any] = {
+        "question": " ".join(question.text.split()),
+        "form": question.form,
+        "status": answer.status,
+        "value": plain_value(answer.value),
+        "possible": [
+            {"label": label, "entailed": label in answer.entailed, "drawing": None} for label in _ordered(answer.possible, labels)
+        ],
+        "entailed": _ordered(answer.entailed, labels),
+        "undecided": _ordered(answer.undecided, labels),
+        "excluded": [],
+        "reason": answer.reason,
+    }
+    if answer.status in ("determined", "ambiguous"):
+        _explain_answer(work, session, theory, story, question, labels, result)
+    return {**result, "seconds": round(time.perf_counter() - begin, 4)}
+
+
+def _explain_answer(
+    work: _Work,
+    session: Session,
+    theory: Theory,
+    story: Story,
+    question: Question,
+    labels: Sequence[str],
+    result: dict[str, Any],
+) -> None:
+    """Add a drawing to each possible label, what excludes each other one, and to a plan what it does."""
+    missing: list[str] = []
+
+    def shown(label: str | None = None) -> dict[str, Any] | None:
+        return work.drawing(story, session.witness(story, question, label))
+
+    def core(label: str) -> tuple[int, ...]:
+        return session.core(story, question, label) or ()
+
+    if question.form == "plan":
+        result["trace"] = _unless_over(work, missing, shown)
+    for possible in result["possible"]:
+        possible["drawing"] = _unless_over(work, missing, partial(shown, possible["label"]))
+    reasons: dict[tuple[int, ...], list[str]] = {}
+    known = {*(possible["label"] for possible in result["possible"]), *result["undecided"]}
+    for label in (label for label in labels if label not in known):
+        found = _unless_over(work, missing, partial(core, label))
+        if found is not None:
+            reasons.setdefault(found, []).append(label)
+    result["excluded"] = [{"labels": group, "statements": quotes(theory, story, said)} for said, group in reasons.items()]
+    result["unexplained"] = "; ".join(dict.fromkeys(missing))
+
+
+def _unless_over(work: _Work, missing: list[str], call: Callable[[], Any]) -> Any:
+    """Return what a call finds, or None and a word in `missing` where time or the theory does not allow it."""
+    if work.is_over():
+        missing.append("the time of the request was used up before every label was explained")
+        return None
+    try:
+        return call()
+    except (LimitReached, UnsupportedQuestion) as error:
+        missing.append(str(error))
+        return None
+
+
+def _consistency(work: _Work, session: Session, theory: Theory, story: Story) -> dict[str, Any]:
+    """Return what can be said of a story that asks nothing: whether it has a model, or what contradicts what."""
+    try:
+        model = session.witness(story)
+        if model is not None:
+            return {"status": "consistent", "model": work.drawing(story, model)}
+        core = session.core(story)
+    except LimitReached as error:
+        return {"status": "unknown", "reason": str(error)}
+    except UnsupportedQuestion as error:
+        return {"status": "not_covered", "reason": str(error)}
+    if core is None:
+        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
+    return {"status": "inconsistent", "contradiction": quotes(theory, story, core)}
+
+
+def _check(work: _Work) -> dict[str, Any]:
+    story, question = work.asked()
+    verdict = api.check(story, question, work.request["answer"], **work.arguments)
+    return {
+        "question": " ".join(question.text.split()),
+        "sound": verdict.sound,
+        "reason": verdict.reason,
+        "value": plain_value(verdict.value),
+        "rule": verdict.rule,
+        "right": [plain_value(value) for value in verdict.right],
+        "evidence": list(verdict.evidence),
+        "counterexample": work.drawing(story, verdict.counterexample),
+    }
+
+
+def _explain(work: _Work) -> dict[str, Any]:
+    story, question = work.asked()
+    property_set = explain.property_set_of(story)
+    derivation = explain.derive(story, question, property_set)
+    result: dict[str, Any] = {
+        "question": " ".join(question.text.split()),
+        "property_set": property_set,
+        "connected": derivation is not None,
+        "steps": [],
+        "conclusion": "The statements of the story do not connect the two entities.",
+        "unverified": [],
+    }
+    if derivation is not None:
+        *said, conclusion = explain.sentences(story, derivation)
+        result["conclusion"] = conclusion
+        result["unverified"] = list(explain.verify(story, derivation))
+        result["steps"] = [
+            {
+                "number": step.number,
+                "kind": step.kind,
+                "text": text,
+                "sources": list(step.sources),
+                "statements": clause_quotes(story, step.statements),
+            }
+            for step, text in zip(derivation.steps, said, strict=True)
+        ]
+    return result
+
+
+def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
+    return [name for name in order if name in names] + sorted(names.difference(order))
+
+
+_TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _explain}

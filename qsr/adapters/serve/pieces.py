@@ -1,0 +1,116 @@
+"""Pieces of a reply as plain data: quotes with their places, drawings, errors with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, Final
+
+from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
+from qsr.story import Story, Witness
+from qsr.theories.protocol import Clausal, Situated, Theory
+
+__all__ = ["clause_quotes", "drawn", "fault", "quotes", "situation"]
+
+#: Name of each class of errors; the first one that fits counts.
+_KINDS: Final[tuple[tuple[type[QsrError], str], ...]] = (
+    (ParseError, "reading"),
+    (UnsupportedQuestion, "unsupported"),
+    (UnknownName, "unknown_name"),
+    (BackendUnavailable, "backend"),
+    (LimitReached, "limit"),
+    (QsrError, "refused"),
+)
+
+
+def quotes(theory: Theory, story: Story, core: Sequence[int] | None) -> list[dict[str, Any]]:
+    """Return the words of statements; of words that make several it is said which are meant, where the theory can tell."""
+    if not isinstance(theory, Clausal):
+        return clause_quotes(story, core or ())
+    found = []
+    said = sorted((story.statements[statement] for statement in core or ()), key=lambda statement: statement.span)
+    for span, group in groupby(said, key=lambda statement: statement.span):
+        ids = [statement.id for statement in group]
+        is_whole = len(ids) == sum(statement.span == span for statement in story.statements)
+        clause = "" if is_whole else "; ".join(theory.clause(story, statement) for statement in ids)
+        found.append({**_quote(story, ids[0]), "clause": clause})
+    return found
+
+
+def clause_quotes(story: Story, statements: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the words of statements, each place once."""
+    return [_quote(story, first) for first in {story.statements[one].span: one for one in reversed(statements)}.values()][::-1]
+
+
+def _quote(story: Story, statement: int) -> dict[str, Any]:
+    start, end = story.statements[statement].span
+    return {"text": story.quote(statement), "start": start, "end": end, "clause": ""}
+
+
+def drawn(story: Story, witness: Witness) -> dict[str, Any]:
+    """Return a witness as a picture, where its kind has one, and in words."""
+    named = witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
+    try:
+        picture: str | None = named.svg()
+    except ValueError:
+        picture = None
+    try:
+        words = named.text()
+    except ValueError:
+        # The senses of prepositions are words already.
+        words = "\n".join(f"{named.names.get(index, index)}: {at}" for index, at in sorted(named.place.items()))
+    return {"kind": named.kind, "svg": picture, "text": words}
+
+
+def situation(theory: Theory, story: Story) -> str:
+    """Return where the story takes place, for theories whose answers depend on it, else nothing."""
+    if not isinstance(theory, Situated):
+        return ""
+    try:
+        return theory.situation(story)
+    except UnsupportedQuestion:
+        # The answers say what is wrong.
+        return ""
+
+
+def fault(error: QsrError, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an error with its kind, and for one of reading with its place in the field of the request that is at fault."""
+    kind = next(name for group, name in _KINDS if isinstance(error, group))
+    if not isinstance(error, ParseError):
+        return {"kind": kind, "message": str(error)}
+    where, shift = _field(error, request)
+    if where is None:
+        return {"kind": kind, "message": error.message}
+    # Told in the text of the field: a language may have been given a part of it, or one with its comments blanked.
+    told = ParseError(error.message, request[where], error.start + shift, error.end + shift)
+    return {
+        "kind": kind,
+        "message": told.message,
+        "where": where,
+        "start": told.start,
+        "end": min(told.end, len(request[where])),
+        "line": told.line,
+        "column": told.column,
+        "context": told.context,
+    }
+
+
+def _field(error: ParseError, request: Mapping[str, Any]) -> tuple[str | None, int]:
+    """Return the field that the text of an error is, or has to do with, and what to add to an offset in the text."""
+    text = error.text
+    fields = [name for name in ("question", "story", "theory", "answer") if request.get(name)]
+    for name in fields:
+        if request[name] == text:
+            return name, 0
+    story, question = request["story"], request["question"] or ""
+    # A language may read the question as the last line of the story, or the story with its comments blanked ...
+    if question and text.endswith(question) and error.start >= len(text) - len(question):
+        return "question", len(question) - len(text)
+    if len(text) == len(story) or (story and text.startswith(story)):
+        return "story", 0
+    # ... or a part of a field.
+    for name in fields:
+        if text and text in request[name]:
+            return name, request[name].index(text)
+    return None, 0

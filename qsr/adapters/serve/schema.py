@@ -1,0 +1,221 @@
+"""Requests and responses as the OpenAPI description shows them. Offsets count characters (code points) of the story, from 0."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "CheckRequest",
+    "CheckResponse",
+    "ErrorResponse",
+    "ExamplesResponse",
+    "ExplainResponse",
+    "QuestionRequest",
+    "SolveResponse",
+    "TheoriesResponse",
+    "VersionResponse",
+]
+
+#: Characters of a story that no server takes; each has a bound of its own, below this one.
+_LONGEST_STORY = 1_000_000
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class QuestionRequest(_Request):
+    """A story and what is asked of it."""
+
+    story: str = Field(
+        max_length=_LONGEST_STORY,
+        description="The text of a story file: sentences, `# comments`, `? questions`, and perhaps a first line `theory: ...`.",
+        examples=["The cup is left of the pen. The pen is left of the box."],
+    )
+    question: str | None = Field(
+        None,
+        max_length=2000,
+        description="The question; null for those that the story itself asks.",
+        examples=["Where is the cup relative to the box?"],
+    )
+    theory: str | None = Field(
+        None,
+        max_length=200,
+        description="Name and settings of a theory; null for the story's own.",
+        examples=["exact, objects: points"],
+    )
+    backend: str | None = Field(None, max_length=40, description="A solver of the theory; null for its first.")
+
+
+class CheckRequest(QuestionRequest):
+    """A story, a question and somebody's answer."""
+
+    answer: str = Field(max_length=5000, description="The answer in free words.", examples=["It is on the left."])
+
+
+class Quote(BaseModel):
+    """Words of the story."""
+
+    text: str = Field(description="The words on one line.")
+    start: int = Field(ge=0, description="Offset of the first character.")
+    end: int = Field(ge=0, description="Offset behind the last character.")
+    clause: str = Field("", description="Which of several statements of these words is meant; empty where that is plain.")
+
+
+class Drawing(BaseModel):
+    """One model of the story."""
+
+    kind: str = Field(description="What is placed: points, boxes, cells, regions, seats, trace, senses.")
+    svg: str | None = Field(description="The model as an SVG document; null for a kind that has no picture.")
+    text: str = Field(description="The model in words or characters.")
+
+
+class Possible(BaseModel):
+    """A label that holds in some model."""
+
+    label: str
+    entailed: bool = Field(description="Whether it holds in every model.")
+    drawing: Drawing | None = Field(description="A model in which it holds; null where a limit was hit or none can be shown.")
+
+
+class Excluded(BaseModel):
+    """Labels that hold in no model, all for the same reason."""
+
+    labels: list[str]
+    statements: list[Quote] = Field(description="A minimal set of statements that excludes them; none: impossible in themselves.")
+
+
+class QuestionAnswer(BaseModel):
+    """What follows from the story for one question."""
+
+    question: str
+    form: str = Field(description="relation, yes_no, path, options or plan.")
+    status: Literal["determined", "ambiguous", "inconsistent", "unknown", "not_covered"]
+    value: Any = Field(description="The answer in one piece: a label, labels, a path, a plan; null where there is none.")
+    possible: list[Possible]
+    entailed: list[str]
+    undecided: list[str] = Field(description="Labels that a limit left open.")
+    excluded: list[Excluded]
+    trace: Drawing | None = Field(None, description="What a plan does, step by step.")
+    reason: str = Field(description="Why the status is not plain, in words.")
+    unexplained: str = Field("", description="Why drawings or reasons are missing, in words.")
+    seconds: float
+
+
+class SolveResponse(BaseModel):
+    """What follows from a story."""
+
+    theory: str
+    fingerprint: str = Field(description="Changes with the encodings that the theory rests on.")
+    situation: str = Field(description="Where the theory takes the story to be; empty where that does not matter.")
+    entities: list[str]
+    statements: int = Field(description="How many statements the text makes.")
+    status: Literal["consistent", "inconsistent", "unknown", "not_covered"] | None = Field(
+        description="Of a story that asks nothing; null where questions are answered."
+    )
+    reason: str = Field("", description="Why the status of the story is not plain, in words.")
+    model: Drawing | None = Field(None, description="A model of a story that asks nothing.")
+    contradiction: list[Quote] = Field(description="A minimal set of statements that contradict each other.")
+    questions: list[QuestionAnswer]
+    seconds: float
+
+
+class CheckResponse(BaseModel):
+    """A judgement on somebody's answer."""
+
+    question: str
+    sound: bool | None = Field(description="Whether the answer follows from the story; null where nothing can be said.")
+    reason: str
+    value: Any = Field(description="What was read from the answer.")
+    rule: str = Field(description="How it was read.")
+    right: list[Any] = Field(description="The answers that the story makes right.")
+    evidence: list[str] = Field(description="Words of the story that exclude what the answer claims.")
+    counterexample: Drawing | None = Field(description="A model in which the claim fails.")
+    seconds: float
+
+
+class ReasoningStep(BaseModel):
+    """One step of a reasoning path."""
+
+    number: int
+    kind: Literal["given", "reversed", "inferred"]
+    text: str
+    sources: list[int] = Field(description="Numbers of the steps that it follows from.")
+    statements: list[Quote] = Field(description="What it rests on in the story.")
+
+
+class ExplainResponse(BaseModel):
+    """How the answer to a question follows, each step checked by a second solver."""
+
+    question: str
+    property_set: str = Field(description="The property set of SpaRC under which the path holds.")
+    connected: bool = Field(description="Whether the statements connect the two entities at all.")
+    steps: list[ReasoningStep]
+    conclusion: str
+    unverified: list[int] = Field(description="Numbers of steps that the second solver did not confirm; none as a rule.")
+    seconds: float
+
+
+class Example(BaseModel):
+    """A story to begin with."""
+
+    title: str
+    benchmark: str
+    story: str
+    question: str | None = None
+    answer: str | None = None
+
+
+class ExamplesResponse(BaseModel):
+    """Stories to begin with, by benchmark."""
+
+    examples: list[Example]
+
+
+class TheoryEntry(BaseModel):
+    """A theory."""
+
+    name: str
+    meaning: str
+    backends: list[str]
+    fingerprint: str
+
+
+class TheoriesResponse(BaseModel):
+    """Theories and their settings."""
+
+    theories: list[TheoryEntry]
+    settings: dict[str, list[str]] = Field(description="Values of each setting, the default first.")
+
+
+class VersionResponse(BaseModel):
+    """Versions and bounds of this server."""
+
+    versions: dict[str, str | None]
+    seconds: float = Field(description="Time that one request may take.")
+    memory: int = Field(description="MiB that one worker may take.")
+    text: int = Field(description="Characters that a story may have.")
+
+
+class ErrorEntry(BaseModel):
+    """What went wrong, and where."""
+
+    kind: str = Field(
+        description="What the request asks for: reading, unsupported, unknown_name, backend, limit, refused, request, size. "
+        "What the server could not do: busy, time, memory, ended, defect."
+    )
+    message: str
+    where: str | None = Field(None, description="The field at fault.")
+    start: int | None = Field(None, description="Offset of the fault in that field.")
+    end: int | None = None
+    line: int | None = Field(None, description="Line of the fault in that field, from 1.")
+    column: int | None = Field(None, description="Column of the fault, from 1.")
+    context: str | None = Field(None, description="The line at fault and carets below the fault.")
+
+
+class ErrorResponse(BaseModel):
+    """An error."""
+
+    error: ErrorEntry

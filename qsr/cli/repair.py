@@ -1,0 +1,151 @@
+"""``qsr repair``: what contradicts what in a story, and the least that would mend it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from qsr import api, repair
+from qsr.cli import common
+from qsr.cli.output import complain, print_json, say
+from qsr.cli.solve import read_story
+from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
+from qsr.repair import words
+from qsr.story import Story
+from qsr.theories.protocol import Limits, Theory
+
+__all__ = ["add"]
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its arguments."""
+    parser = commands.add_parser("repair", help="mend stories that contradict themselves", description=__doc__)
+    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
+    common.add_theory(parser, "the story's own, else exact")
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--change", action="store_const", dest="ways", const=("change",), help="only change statements, drop none")
+    ways.add_argument("--drop", action="store_const", dest="ways", const=("drop",), help="only drop statements, change none")
+    parser.add_argument(
+        "--limit", type=common.positive, default=repair.MOST, metavar="N", help=f"show N repairs (default: {repair.MOST})"
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="save the text of the one story with its best repair")
+    parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_run, question=[], ways=repair.WAYS, usage_error=parser.error)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    if chosen.write is not None and (len(chosen.stories) > 1 or chosen.stories == ["-"]):
+        chosen.usage_error("--write saves one story, which was read from a file")
+    codes = {0}
+    results: list[dict[str, Any]] = []
+    for file in chosen.stories:
+        try:
+            story = read_story(file, chosen)
+        except (ParseError, DatasetError) as error:
+            complain(str(error))
+            results.append({"file": file, "status": "unreadable", "reason": str(error)})
+            codes.add(3)
+            continue
+        result, code = _repaired(story, chosen)
+        codes.add(code)
+        results.append(result)
+        if not chosen.json:
+            _show(result, title=file if len(chosen.stories) > 1 else "")
+    if chosen.json:
+        print_json({"stories": results})
+    # As in `qsr solve`: what is not known outweighs what is.
+    return next(code for code in (3, 4, 2, 1, 0) if code in codes)
+
+
+def _repaired(story: Story, chosen: argparse.Namespace) -> tuple[dict[str, Any], int]:
+    """Return the diagnosis of one story as plain data, and its exit code."""
+    theory = api.theory_of(story, chosen.theory)
+    result: dict[str, Any] = {"file": story.file, "theory": theory.name, "statements": len(story.statements)}
+    result["unread"] = [
+        {"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread
+    ]
+    limits = Limits(seconds=chosen.timeout)
+    try:
+        found = repair.diagnose(story, theory, backend=chosen.backend, limits=limits, ways=chosen.ways, most=chosen.limit)
+    except UnsupportedQuestion as refusal:
+        return {**result, "status": "not_covered", "reason": str(refusal)}, 2
+    except LimitReached as limit:
+        return {**result, "status": "unknown", "reason": str(limit)}, 4
+    if found.consistent:
+        return {**result, "status": "consistent"}, 0
+    result.update(
+        status="inconsistent",
+        conflicts=[[_place(theory, story, number) for number in conflict] for conflict in found.conflicts],
+        repairs=[[_change(theory, story, change) for change in one.changes] for one in found.repairs],
+        more=found.more,
+    )
+    if chosen.write is not None:
+        result["written"] = _write(story, found, chosen)
+    return result, 4 if found.cut else 1
+
+
+def _place(theory: Theory, story: Story, number: int) -> dict[str, Any]:
+    return {"statement": number, "line": words.line_of(story, number), "text": words.quoted(theory, story, number)}
+
+
+def _change(theory: Theory, story: Story, change: repair.Change) -> dict[str, Any]:
+    suggestion, is_wording = words.suggested(story, change)
+    meant = {} if change.instead is None else {"instead": suggestion, "is_wording": is_wording}
+    return {**_place(theory, story, change.statement), "kind": change.kind, **meant}
+
+
+def _write(story: Story, found: repair.Diagnosis, chosen: argparse.Namespace) -> int | None:
+    """Save the story with the best repair that can be put into words; return its number, None where there is none."""
+    (file,) = chosen.stories
+    text = Path(file).read_bytes().decode("utf-8-sig")
+    for number, one in enumerate(found.repairs, 1):
+        new = words.rewritten(story, one, text)
+        if new is not None:
+            chosen.write.write_text(new, encoding="utf-8", newline="")
+            if number > 1:
+                complain(f"{file}: the repairs before number {number} were not put into words; that one was saved")
+            return number
+    complain(f"{file}: nothing was saved: no repair could be put into words")
+    return None
+
+
+# ---------------------------------------------------------------- for the terminal
+
+
+def _show(result: dict[str, Any], title: str) -> None:
+    if title:
+        say(f"{title}:")
+    for piece in result["unread"]:
+        say(f"skipped: {piece['text']}  ({piece['reason']})")
+    if result["status"] != "inconsistent":
+        say(
+            {"consistent": "consistent: there is nothing to mend"}.get(
+                result["status"], f"{result['status']}: {result.get('reason')}"
+            )
+        )
+        return
+    conflicts = result["conflicts"]
+    say(f"inconsistent: {len(conflicts)} minimal {'conflict' if len(conflicts) == 1 else 'conflicts'}")
+    for number, conflict in enumerate(conflicts, 1):
+        for place, said in enumerate(conflict):
+            lead = f"{number:3}. " if place == 0 else " " * 5
+            say(f"{lead}line {said['line']}: {said['text']}")
+    if not result["repairs"]:
+        say("no repair was found")
+    else:
+        say("repairs, the best first")
+    for number, changes in enumerate(result["repairs"], 1):
+        for place, change in enumerate(changes):
+            say((f"{number:3}. " if place == 0 else " " * 5) + _line(change, first=place == 0))
+    if result["more"]:
+        say(f"more: {result['more']}")
+
+
+def _line(change: dict[str, Any], *, first: bool) -> str:
+    where = f"line {change['line']} says: {change['text']}"
+    if "instead" not in change:
+        return f"{'Leave' if first else 'and leave'} out: {change['text']}  (line {change['line']})"
+    ask = "Did you mean" if first else "and did you mean"
+    return f"{ask}: {change['instead']}  ({where})"

@@ -1,0 +1,120 @@
+"""Runs on Ray, against a Ray of this machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qsr.errors import DatasetError, QsrError
+from qsr.run import Job, engines, evaluate
+
+pytest.importorskip("ray", reason="Ray is an extra")
+pytest.importorskip("ray.data", reason="Ray Data is an extra")
+
+# Ray's own: files that it leaves open at its end, and settings that it means to change.
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning:ray"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+WORDS = ("above", "below", "to the left of", "to the right of")
+LABELS = ("above", "below", "left", "right")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster() -> Iterator[None]:
+    """One Ray for all tests: an engine joins the one that runs and leaves it running."""
+    import ray
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    rows: list[Any] = [
+        {
+            "story": [f"P is {WORDS[number % 4]} Q."],
+            "question": "What is the relation of the agent P to the agent Q?",
+            "label": LABELS[number // 2 % 4],
+        }
+        for number in range(700)
+    ]
+    rows[50] = {"story": ["P hums."], "question": rows[0]["question"], "label": "left"}
+    rows[60] = {"story": 5}
+    file = tmp_path / "rows.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows) + "{\n", encoding="utf-8")
+    return file
+
+
+def without_seconds(report: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in report.items() if key != "seconds"}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_same_file_and_report_as_here(data: Path, tmp_path: Path, workers: int) -> None:
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    report = evaluate(Job("stepgame"), [data], out=here)
+    found = evaluate(Job("stepgame"), [data], out=there, workers=workers, engine="ray")
+    assert there.read_bytes() == here.read_bytes()
+    assert without_seconds(found) == without_seconds(report)
+
+
+def test_a_run_begun_here_goes_on_there(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    report = evaluate(Job("stepgame"), [data], out=out)
+    whole = out.read_bytes()
+    out.write_bytes(whole[: len(whole) // 2])
+    found = evaluate(Job("stepgame"), [data], out=out, engine="ray", resume=True)
+    assert out.read_bytes() == whole
+    assert without_seconds(found) == without_seconds(report)
+
+
+def test_a_file_that_breaks_off_is_the_error_that_is_raised(tmp_path: Path) -> None:
+    file = tmp_path / "rows.parquet"
+    file.write_bytes(b"PAR1 and nothing else")
+    with pytest.raises(DatasetError, match="parquet"):
+        evaluate(Job("stepgame"), [file], engine="ray")
+
+
+class Counting:
+    """A worker that counts its chunks, and so shows that it is kept."""
+
+    def __init__(self, failing: bool = False) -> None:
+        self.chunks, self.failing = 0, failing
+
+    def chunk(self, work: list[int]) -> tuple[int, list[int]]:
+        if self.failing:
+            raise ZeroDivisionError("a fault of the worker itself")
+        self.chunks += 1
+        return self.chunks, work
+
+    def close(self) -> None:
+        pass
+
+
+def test_an_actor_keeps_its_worker_and_chunks_keep_their_order() -> None:
+    done = list(engines.get("ray", 2).results(Counting, ([number] for number in range(60))))
+    assert [work for _, work in done] == [[number] for number in range(60)]
+    # Two actors at most did all the work: one of them at least half of it.
+    assert max(count for count, _ in done) >= 30
+
+
+def test_a_fault_of_a_worker_is_raised() -> None:
+    with pytest.raises(QsrError, match="Ray broke off"):
+        list(engines.get("ray", 1).results(partial(Counting, failing=True), [[1], [2]]))
+
+
+def test_results_that_nobody_takes_any_more_end_the_run() -> None:
+    results = engines.get("ray", 1).results(Counting, ([number] for number in range(1_000_000_000)))
+    assert next(results)[1] == [0]
+    results.close()  # type: ignore[attr-defined]
