@@ -34,6 +34,7 @@ LEVELS = {
     "story": 0,
     "relations": 0,
     "seats": 0,
+    "plain": 0,
     "registry": 0,
     "draw": 0,
     "errors": 0,

@@ -3,8 +3,7 @@
 The command line prints them, the adapters send them; what is in them is decided here and nowhere else.
 """
 
-from qsr.account.plain import place, plain
-from qsr.account.reasons import named
+from qsr.account.reasons import situation
 from qsr.account.story import Wanted, account
 
-__all__ = ["Wanted", "account", "named", "place", "plain"]
+__all__ = ["Wanted", "account", "situation"]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
-from qsr.account.plain import place
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.story import Question, Story, Witness
-from qsr.theories.protocol import Clausal, Count, Counted, Session, Situated, Theory
+from qsr.plain import place
+from qsr.story import Question, Story
+from qsr.theories.protocol import Count, Counted, Session, Situated, Theory
+from qsr.theories.quotes import named, quotes
 
-__all__ = ["count", "explain", "named", "quotes", "situation", "trace"]
+__all__ = ["count", "explain", "situation", "trace"]
 
 
 def explain(
@@ -72,25 +71,6 @@ def trace(session: Session, story: Story, question: Question, result: dict[str, 
         seen = named(story, model)
         result["trace"] = place(seen)
         result["drawing"] = seen.text().splitlines()
-
-
-def quotes(theory: Theory, story: Story, core: Sequence[int] | None) -> list[str]:
-    """Return the words of statements. Of a sentence that makes several, it is said which are meant, where the theory can tell."""
-    said = [story.statements[statement] for statement in core or ()]
-    if not isinstance(theory, Clausal):
-        return list(dict.fromkeys(story.quote(statement.id) for statement in said))
-    found = []
-    for span, group in groupby(said, key=lambda statement: statement.span):
-        ids = [statement.id for statement in group]
-        parts = "; ".join(theory.clause(story, statement) for statement in ids)
-        alone = len(ids) == sum(statement.span == span for statement in story.statements)
-        found.append(story.quote(ids[0]) + ("" if alone else f"  [{parts}]"))
-    return found
-
-
-def named(story: Story, witness: Witness) -> Witness:
-    """Return a witness with the names of the story's entities."""
-    return witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
 
 
 def situation(theory: Theory, story: Story) -> dict[str, str]:

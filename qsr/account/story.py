@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from qsr import api
 from qsr.account.comparison import add_comparison
-from qsr.account.plain import place
-from qsr.account.reasons import count, explain, named, quotes, situation, trace
+from qsr.account.reasons import count, explain, situation, trace
 from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.plain import place
 from qsr.story import Plan, Question, Story
 from qsr.theories.protocol import Limits, Session, Theory
+from qsr.theories.quotes import named, quotes
 
 __all__ = ["Wanted", "account"]
 
@@ -57,7 +58,7 @@ def account(story: Story, wanted: Wanted) -> dict[str, Any]:
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
         `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, and with
         explanations `witnesses` and `excluded`. `contradiction` lists sentences that contradict one another. Values are as
-        `json.dumps` takes them with `qsr.account.plain` as its default.
+        `json.dumps` takes them with `qsr.plain.plain` as its default.
 
     Raises
     ------

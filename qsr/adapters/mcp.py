@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import qsr
 from qsr import api
-from qsr.account import Wanted, account, named, place, plain
+from qsr.account import Wanted, account
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.language import gridworld
+from qsr.plain import place, plain
 from qsr.story import Plan, Story
 from qsr.theories.protocol import Limits
+from qsr.theories.quotes import named
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer

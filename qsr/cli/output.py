@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import qsr
-from qsr.account import plain
+from qsr.plain import plain
 
 __all__ = ["complain", "listed", "percent", "print_json", "safe", "say", "table", "versions"]
 

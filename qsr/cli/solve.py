@@ -7,13 +7,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from qsr import api
-from qsr.account import Wanted, account, named
+from qsr import api, certificates
+from qsr.account import Wanted, account
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.story import Story
 from qsr.theories.protocol import Limits
+from qsr.theories.quotes import named
 
 __all__ = ["add", "read_story"]
 
@@ -34,6 +35,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--scenarios", type=common.positive, metavar="N", help="show at most N different models of the story")
     parser.add_argument(
         "--draw", type=Path, metavar="FILE.svg", help="draw a model of the story; with several stories the files are numbered"
+    )
+    parser.add_argument(
+        "--certify",
+        type=Path,
+        metavar="CERT.json",
+        help="write what the answers rest on, for `qsr verify` to check; with several stories the files are numbered",
     )
     parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
     parser.add_argument(
@@ -60,7 +67,8 @@ def _run(chosen: argparse.Namespace) -> int:
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):
         try:
-            story = read_story(file, chosen)
+            name, text = _text(file)
+            story = _story(name, text, chosen)
         except (ParseError, DatasetError) as error:
             complain(str(error))
             results.append(_unreadable(file, error))
@@ -73,6 +81,8 @@ def _run(chosen: argparse.Namespace) -> int:
             solve_text.show(result, title=file if len(chosen.stories) > 1 else "")
         if chosen.draw is not None:
             _draw(story, chosen, number)
+        if chosen.certify is not None:
+            codes.add(_certify(story, text, chosen, number))
     if chosen.json:
         print_json({"stories": results})
     # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
@@ -81,16 +91,24 @@ def _run(chosen: argparse.Namespace) -> int:
 
 def read_story(file: str, chosen: argparse.Namespace) -> Story:
     """Read a story file, ``-`` for standard input, with the questions of the command line; raise ParseError or DatasetError."""
+    return _story(*_text(file), chosen)
+
+
+def _text(file: str) -> tuple[str, str]:
+    """Return the name of a file and what it holds."""
     name = "<stdin>" if file == "-" else file
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        text = data.decode("utf-8-sig")
+        return name, data.decode("utf-8-sig")
     except OSError as error:
         raise DatasetError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         raise DatasetError(f"{name}:{line}:{column}: not UTF-8 text") from error
+
+
+def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:
     story = api.parse(text, file=name, lenient=chosen.lenient)
     for question in chosen.question:
         story, _ = api.ask(story, question)
@@ -107,6 +125,22 @@ def _code(result: dict[str, Any]) -> int:
     statuses = {result.get("status"), *(question["status"] for question in result["questions"])}
     cut_short = any("unexplained" in question for question in result["questions"])
     return 4 if cut_short or "unknown" in statuses else 1 if "inconsistent" in statuses else 0
+
+
+def _certify(story: Story, text: str, chosen: argparse.Namespace, number: int) -> int:
+    """Write the certificate of a story; return the exit code for what came of it."""
+    limits = Limits(seconds=chosen.timeout)
+    try:
+        made = certificates.certify(story, text=text, theory=chosen.theory, backend=chosen.backend, limits=limits)
+    except LimitReached as error:
+        complain(f"{story.file}: no certificate: {error}")
+        return 4
+    target = chosen.certify if len(chosen.stories) == 1 else chosen.certify.with_stem(f"{chosen.certify.stem}-{number}")
+    try:
+        target.write_text(certificates.dumps(made), encoding="utf-8")
+    except OSError as error:
+        raise DatasetError(f"{target}: {error.strerror or error}") from error
+    return 0
 
 
 def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:

@@ -14,8 +14,7 @@ from typing import Any, Final
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
 from qsr.oracle.answer_files.json_lines import json_lines
-from qsr.oracle.evidence import places
-from qsr.oracle.scores.score import plain_value
+from qsr.plain import place, plain_value
 from qsr.story import Answer, Value, Verdict
 
 __all__ = [
@@ -156,7 +155,7 @@ def verdict_line(verdict: Verdict) -> dict[str, Any]:
         "reason": verdict.reason,
         "right": [plain_value(value) for value in verdict.right],
         "evidence": list(verdict.evidence),
-        "counterexample": None if verdict.counterexample is None else places(verdict.counterexample),
+        "counterexample": None if verdict.counterexample is None else place(verdict.counterexample),
     }
 
 

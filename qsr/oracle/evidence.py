@@ -8,18 +8,18 @@ count, unless the theory can name the clauses within a sentence (`Clausal`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import groupby
 from typing import Any, Final
 
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.story import Answer, Question, Statement, Story, Witness
+from qsr.plain import place
+from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.options import question_of
 from qsr.theories.protocol import Clausal, Session, Theory
+from qsr.theories.quotes import named, quotes, sentence_of
 
-__all__ = ["NEEDS_NONE", "Evidence", "Maker", "denial", "places", "quotes"]
+__all__ = ["NEEDS_NONE", "Evidence", "Maker", "denial"]
 
 #: Why there are no words against a candidate that is impossible all the same.
 NEEDS_NONE: Final = "no sentence is needed to exclude it"
@@ -44,60 +44,8 @@ class Evidence:
 
     def plain(self) -> dict[str, Any]:
         """Return the evidence as plain data, without what there is not."""
-        parts = {"sentences": list(self.sentences), "layout": places(self.layout) if self.layout else None, "note": self.note}
+        parts = {"sentences": list(self.sentences), "layout": place(self.layout) if self.layout else None, "note": self.note}
         return {"candidate": self.candidate, "listed": self.listed, **{name: part for name, part in parts.items() if part}}
-
-
-def places(layout: Witness) -> dict[str, Any]:
-    """Return a model as plain data: kind, the sides of its room or the name of its seats, and an entry per entity, in order.
-
-    Numbers are exact: whole, or a text such as ``"1/2"``.
-
-    >>> places(Witness("points", {0: (Fraction(1, 2), Fraction(2))}, {0: "cup"}))
-    {'kind': 'points', 'place': [{'entity': 0, 'name': 'cup', 'at': ['1/2', 2]}]}
-    """
-    entries = [
-        {"entity": entity, "name": layout.names.get(entity, str(entity)), "at": _numbers(at)}
-        for entity, at in sorted(layout.place.items())
-    ]
-    size = {"size": _numbers(layout.size)} if layout.size else {}
-    named = {"layout": layout.layout} if layout.layout else {}
-    return {"kind": layout.kind, **size, **named, "place": entries}
-
-
-def _numbers(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else str(value)
-    return [_numbers(part) for part in value] if isinstance(value, (tuple, list)) else value
-
-
-def quotes(theory: Theory | None, story: Story, statements: Sequence[int]) -> tuple[str, ...]:
-    """Return the words of statements, once each.
-
-    Of a sentence that makes several statements it is said which clauses are meant, where the theory can tell. A story without
-    a text is quoted as names and relations.
-    """
-    if not isinstance(theory, Clausal):
-        return tuple(dict.fromkeys(_words(story, statement) for statement in statements))
-    found = []
-    said = [story.statements[statement] for statement in statements]
-    for key, group in groupby(said, key=_sentence):
-        ids = [statement.id for statement in group]
-        parts = "; ".join(theory.clause(story, statement) for statement in ids)
-        alone = len(ids) == sum(_sentence(statement) == key for statement in story.statements)
-        found.append(_words(story, ids[0]) + ("" if alone else f"  [{parts}]"))
-    return tuple(found)
-
-
-def _words(story: Story, statement: int) -> str:
-    said = story.statements[statement]
-    head, *rest = (story.entities[entity] for entity in said.args)
-    return story.quote(statement) or " ".join((head, said.relation, *rest))
-
-
-def _sentence(statement: Statement) -> Hashable:
-    """Return what the statements of one sentence share; a statement without words stands alone."""
-    return statement.span if statement.span[1] > statement.span[0] else statement.id
 
 
 def denial(question: Question, candidate: str) -> tuple[Question, str] | None:
@@ -148,7 +96,7 @@ class Maker:
         For what has no core of its own: options of theories that deny none, and what the path of an inconsistent story says.
         """
         said = self._story.statements
-        kept = list(dict.fromkeys(map(_sentence, said)))
+        kept = list(dict.fromkeys(map(sentence_of, said)))
         found = Evidence(candidate, listed=False)
         try:
             if not holds(self._session.answer(self._story, self._question)):
@@ -160,7 +108,9 @@ class Maker:
         except (LimitReached, UnsupportedQuestion) as refusal:
             return replace(found, note=str(refusal))
         ids = self._part(kept)[1]
-        return replace(found, sentences=quotes(self._theory, self._story, ids), statements=ids, note="" if ids else NEEDS_NONE)
+        return replace(
+            found, sentences=tuple(quotes(self._theory, self._story, ids)), statements=ids, note="" if ids else NEEDS_NONE
+        )
 
     def contradiction(self) -> Evidence | None:
         """Return the words that contradict one another, None where they do not."""
@@ -185,7 +135,7 @@ class Maker:
             return replace(found, note=str(refusal))
         if layout is None:
             return replace(found, note="there is no model to show")
-        return replace(found, layout=layout if layout.names else replace(layout, names=dict(enumerate(self._story.entities))))
+        return replace(found, layout=named(self._story, layout))
 
     def _against(self, question: Question | None, candidate: str | None, found: Evidence) -> Evidence | None:
         try:
@@ -198,15 +148,15 @@ class Maker:
             return None
         if not core:
             return replace(found, note=NEEDS_NONE)
-        return replace(found, sentences=quotes(self._theory, self._story, core), statements=tuple(core))
+        return replace(found, sentences=tuple(quotes(self._theory, self._story, core)), statements=tuple(core))
 
     def _in_sentences(self, question: Question | None, candidate: str | None, core: tuple[int, ...]) -> tuple[int, ...]:
         """Return statements whose sentences are a minimal set: what a sentence says beside the core may spare another."""
         said = self._story.statements
-        kept = list(dict.fromkeys(_sentence(said[statement]) for statement in core))
+        kept = list(dict.fromkeys(sentence_of(said[statement]) for statement in core))
         # What proves one option may prove another without its last sentence, and either excludes "none of them".
         another = candidate in dict(self._question.properties).get("none", ())
-        if not another and sum(_sentence(statement) in kept for statement in said) == len(core):
+        if not another and sum(sentence_of(statement) in kept for statement in said) == len(core):
             return core
         for sentence in tuple(kept):
             fewer = [one for one in kept if one != sentence]
@@ -223,7 +173,7 @@ class Maker:
 
     def _part(self, sentences: list[Hashable]) -> tuple[Story, tuple[int, ...]]:
         """Return the story with these sentences alone, and the ids that its statements have in the whole one."""
-        kept = [statement for statement in self._story.statements if _sentence(statement) in sentences]
+        kept = [statement for statement in self._story.statements if sentence_of(statement) in sentences]
         part = replace(self._story, statements=tuple(replace(one, id=place) for place, one in enumerate(kept)))
         return part, tuple(one.id for one in kept)
 

@@ -12,9 +12,10 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api, explain
-from qsr.adapters.serve.pieces import clause_quotes, drawn, fault, quotes, situation
+from qsr.account import situation
+from qsr.adapters.serve.pieces import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
-from qsr.oracle.scores.score import plain_value
+from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
 from qsr.theories.protocol import Limits, Session, Theory
 
@@ -95,7 +96,7 @@ def _solve(work: _Work) -> dict[str, Any]:
     result: dict[str, Any] = {
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
-        "situation": situation(theory, story),
+        "situation": situation(theory, story).get("situation", ""),
         "entities": list(story.entities),
         "statements": len(story.statements),
         "status": None,
@@ -235,7 +236,7 @@ def _explain(work: _Work) -> dict[str, Any]:
                 "kind": step.kind,
                 "text": text,
                 "sources": list(step.sources),
-                "statements": clause_quotes(story, step.statements),
+                "statements": quotes(None, story, step.statements),
             }
             for step, text in zip(derivation.steps, said, strict=True)
         ]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import groupby
 from typing import Any, Final
 
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 from qsr.story import Story, Witness
-from qsr.theories.protocol import Clausal, Situated, Theory
+from qsr.theories.protocol import Theory
+from qsr.theories.quotes import named, quoted
 
-__all__ = ["clause_quotes", "drawn", "fault", "quotes", "situation"]
+__all__ = ["drawn", "fault", "quotes"]
 
 #: Name of each class of errors; the first one that fits counts.
 _KINDS: Final[tuple[tuple[type[QsrError], str], ...]] = (
@@ -24,54 +23,24 @@ _KINDS: Final[tuple[tuple[type[QsrError], str], ...]] = (
 )
 
 
-def quotes(theory: Theory, story: Story, core: Sequence[int] | None) -> list[dict[str, Any]]:
-    """Return the words of statements; of words that make several it is said which are meant, where the theory can tell."""
-    if not isinstance(theory, Clausal):
-        return clause_quotes(story, core or ())
-    found = []
-    said = sorted((story.statements[statement] for statement in core or ()), key=lambda statement: statement.span)
-    for span, group in groupby(said, key=lambda statement: statement.span):
-        ids = [statement.id for statement in group]
-        is_whole = len(ids) == sum(statement.span == span for statement in story.statements)
-        clause = "" if is_whole else "; ".join(theory.clause(story, statement) for statement in ids)
-        found.append({**_quote(story, ids[0]), "clause": clause})
-    return found
-
-
-def clause_quotes(story: Story, statements: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the words of statements, each place once."""
-    return [_quote(story, first) for first in {story.statements[one].span: one for one in reversed(statements)}.values()][::-1]
-
-
-def _quote(story: Story, statement: int) -> dict[str, Any]:
-    start, end = story.statements[statement].span
-    return {"text": story.quote(statement), "start": start, "end": end, "clause": ""}
+def quotes(theory: Theory | None, story: Story, statements: Sequence[int] | None) -> list[dict[str, Any]]:
+    """Return the words of statements with their places; see `qsr.theories.quotes`."""
+    return [one._asdict() for one in quoted(theory, story, statements or ())]
 
 
 def drawn(story: Story, witness: Witness) -> dict[str, Any]:
     """Return a witness as a picture, where its kind has one, and in words."""
-    named = witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
+    seen = named(story, witness)
     try:
-        picture: str | None = named.svg()
+        picture: str | None = seen.svg()
     except ValueError:
         picture = None
     try:
-        words = named.text()
+        words = seen.text()
     except ValueError:
         # The senses of prepositions are words already.
-        words = "\n".join(f"{named.names.get(index, index)}: {at}" for index, at in sorted(named.place.items()))
-    return {"kind": named.kind, "svg": picture, "text": words}
-
-
-def situation(theory: Theory, story: Story) -> str:
-    """Return where the story takes place, for theories whose answers depend on it, else nothing."""
-    if not isinstance(theory, Situated):
-        return ""
-    try:
-        return theory.situation(story)
-    except UnsupportedQuestion:
-        # The answers say what is wrong.
-        return ""
+        words = "\n".join(f"{seen.names.get(index, index)}: {at}" for index, at in sorted(seen.place.items()))
+    return {"kind": seen.kind, "svg": picture, "text": words}
 
 
 def fault(error: QsrError, request: Mapping[str, Any]) -> dict[str, Any]:

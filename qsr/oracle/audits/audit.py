@@ -29,7 +29,7 @@ from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
 from qsr.oracle.check import in_words
 from qsr.oracle.evidence import Evidence, Maker
-from qsr.oracle.scores.score import plain_value
+from qsr.plain import plain_value
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Session
 

@@ -30,10 +30,11 @@ from qsr.datasets.protocol import Auditable, Item, Options, Row
 from qsr.oracle.audits import audit
 from qsr.oracle.audits.audit import Finding
 from qsr.oracle.check import in_words
-from qsr.oracle.evidence import NEEDS_NONE, Evidence, Maker, quotes
+from qsr.oracle.evidence import NEEDS_NONE, Evidence, Maker
 from qsr.settings import SETTINGS
 from qsr.story import Answer, Story, Value
 from qsr.theories.protocol import Limits, Session
+from qsr.theories.quotes import quotes
 from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.domains import DOMAINS, compare_domains
 
@@ -168,7 +169,7 @@ def _noted(found: Evidence, word: str) -> Evidence:
 def _differing(story: Story, facts: Story) -> list[str]:
     """Return the clauses of a text that are none of its facts."""
     said = {(one.relation, one.args) for one in facts.statements}
-    return list(quotes(None, story, [one.id for one in story.statements if (one.relation, one.args) not in said]))
+    return quotes(None, story, [one.id for one in story.statements if (one.relation, one.args) not in said])
 
 
 def _bearing_out(dataset: RoomLabels, item: Item, label: Value, limits: Limits) -> Iterator[str]:

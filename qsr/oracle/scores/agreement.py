@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from qsr.datasets.protocol import Item, Reading
-from qsr.oracle.scores.score import Outcome, Scorer, plain_value
+from qsr.oracle.scores.score import Outcome, Scorer
+from qsr.plain import plain_value
 
 __all__ = ["SampleScores", "majority"]
 

@@ -21,7 +21,7 @@ from qsr.oracle.plans.totals import PlanTotals
 from qsr.oracle.scores.beside import Beside
 from qsr.story import Plan, Value
 
-__all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "plain_value"]
+__all__ = ["LabelCounts", "Outcome", "Scorer", "Tally"]
 
 _SHOWN: Final = 10
 
@@ -114,26 +114,6 @@ class _Listed:
 
     def report(self) -> dict[str, Any]:
         return {"count": self.count, "first": self.first}
-
-
-def plain_value(value: Value | None) -> Any:
-    """Return a value in the form that JSON takes: sets as sorted lists, paths as lists, plans as objects.
-
-    >>> plain_value(frozenset({"left", "above"}))
-    ['above', 'left']
-    """
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, Plan):
-        return {
-            "actions": list(value.actions),
-            "energy": float(value.energy),
-            "bound": float(value.bound),
-            "proved": value.proved,
-        }
-    return list(value)
 
 
 class Scorer:

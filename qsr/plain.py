@@ -1,0 +1,67 @@
+"""Values and models in the types that JSON knows; numbers stay exact, as whole numbers or as texts such as ``"1/2"``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from qsr.story import Plan, Value, Witness
+
+__all__ = ["numbers", "place", "plain", "plain_value"]
+
+
+def plain_value(value: Value | None) -> Any:
+    """Return an answer as data: sets as sorted lists, paths as lists, plans as objects.
+
+    >>> plain_value(frozenset({"left", "above"}))
+    ['above', 'left']
+    """
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Plan):
+        return {
+            "actions": list(value.actions),
+            "energy": float(value.energy),
+            "bound": float(value.bound),
+            "proved": value.proved,
+        }
+    return list(value)
+
+
+def plain(value: object) -> Any:
+    """Return what JSON has no type for, as `json.dumps` wants it from its `default`; raise TypeError for what has no form."""
+    if isinstance(value, Fraction):
+        return numbers(value)
+    if isinstance(value, (frozenset, Plan)):
+        return plain_value(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def numbers(value: Any) -> Any:
+    """Return numbers, however nested, with fractions as whole numbers or texts.
+
+    >>> numbers((Fraction(1, 2), (Fraction(3), "A1")))
+    ['1/2', [3, 'A1']]
+    """
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return [numbers(part) for part in value] if isinstance(value, (tuple, list)) else value
+
+
+def place(witness: Witness) -> dict[str, Any]:
+    """Return a model as data: kind, the sides of its room or the name of its seats, and an entry per entity, in order.
+
+    An entry has the entity's name and its place in exact numbers.
+
+    >>> place(Witness("points", {0: (Fraction(1, 2), Fraction(2))}, {0: "cup"}))
+    {'kind': 'points', 'place': [{'entity': 0, 'name': 'cup', 'at': ['1/2', 2]}]}
+    """
+    entries = [
+        {"entity": entity, "name": witness.names.get(entity, str(entity)), "at": numbers(at)}
+        for entity, at in sorted(witness.place.items())
+    ]
+    size = {"size": numbers(witness.size)} if witness.size else {}
+    layout = {"layout": witness.layout} if witness.layout else {}
+    return {"kind": witness.kind, **size, **layout, "place": entries}
