@@ -1,0 +1,99 @@
+"""What the checker of one theory can do: judge a witness by arithmetic, and ask another solver about a set of statements."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from qsr.errors import BackendUnavailable, QsrError
+from qsr.solvers import Outcome
+from qsr.story import Question, Story, Witness
+
+__all__ = ["Checker", "Unchecked", "decided", "first_able", "options_of", "subset"]
+
+Engine = TypeVar("Engine")
+
+
+class Unchecked(QsrError):
+    """A claim that was neither confirmed nor refuted: a limit came first, or no other solver can express it."""
+
+
+class Checker(ABC):
+    """One question about one story, under one theory.
+
+    A claim is a label and whether it is said to hold or to fail; the label None stands for the story alone.
+
+    Parameters
+    ----------
+    story, question
+        As read again from the text.
+    settings
+        Those of the theory, which win over the story's.
+    backends
+        Solvers to ask, in order; the first that can express the story answers.
+    seconds
+        Wall time for each question to a solver; None for no bound.
+
+    Attributes
+    ----------
+    labels
+        The labels about which something has to be said, in order.
+    opposites
+        Whether it has to be said of each label if it can fail, too. Where not, exactly one label holds in each model.
+    none
+        Labels that hold where no other one is entailed.
+    """
+
+    labels: tuple[str, ...] = ()
+    opposites: bool = True
+    none: tuple[str, ...] = ()
+
+    def __init__(
+        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
+    ) -> None:
+        self.story, self.question, self.settings = story, question, settings
+        self.backends, self.seconds = list(backends), seconds
+
+    @abstractmethod
+    def fault(self, witness: Witness, label: str, holds: bool) -> str:
+        """Say why a witness is no model of the story in which the label holds (or fails); the empty string where it is one."""
+
+    @abstractmethod
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Tell, by a solver, whether these statements have a model in which the label holds (or fails).
+
+        Raise Unchecked where no solver could tell.
+        """
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to let go of
+        """Let go of solvers."""
+
+
+def decided(outcome: Outcome) -> bool:
+    """Return an outcome as a truth value; raise Unchecked where a limit came first."""
+    if outcome is Outcome.UNKNOWN:
+        raise Unchecked("the time limit was reached")
+    return outcome is Outcome.YES
+
+
+def first_able(backends: Iterable[str], make: Callable[[str], Engine]) -> Engine:
+    """Return what the first backend makes that can express the story; raise Unchecked where none can."""
+    for backend in backends:
+        try:
+            return make(backend)
+        except BackendUnavailable:
+            continue
+    raise Unchecked("no second solver expresses this story")
+
+
+def subset(story: Story, statements: Collection[int]) -> Story:
+    """Return the story with some of its statements alone, numbered anew."""
+    kept = [story.statements[id_] for id_ in sorted(statements)]
+    return replace(story, statements=tuple(replace(one, id=number) for number, one in enumerate(kept)))
+
+
+def options_of(question: Question) -> tuple[str, ...]:
+    """Return the options of a question that say none of the others is right."""
+    return tuple(letter for letter in question.candidates if letter in dict(question.properties).get("none", ()))

@@ -1,0 +1,363 @@
+"""The form of a certificate: one JSON object, which `docs/certificates.md` describes entry by entry.
+
+A certificate comes from anywhere, so reading one trusts nothing: its length and its depth are bounded, a number is a whole number
+or a string ``"a/b"`` in lowest terms and never a float, no key stands twice, and every object has exactly the keys that it should
+have. What passes here is a certificate by its form; whether what it says is true is the business of `qsr.certificates.verify`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from hashlib import sha256
+from math import gcd
+from typing import Any, Final
+
+from qsr.errors import QsrError
+from qsr.plain import numbers
+from qsr.story import Question, Story, Witness
+
+__all__ = [
+    "KIND",
+    "LONGEST",
+    "MOST_BYTES",
+    "SCHEMA",
+    "CertificateError",
+    "check_form",
+    "digest_of",
+    "dumps",
+    "loads",
+    "number_of",
+    "plain_witness",
+    "told",
+    "told_core",
+    "told_question",
+    "witness_of",
+]
+
+SCHEMA: Final = 1
+KIND: Final = "qsr certificate"
+#: Bounds on what is read: bytes of a certificate, characters of a story's text, digits of a number, depth of nesting.
+MOST_BYTES: Final = 32_000_000
+LONGEST: Final = 1_000_000
+_MOST_DIGITS: Final = 200
+_DEEPEST: Final = 24
+_RATIO: Final = re.compile(r"(-?(?:0|[1-9][0-9]*))/([1-9][0-9]*)")
+_HEX: Final = re.compile(r"[0-9a-f]{64}")
+_WHOLE: Final = frozenset(
+    {"schema", "kind", "qsr", "theory", "backend", "source", "entities", "settings", "statements", "questions", "digest"}
+)
+_QUESTION: Final = frozenset({"text", "form", "args", "candidates", "span", "status"})
+#: Status -> what an entry about a question has beside its words.
+_BY_STATUS: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
+    "determined": (frozenset({"possible", "entailed", "labels"}), frozenset({"plan"})),
+    "ambiguous": (frozenset({"possible", "entailed", "labels"}),),
+    "inconsistent": (frozenset({"core"}),),
+    "not_covered": (frozenset({"reason"}),),
+}
+_SIDES: Final = ("holds", "fails")
+_CLAIMS: Final = ("witness", "core", "unshown")
+
+
+class CertificateError(QsrError, ValueError):
+    """What is read is no certificate, or one of another version or other encodings; nothing it says has been looked at."""
+
+
+def _no_float(text: str) -> Any:
+    raise CertificateError(f"a certificate has exact numbers only, and this one has {text[:30]}")
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise CertificateError(f"a number has {len(text)} digits; at most {_MOST_DIGITS} are read")
+    return int(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise CertificateError("a key stands twice in one object")
+    return found
+
+
+def loads(data: bytes | str) -> dict[str, Any]:
+    """Return the JSON object of a certificate and check its form; raise CertificateError."""
+    if len(data) > MOST_BYTES:
+        raise CertificateError(f"a certificate may have {MOST_BYTES} bytes, and this one has more")
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        found = json.loads(text, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole, object_pairs_hook=_object)
+    except CertificateError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise CertificateError(f"not a certificate: {str(error) or type(error).__name__}") from None
+    check_form(found)
+    return dict(found)
+
+
+def dumps(certificate: Mapping[str, Any]) -> str:
+    """Return a certificate as JSON text with a line break at the end."""
+    return json.dumps(certificate, indent=1, ensure_ascii=False) + "\n"
+
+
+def digest_of(certificate: Mapping[str, Any]) -> str:
+    """Return the digest of a certificate: SHA-256 of the JSON of all other entries, keys sorted, ASCII only, no blanks."""
+    rest = {key: value for key, value in certificate.items() if key != "digest"}
+    return sha256(json.dumps(rest, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
+
+
+# ---------------------------------------------------------------- a story, told as plain data
+
+
+def told(story: Story) -> dict[str, Any]:
+    """Return what a certificate repeats of a story: entities, settings, and each statement with its words."""
+    return {
+        "entities": list(story.entities),
+        "settings": [list(pair) for pair in story.settings],
+        "statements": [
+            {
+                "id": statement.id,
+                "relation": statement.relation,
+                "args": list(statement.args),
+                "span": list(statement.span),
+                "words": story.quote(statement.id),
+            }
+            for statement in story.statements
+        ],
+    }
+
+
+def told_question(question: Question) -> dict[str, Any]:
+    """Return the words and the form of a question; candidates are those that it names itself."""
+    return {
+        "text": question.text,
+        "form": question.form,
+        "args": list(question.args),
+        "candidates": list(question.candidates),
+        "span": list(question.span),
+    }
+
+
+def told_core(story: Story, core: Collection[int]) -> list[dict[str, Any]]:
+    """Return statements by their ids, each with its span and words."""
+    return [{"id": id_, "span": list(story.statements[id_].span), "words": story.quote(id_)} for id_ in sorted(core)]
+
+
+# ---------------------------------------------------------------- exact numbers and witnesses
+
+
+def plain_witness(witness: Witness) -> dict[str, Any]:
+    """Return a witness as JSON takes it."""
+    return {
+        "kind": witness.kind,
+        "size": numbers(witness.size),
+        "layout": witness.layout,
+        "place": [[at, numbers(value)] for at, value in sorted(witness.place.items())],
+    }
+
+
+def number_of(value: Any) -> Fraction:
+    """Return an exact number: a whole one, or a string ``"a/b"`` in lowest terms; raise CertificateError for all else."""
+    if type(value) is int and value.bit_length() <= 4 * _MOST_DIGITS:
+        return Fraction(value)
+    ratio = _RATIO.fullmatch(value) if type(value) is str and len(value) <= 2 * _MOST_DIGITS else None
+    if ratio is not None and int(ratio[2]) > 1 and gcd(int(ratio[1]), int(ratio[2])) == 1:
+        return Fraction(int(ratio[1]), int(ratio[2]))
+    raise CertificateError(f"an exact number was expected, not {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    if type(value) is int and value.bit_length() > 4 * _MOST_DIGITS:
+        return "a huge number"
+    text = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _whole_number(value: Any) -> int:
+    found = number_of(value)
+    if found.denominator != 1:
+        raise CertificateError(f"a whole number was expected, not {found}")
+    return int(found)
+
+
+def _list(value: Any, length: int | None = None) -> list[Any]:
+    if type(value) is not list or (length is not None and len(value) != length):
+        raise CertificateError(f"a list{'' if length is None else f' of {length}'} was expected, not {_shown(value)}")
+    return value
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise CertificateError(f"a string was expected, not {_shown(value)}")
+    return value
+
+
+def _box(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:
+    sides = [_list(side, 2) for side in _list(value)]
+    return tuple((number_of(start), number_of(end)) for start, end in sides)
+
+
+#: Kind -> how the place of one entity is read.
+_PLACES: Final = {
+    "points": lambda value: tuple(map(number_of, _list(value))),
+    "boxes": _box,
+    "regions": lambda value: [_box(box) for box in _list(value)],
+    "cells": lambda value: tuple(map(_whole_number, _list(value, 2))),
+    "seats": _whole_number,
+    "headings": _whole_number,
+    "trace": lambda value: tuple(map(_whole_number, _list(value, 2))),
+    "senses": _text,
+}
+
+
+def witness_of(data: Any) -> Witness:
+    """Return the witness that JSON data describe, without names; raise CertificateError for what is none."""
+    found = _keys(data, {"kind", "size", "layout", "place"}, "a witness")
+    kind = _text(found["kind"])
+    if kind not in _PLACES:
+        raise CertificateError(f"a witness of unknown kind {_shown(kind)}")
+    entries = [_list(entry, 2) for entry in _list(found["place"])]
+    place = {_whole_number(at): _PLACES[kind](value) for at, value in entries}
+    if len(place) < len(entries):
+        raise CertificateError("a witness gives one entity two places")
+    return Witness(kind, place, {}, tuple(map(number_of, _list(found["size"]))), _text(found["layout"]))
+
+
+# ---------------------------------------------------------------- the form of the whole
+
+
+def _keys(value: Any, wanted: Collection[str], what: str) -> dict[str, Any]:
+    if type(value) is not dict:
+        raise CertificateError(f"{what} is an object, not {_shown(value)}")
+    if value.keys() != set(wanted):
+        odd = sorted(map(str, set(wanted) ^ value.keys()))
+        raise CertificateError(f"{what} has the entries {', '.join(sorted(wanted))}; missing or unknown here: {odd[0][:40]!r}")
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return [_text(one) for one in _list(value)]
+
+
+def _span(value: Any) -> list[Any]:
+    for end in _list(value, 2):
+        if _whole_number(end) < 0:
+            raise CertificateError("a span begins at 0 or later")
+    return _list(value)
+
+
+def check_form(data: Any) -> None:
+    """Check that data are a certificate by their form, and that its digests fit; raise CertificateError, which says what not."""
+    _bounded(data)
+    whole = _keys(data, _WHOLE, "a certificate")
+    if whole["kind"] != KIND or type(whole["schema"]) is not int or whole["schema"] != SCHEMA:
+        raise CertificateError(f"expected a {KIND} of schema {SCHEMA}")
+    theory = _keys(whole["theory"], {"name", "settings", "fingerprint"}, "the theory")
+    for text in (whole["qsr"], whole["backend"], theory["name"], theory["fingerprint"]):
+        _text(text)
+    if type(theory["settings"]) is not dict:
+        raise CertificateError("the settings of the theory are an object")
+    for text in theory["settings"].values():
+        _text(text)
+    _source(whole["source"])
+    _texts(whole["entities"])
+    for pair in _list(whole["settings"]):
+        _texts(_list(pair, 2))
+    for number, statement in enumerate(_list(whole["statements"])):
+        said = _keys(statement, {"id", "relation", "args", "span", "words"}, "a statement")
+        _text(said["relation"]), _text(said["words"]), _span(said["span"])
+        for entity in _list(said["args"]):
+            _whole_number(entity)
+        if type(said["id"]) is not int or said["id"] != number:
+            raise CertificateError("statements stand in the order of their ids")
+    for question in _list(whole["questions"]):
+        _question(question)
+    if not whole["questions"]:
+        raise CertificateError("a certificate is about one question at least")
+    if _text(whole["digest"]) != digest_of(whole):
+        raise CertificateError("the digest does not fit the rest: the certificate was changed after it was written")
+
+
+def _bounded(data: Any) -> None:
+    level = [data]
+    for _ in range(_DEEPEST):
+        level = [
+            part for one in level if isinstance(one, (dict, list)) for part in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return
+        for one in level:
+            if type(one) not in (dict, list, str, int):
+                raise CertificateError(f"a certificate has no {type(one).__name__}: {_shown(one)}")
+            if type(one) is int and one.bit_length() > 4 * _MOST_DIGITS:
+                raise CertificateError(f"a number has more than {_MOST_DIGITS} digits")
+    raise CertificateError(f"a certificate is nested less than {_DEEPEST} deep")
+
+
+def _source(value: Any) -> None:
+    source = _keys(value, {"reader", "text", "sha256", "asked", "options"}, "the source")
+    _text(source["reader"])
+    if len(_text(source["text"])) > LONGEST:
+        raise CertificateError(f"a story's text may have {LONGEST} characters")
+    _texts(source["asked"])
+    for pair in _list(source["options"]):
+        _texts(_list(pair, 2))
+    if not _HEX.fullmatch(_text(source["sha256"])) or source["sha256"] != sha256(_encoded(source["text"])).hexdigest():
+        raise CertificateError("the text is not the one that its SHA-256 stands for")
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _question(value: Any) -> None:
+    status = value.get("status") if type(value) is dict else None
+    forms = _BY_STATUS.get(status, ()) if type(status) is str else ()
+    if not forms:
+        raise CertificateError(f"a question has one of the statuses {', '.join(_BY_STATUS)}, not {_shown(status)}")
+    form = next((one for one in forms if one <= value.keys()), forms[0])
+    question = _keys(value, _QUESTION | form, f"a question with the status {status}")
+    _text(question["text"]), _text(question["form"]), _span(question["span"]), _texts(question["candidates"])
+    for entity in _list(question["args"]):
+        _whole_number(entity)
+    if "reason" in form:
+        _text(question["reason"])
+    if "core" in form:
+        _core(question["core"])
+    if "plan" in form:
+        plan = _keys(question["plan"], {"actions", "energy"}, "a plan")
+        _texts(plan["actions"]), number_of(plan["energy"])
+    if "labels" in form:
+        _labels(question)
+
+
+def _labels(question: Mapping[str, Any]) -> None:
+    for named in ("possible", "entailed"):
+        if len(set(_texts(question[named]))) < len(question[named]):
+            raise CertificateError(f"a label stands twice among those {named}")
+    if type(question["labels"]) is not dict:
+        raise CertificateError("labels are an object")
+    for label, sides in question["labels"].items():
+        if type(sides) is not dict or not sides or not sides.keys() <= set(_SIDES):
+            raise CertificateError(f"of the label {_shown(label)} it is said whether it {' or '.join(_SIDES)}, and no more")
+        for side in sides.values():
+            if type(side) is not dict or len(side) != 1 or not side.keys() <= set(_CLAIMS):
+                raise CertificateError(f"of the label {_shown(label)} one was expected: {', '.join(_CLAIMS)}")
+            if "witness" in side:
+                witness_of(side["witness"])
+            elif "core" in side:
+                _core(side["core"])
+            else:
+                _text(side["unshown"])
+
+
+def _core(value: Any) -> None:
+    ids = []
+    for entry in _list(value):
+        said = _keys(entry, {"id", "span", "words"}, "a statement of a core")
+        ids.append(_whole_number(said["id"]))
+        _span(said["span"]), _text(said["words"])
+    if ids != sorted(set(ids)):
+        raise CertificateError("the statements of a core stand once each, in the order of their ids")

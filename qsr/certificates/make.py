@@ -1,0 +1,215 @@
+"""Making certificates: a witness for each label that is possible, a minimal set of statements against each that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Final
+
+from qsr import theories
+from qsr.certificates.checkers import Checker, checker_of, meaning_of
+from qsr.certificates.conclusions import conclude, sides_of
+from qsr.certificates.format import KIND, SCHEMA, digest_of, plain_witness, told, told_core, told_question
+from qsr.certificates.sources import source_of
+from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr.language import story_files
+from qsr.story import Answer, Plan, Question, Story, Witness
+from qsr.theories.options import question_of
+from qsr.theories.property_sets.reading import read, space_for
+from qsr.theories.protocol import Limits, Session
+
+__all__ = ["UNSHOWN", "certify"]
+
+#: What stands for a witness where a solver has a model and nothing can show it, as regions that are no unions of boxes.
+UNSHOWN: Final = "a solver has a model, and no picture of it was found"
+#: Scenes of headings that are looked at for a witness.
+_SCENES: Final = 500
+#: With more statements that can hold in several ways than this, clingo is faster than branching.
+_FEW: Final = 4
+
+
+def certify(
+    story: Story | str,
+    question: str | None = None,
+    *,
+    text: str | None = None,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+    options: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Return a certificate of the answers to all questions of a story, as plain data; `dumps` writes it.
+
+    Parameters
+    ----------
+    story
+        A story or its text.
+    question
+        A further question in words.
+    text
+        The text that a story was read from, where `Story.text` lacks its first line or its questions, as in rooms and seatings.
+    theory, backend, limits
+        As for `qsr.solve`.
+    options
+        Letter -> text, for a problem about headings that was read with options beside its text.
+
+    Returns
+    -------
+    dict
+        See `docs/certificates.md`.
+
+    Raises
+    ------
+    ParseError
+        For text that is not understood.
+    UnsupportedQuestion
+        For a story without questions, one that cannot be read again from its text, and a theory that cannot be certified.
+    LimitReached
+        Where a limit came before everything was shown.
+    QsrError
+        Where what was found does not bear out the theory's answer: a fault of the theory.
+
+    Examples
+    --------
+    >>> made = certify("A is left of B. C is above B.", "Is C left of A?")
+    >>> made["questions"][0]["possible"]
+    ['yes', 'no']
+    """
+    if isinstance(story, str):
+        text = story
+    known = story_files.parse_story(story) if isinstance(story, str) else story
+    if question is not None:
+        known = story_files.ask(known, question)
+    if not known.questions:
+        raise UnsupportedQuestion("there is nothing to certify: the story has no question")
+    if known.unread:
+        raise UnsupportedQuestion("a story of which sentences were skipped is not certified")
+    settings = theories.parse_settings(theory) if theory else {}
+    name = settings.pop("theory", None) or dict(known.settings).get("theory", "exact")
+    meant = theories.get(name, settings)
+    meaning = meaning_of(name, settings, known)
+    made_by = backend or _suited(meaning, settings, known, meant.backends)
+    source = source_of(known, text, options)
+    session = meant.open(made_by, limits)
+    try:
+        work = _Work(meaning, settings, session, made_by, limits or Limits())
+        entries = [work.entry(known, asked) for asked in known.questions]
+    finally:
+        session.close()
+    import qsr
+
+    whole = {
+        "kind": KIND,
+        "schema": SCHEMA,
+        "qsr": qsr.__version__,
+        "theory": {"name": name, "settings": settings, "fingerprint": meant.fingerprint},
+        "backend": made_by,
+        "source": source,
+        **told(known),
+        "questions": entries,
+    }
+    return {**whole, "digest": digest_of(whole)}
+
+
+def _suited(meaning: str, settings: Mapping[str, str], story: Story, backends: tuple[str, ...]) -> str:
+    """Return the solver to take where none is named: `exact` names the one that it would choose itself."""
+    if meaning != "exact" or backends[0] != "auto":
+        return backends[0]
+    try:
+        claims = read(story, space_for(story, None, settings), settings).claims
+    except UnsupportedQuestion:
+        return "closure"
+    asked = any(dict(question.properties).get("measured") == "centres" for question in story.questions)
+    if asked or any(claim.measures_centres for claim in claims):
+        return "z3"
+    return "clingo" if sum(claim.branches for claim in claims) > _FEW else "closure"
+
+
+class _Work:
+    """What makes the entries about the questions of one story."""
+
+    def __init__(self, meaning: str, settings: Mapping[str, str], session: Session, made_by: str, limits: Limits) -> None:
+        self._meaning, self._settings, self._session = meaning, settings, session
+        self._made_by, self._limits = made_by, limits
+
+    def entry(self, story: Story, question: Question) -> dict[str, Any]:
+        answer = self._session.answer(story, question)
+        told_of = {**told_question(question), "status": answer.status}
+        if answer.status == "unknown":
+            raise LimitReached(answer.reason)
+        if answer.status == "not_covered":
+            return {**told_of, "reason": answer.reason}
+        if isinstance(answer.value, Plan):
+            energy = answer.value.energy
+            worth = int(energy) if energy.denominator == 1 else str(energy)
+            return {**told_of, "plan": {"actions": list(answer.value.actions), "energy": worth}}
+        if answer.status == "inconsistent":
+            core = self._session.core(story)
+            if core is None:
+                raise QsrError("the story is called inconsistent, and no statements were found that contradict one another")
+            return {**told_of, "core": told_core(story, core)}
+        return {**told_of, **self._labels(story, question, answer)}
+
+    def _labels(self, story: Story, question: Question, answer: Answer) -> dict[str, Any]:
+        checker = checker_of(self._meaning, story, question, self._settings, [self._made_by], self._limits.seconds)
+        try:
+            labels = {
+                label: {side: self._side(story, question, checker, label, side == "holds") for side in sides_of(checker)}
+                for label in checker.labels
+            }
+        finally:
+            checker.close()
+        holding = [label for label, sides in labels.items() if "core" not in sides["holds"]]
+        failing = [label for label, sides in labels.items() if "core" not in sides.get("fails", {})]
+        found = conclude(question, checker, holding, failing)
+        if (found.status, frozenset(found.possible), frozenset(found.entailed)) != (
+            answer.status,
+            answer.possible,
+            answer.entailed,
+        ):
+            raise QsrError(
+                f"what was found, {found.status}, possible {found.possible}, entailed {found.entailed}, is not the answer"
+            )
+        return {"possible": found.possible, "entailed": found.entailed, "labels": labels}
+
+    def _side(self, story: Story, question: Question, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
+        if self._meaning == "headings":
+            return self._heading_side(story, checker, label, holds)
+        asked, candidate = _as_candidate(question, label, holds)
+        try:
+            witness: Witness | None = self._session.witness(story, asked, candidate)
+        except UnsupportedQuestion:
+            return {"unshown": UNSHOWN}
+        if witness is not None:
+            if fault := checker.fault(witness, label, holds):
+                raise QsrError(f"the model found for {label!r} does not show it: {fault}")
+            return {"witness": plain_witness(witness)}
+        core = self._session.core(story, asked, candidate)
+        return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core)}
+
+    def _heading_side(self, story: Story, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
+        """Take the first scene that shows the claim; where there is none, drop statements as long as the rest excludes it."""
+        for witness in islice(self._session.worlds(story), _SCENES):
+            if not checker.fault(witness, label, holds):
+                return {"witness": plain_witness(witness)}
+        core = [statement.id for statement in story.statements]
+        if checker.admits(core, label, holds):
+            return {"unshown": UNSHOWN}
+        for id_ in reversed(list(core)):
+            rest = [other for other in core if other != id_]
+            if not checker.admits(rest, label, holds):
+                core = rest
+        return {"core": told_core(story, core)}
+
+
+def _as_candidate(question: Question, label: str, holds: bool) -> tuple[Question, str]:
+    """Return the question and the candidate by which a session shows or excludes that a label holds, or that it fails."""
+    if question.form == "options":
+        option = question_of(question, label) if "options" in dict(question.properties) else None
+        if option is not None:
+            return option, "yes" if holds else "no"
+        return question, label if holds else f"not {label}"
+    if holds:
+        return question, label
+    return replace(question, form="yes_no", candidates=(label,)), "no"

@@ -1,0 +1,295 @@
+"""Checking certificates: the text is read again, witnesses are measured, sets of statements go to another solver.
+
+Nothing that a certificate says is relied on: labels, candidates and statements come from the text; the status and what is
+entailed follow from what was confirmed of each label; a digest only tells accident from intent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from qsr import theories
+from qsr.certificates.checkers import Checker, Unchecked, backends_of, checker_of, meaning_of
+from qsr.certificates.checkers.plans import best_of, plan_fault
+from qsr.certificates.conclusions import conclude, sides_of
+from qsr.certificates.format import CertificateError, check_form, number_of, told, told_core, told_question, witness_of
+from qsr.certificates.make import UNSHOWN
+from qsr.certificates.sources import read_again
+from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.settings import is_setting
+from qsr.story import Question, Story
+from qsr.theories.protocol import Limits, Theory
+
+__all__ = ["Report", "verify"]
+
+_SECONDS: Final = 60.0
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of checking a certificate.
+
+    Attributes
+    ----------
+    faults
+        Claims that do not hold, each with the question it is about and the reason. Empty: nothing is refuted.
+    unchecked
+        Claims that were neither confirmed nor refuted, each with the reason.
+    questions, witnesses, cores, plans
+        How many of each were confirmed.
+    """
+
+    faults: list[str] = field(default_factory=list)
+    unchecked: list[str] = field(default_factory=list)
+    questions: int = 0
+    witnesses: int = 0
+    cores: int = 0
+    plans: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether every claim was confirmed."""
+        return not self.faults and not self.unchecked
+
+
+def verify(
+    certificate: Mapping[str, Any],
+    *,
+    text: str | None = None,
+    any_version: bool = False,
+    fast: bool = False,
+    seconds: float | None = _SECONDS,
+) -> Report:
+    """Check every claim of a certificate.
+
+    Parameters
+    ----------
+    certificate
+        Plain data, as `certify` and `loads` return them.
+    text
+        The story's text, where it is at hand: the certificate has to be about exactly this.
+    any_version
+        Check a certificate that was made by other encodings, by the meaning that the theory has now.
+    fast
+        Leave out whether cores are minimal.
+    seconds
+        Wall time for each question to a solver.
+
+    Raises
+    ------
+    CertificateError
+        For what is no certificate, or one of other encodings.
+
+    Examples
+    --------
+    >>> from qsr.certificates.make import certify
+    >>> made = certify("A is left of B.", "Is B left of A?")
+    >>> report = verify(made)
+    >>> report.holds, report.cores
+    (True, 1)
+    """
+    check_form(certificate)
+    theory, meaning_fault = _theory(certificate, any_version)
+    report = Report()
+    try:
+        story = read_again(certificate["source"])
+        meaning = meaning_of(theory.name, certificate["theory"]["settings"], story)
+    except (ParseError, UnsupportedQuestion) as error:
+        report.faults.append(f"the text: {error.message if isinstance(error, ParseError) else error}")
+        return report
+    report.faults += meaning_fault
+    if text is not None and text != certificate["source"]["text"]:
+        report.faults.append("the text is not that of the story at hand")
+    for what, own in told(story).items():
+        if certificate[what] != own:
+            report.faults.append(f"the {what} are not those of the text")
+    if len(certificate["questions"]) != len(story.questions):
+        report.faults.append(f"{len(certificate['questions'])} questions are answered, and the text asks {len(story.questions)}")
+    if report.faults:
+        return report
+    work = _Work(certificate, theory, meaning, story, report, fast, seconds, any_version)
+    for number, question in enumerate(story.questions):
+        work.check(number, question)
+    return report
+
+
+def _theory(certificate: Mapping[str, Any], any_version: bool) -> tuple[Theory, list[str]]:
+    said = certificate["theory"]
+    for key, value in said["settings"].items():
+        if not is_setting(key, value):
+            raise CertificateError(f"the theory: {key[:40]}: {value[:40]} is no setting")
+    try:
+        theory = theories.get(said["name"], said["settings"])
+    except QsrError as error:
+        raise CertificateError(f"the theory: {error}") from None
+    if said["fingerprint"] != theory.fingerprint and not any_version:
+        raise CertificateError(
+            f"made by other encodings: the fingerprint of {theory.name} is {theory.fingerprint} here, "
+            f"not {said['fingerprint'][:40]!r}; check it by those of today with any version allowed"
+        )
+    if certificate["backend"] not in theory.backends:
+        return theory, [f"the theory {theory.name} has no solver {certificate['backend'][:40]!r}"]
+    return theory, []
+
+
+class _Work:
+    """What checks the questions of one certificate, and writes down what came of it."""
+
+    def __init__(
+        self,
+        certificate: Mapping[str, Any],
+        theory: Theory,
+        meaning: str,
+        story: Story,
+        report: Report,
+        fast: bool,
+        seconds: float | None,
+        any_version: bool,
+    ) -> None:
+        self._certificate, self._theory, self._meaning, self._story = certificate, theory, meaning, story
+        self._report, self._fast, self._seconds, self._any_version = report, fast, seconds, any_version
+        self._settings: dict[str, str] = dict(certificate["theory"]["settings"])
+
+    def check(self, number: int, question: Question) -> None:
+        """Check everything that is said of one question."""
+        entry = self._certificate["questions"][number]
+        faults, unchecked = len(self._report.faults), len(self._report.unchecked)
+        own = told_question(question)
+        different = [key for key, value in own.items() if entry[key] != value]
+        if different:
+            self._fault(number, f"its {', '.join(different)} are not those of the text")
+            return
+        try:
+            if "plan" in entry:
+                self._plan(number, question, entry["plan"])
+            elif entry["status"] == "not_covered":
+                self._uncovered(number, question, entry)
+            else:
+                self._labels(number, question, entry)
+        except UnsupportedQuestion as error:
+            self._fault(number, f"the theory does not cover it: {error}")
+        except (Unchecked, LimitReached) as error:
+            self._open(number, str(error))
+        if (faults, unchecked) == (len(self._report.faults), len(self._report.unchecked)):
+            self._report.questions += 1
+
+    def _fault(self, number: int, reason: str) -> None:
+        self._report.faults.append(f"question {number + 1}: {reason}")
+
+    def _open(self, number: int, reason: str) -> None:
+        self._report.unchecked.append(f"question {number + 1}: {reason}")
+
+    def _uncovered(self, number: int, question: Question, entry: Mapping[str, Any]) -> None:
+        session = self._theory.open(None, Limits(seconds=self._seconds))
+        try:
+            answer = session.answer(self._story, question)
+        finally:
+            session.close()
+        if answer.status != "not_covered" or (answer.reason != entry["reason"] and not self._any_version):
+            self._fault(number, f"it is not so that it is not covered, for that reason: the status is {answer.status}")
+
+    def _plan(self, number: int, question: Question, plan: Mapping[str, Any]) -> None:
+        if self._meaning != "gridworld" or question.form != "plan":
+            self._fault(number, "it does not ask for a plan")
+            return
+        energy = number_of(plan["energy"])
+        if fault := plan_fault(self._story, self._settings, plan["actions"], energy):
+            self._fault(number, fault)
+            return
+        best = best_of(self._story, self._settings)
+        if best != energy:
+            self._fault(number, f"the plan is worth {energy}, and another is worth {best}")
+        else:
+            self._report.plans += 1
+
+    def _labels(self, number: int, question: Question, entry: Mapping[str, Any]) -> None:
+        if question.form == "plan":
+            self._fault(number, "it asks for a plan, and none is given")
+            return
+        others = backends_of(self._meaning, self._certificate["backend"])
+        checker = checker_of(self._meaning, self._story, question, self._settings, others, self._seconds)
+        try:
+            if entry["status"] == "inconsistent":
+                self._core(number, checker, entry["core"], None, True, "that the story contradicts itself")
+            else:
+                self._sides(number, question, checker, entry)
+        finally:
+            checker.close()
+
+    def _sides(self, number: int, question: Question, checker: Checker, entry: Mapping[str, Any]) -> None:
+        labels, wanted = entry["labels"], set(sides_of(checker))
+        missing = [label for label in checker.labels if label not in labels]
+        surplus = [label for label in labels if label not in checker.labels]
+        partly = [label for label, sides in labels.items() if sides.keys() != wanted]
+        if missing or surplus or partly:
+            at_fault = (missing or surplus or partly)[0][:60]
+            what = (
+                "nothing is shown of" if missing else "it does not ask about" if surplus else "not just what is due is shown of"
+            )
+            self._fault(number, f"{what} the label {at_fault!r}")
+            return
+        can: dict[str, list[str]] = {"holds": [], "fails": []}
+        for label, sides in labels.items():
+            for side, claim in sides.items():
+                if "core" not in claim:
+                    can[side].append(label)
+                self._claim(number, checker, label, side == "holds", claim)
+        if labels and not any(can.values()):
+            self._fault(number, "every label is excluded, and the story is not said to contradict itself")
+        found = conclude(question, checker, can["holds"], can["fails"])
+        for what, own in zip(("status", "possible", "entailed"), found, strict=True):
+            if entry[what] != own:
+                self._fault(number, f"from what is shown of its labels it follows that {what} is {own}, not {entry[what]}")
+        if not labels and not checker.admits([one.id for one in self._story.statements], None):
+            self._fault(number, "the story contradicts itself")
+
+    def _claim(self, number: int, checker: Checker, label: str, holds: bool, claim: Mapping[str, Any]) -> None:
+        what = f"that {label!r} can{'not' if 'core' in claim else ''} {'hold' if holds else 'fail'}"
+        if "core" in claim:
+            self._core(number, checker, claim["core"], label, holds, what)
+        elif "witness" in claim:
+            try:
+                fault = checker.fault(witness_of(claim["witness"]), label, holds)
+            except (Unchecked, LimitReached) as error:
+                self._open(number, f"{what}: {error}")
+                return
+            except (ValueError, ArithmeticError) as error:
+                fault = str(error)
+            if fault:
+                self._fault(number, f"{what}: {fault}")
+            else:
+                self._report.witnesses += 1
+        elif claim["unshown"] != UNSHOWN:
+            self._fault(number, f"{what}: no reason of this form is known for leaving out a witness")
+        else:
+            self._unshown(number, checker, label, holds, what)
+
+    def _unshown(self, number: int, checker: Checker, label: str, holds: bool, what: str) -> None:
+        try:
+            if not checker.admits([one.id for one in self._story.statements], label, holds):
+                self._fault(number, f"{what}: another solver finds no model")
+        except (Unchecked, LimitReached) as error:
+            self._open(number, f"{what}: {error}")
+
+    def _core(
+        self, number: int, checker: Checker, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool, what: str
+    ) -> None:
+        ids = [said["id"] for said in core]
+        if not all(0 <= id_ < len(self._story.statements) for id_ in ids) or told_core(self._story, ids) != list(core):
+            self._fault(number, f"{what}: its statements are not quoted as the text has them")
+            return
+        try:
+            if checker.admits(ids, label, holds):
+                self._fault(number, f"{what}: these statements do not exclude it")
+                return
+            if not self._fast:
+                for id_ in ids:
+                    if not checker.admits([other for other in ids if other != id_], label, holds):
+                        self._fault(number, f"{what}: the statement {id_} is not needed")
+                        return
+        except (Unchecked, LimitReached) as error:
+            self._open(number, f"{what}: {error}")
+            return
+        self._report.cores += 1

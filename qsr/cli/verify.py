@@ -1,0 +1,60 @@
+"""``qsr verify``: tell whether everything is true that a certificate claims.
+
+Exit codes: 0 every claim was confirmed; 1 one does not hold; 3 the file is no certificate, was changed after it was written, or
+was made by other encodings; 4 nothing was refuted, and something could not be re-checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from qsr import certificates
+from qsr.certificates.format import MOST_BYTES
+from qsr.cli import common
+from qsr.cli.output import print_json, say
+from qsr.errors import DatasetError
+
+__all__ = ["add"]
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its arguments."""
+    parser = commands.add_parser("verify", help="re-check a certificate of `qsr solve --certify`", description=__doc__)
+    parser.add_argument("certificate", metavar="CERT.json", help="the certificate")
+    parser.add_argument("--story", metavar="FILE", help="the story file that it has to be about")
+    parser.add_argument("--fast", action="store_true", help="do not check that the sets of statements are minimal")
+    parser.add_argument(
+        "--any-version", action="store_true", help="check what other encodings made, by the meaning that theories have now"
+    )
+    parser.add_argument(
+        "--timeout", type=common.seconds, default=60.0, metavar="S", help="seconds per question to a solver (default: 60)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=_run)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    certificate = certificates.loads(_bytes(chosen.certificate))
+    text = None if chosen.story is None else _bytes(chosen.story).decode("utf-8-sig", "replace")
+    report = certificates.verify(certificate, text=text, any_version=chosen.any_version, fast=chosen.fast, seconds=chosen.timeout)
+    counts = {"questions": report.questions, "witnesses": report.witnesses, "cores": report.cores, "plans": report.plans}
+    if chosen.json:
+        print_json({"holds": report.holds, "faults": report.faults, "unchecked": report.unchecked, **counts})
+    else:
+        verdict = "does not hold" if report.faults else "not re-checked in full" if report.unchecked else "every claim holds"
+        minimal = " (whether cores are minimal was left out)" if chosen.fast else ""
+        say(f"{verdict}: confirmed {', '.join(f'{number} {name}' for name, number in counts.items())}{minimal}")
+        for fault in report.faults:
+            say(f"  wrong        {fault}")
+        for reason in report.unchecked:
+            say(f"  not checked  {reason}")
+    return 1 if report.faults else 4 if report.unchecked else 0
+
+
+def _bytes(file: str) -> bytes:
+    try:
+        with Path(file).open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise DatasetError(f"{file}: {error.strerror or error}") from error

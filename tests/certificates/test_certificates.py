@@ -1,0 +1,279 @@
+"""Certificates: what is true is accepted, what is not is refused for the right reason, and nothing that is read is trusted."""
+
+from __future__ import annotations
+
+import copy
+import importlib.util
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qsr.certificates import CertificateError, certify, dumps, loads, verify
+from qsr.certificates.checkers.plans import best_of
+from qsr.certificates.format import MOST_BYTES, digest_of, number_of, plain_witness, witness_of
+from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.language import story_files
+from qsr.language.gridworld.drawing import draw_grid
+from qsr.story import Witness
+from qsr.theories.protocol import Limits
+
+SCRIPTS = Path(__file__).parent.parent.parent / "benchmarks"
+CUP = "The cup is left of the pen. The box is above the pen.\n? Where is the cup relative to the pen?\n"
+
+
+ANOTHER = certify("A is left of B.\n? Where is A relative to B?")["questions"][0]
+
+
+def sealed(certificate: dict[str, Any]) -> dict[str, Any]:
+    return {**certificate, "digest": digest_of(certificate)}
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, Any]:
+    return certify(CUP)
+
+
+def forged(certificate: dict[str, Any], change: Any) -> dict[str, Any]:
+    copied = copy.deepcopy(certificate)
+    change(copied)
+    return sealed(copied)
+
+
+def benchmark() -> ModuleType:
+    sys.path.insert(0, str(SCRIPTS))
+    try:
+        specification = importlib.util.spec_from_file_location("certificates_benchmark", SCRIPTS / "certificates.py")
+        assert specification is not None
+        assert specification.loader is not None
+        module = importlib.util.module_from_spec(specification)
+        specification.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(SCRIPTS))
+    return module
+
+
+@pytest.mark.slow
+def test_honest_certificates_are_accepted_and_forged_ones_are_not() -> None:
+    result = benchmark().measured(33, 56, seed=5)
+    assert result["wrong"] == []
+    assert (result["honest_accepted"], result["forged_rejected"]) == (33, 56)
+    assert len(result["kinds"]) > 15
+
+
+def test_the_labels_of_a_certificate_are_those_of_the_answer(made: dict[str, Any]) -> None:
+    (question,) = made["questions"]
+    assert (question["possible"], question["entailed"]) == (["left", "above", "below"], ["left"])
+    assert question["labels"]["right"]["holds"]["core"] == [{"id": 0, "span": [0, 27], "words": "The cup is left of the pen."}]
+    report = verify(loads(dumps(made)), text=CUP)
+    assert report.holds
+    assert (report.witnesses, report.cores) == (7, 3)
+
+
+def test_a_certificate_is_bound_to_its_text(made: dict[str, Any]) -> None:
+    assert "story at hand" in verify(made, text=CUP + " ").faults[0]
+
+    def turned(one: dict[str, Any]) -> None:
+        one["source"]["text"] = CUP.replace("left", "right")
+        from hashlib import sha256
+
+        one["source"]["sha256"] = sha256(one["source"]["text"].encode()).hexdigest()
+
+    assert "statements" in verify(forged(made, turned)).faults[0]
+
+
+def test_another_valid_witness_is_accepted(made: dict[str, Any]) -> None:
+    def spread(one: dict[str, Any]) -> None:
+        for entry in one["questions"][0]["labels"]["left"]["holds"]["witness"]["place"]:
+            entry[1] = [f"{2 * at + 1}/2" if isinstance(at, int) else at for at in entry[1]]
+
+    changed = forged(made, spread)
+    assert changed != made
+    assert verify(changed).holds
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda one: one["questions"][0]["labels"]["left"].pop("fails"), "not just what is due"),
+        (lambda one: one["questions"][0]["labels"].pop("below"), "nothing is shown of the label 'below'"),
+        (lambda one: one["questions"][0]["labels"].update(behind=one["questions"][0]["labels"]["left"]), "does not ask about"),
+        (lambda one: one["questions"][0].update(status="determined"), "it follows that status is ambiguous"),
+        (lambda one: one["questions"][0]["entailed"].append("above"), "it follows that entailed is"),
+        (lambda one: one["questions"][0]["labels"]["right"]["holds"].update(core=[]), "these statements do not exclude it"),
+        (lambda one: one["entities"].reverse(), "the entities are not those of the text"),
+        (lambda one: one.update(questions=[ANOTHER]), "its text"),
+    ],
+)
+def test_a_claim_that_does_not_hold_is_named(made: dict[str, Any], change: Any, reason: str) -> None:
+    assert reason in "; ".join(verify(forged(made, change)).faults)
+
+
+def test_a_core_with_a_statement_too_many_is_refused_unless_minimality_is_left_out(made: dict[str, Any]) -> None:
+    def more(one: dict[str, Any]) -> None:
+        said = one["statements"][1]
+        one["questions"][0]["labels"]["right"]["holds"]["core"].append({"id": 1, "span": said["span"], "words": said["words"]})
+
+    changed = forged(made, more)
+    assert "is not needed" in verify(changed).faults[0]
+    assert verify(changed, fast=True).holds
+
+
+def test_other_encodings_are_refused_or_checked_in_full(made: dict[str, Any]) -> None:
+    other = forged(made, lambda one: one["theory"].update(fingerprint="000000000000"))
+    with pytest.raises(CertificateError, match="made by other encodings"):
+        verify(other)
+    assert verify(other, any_version=True).holds
+
+
+@pytest.mark.parametrize("value", [0.5, "3", "2/4", "1/0", "-0/3", True, None, 10**300, "1e3", "٣/2", "1/-2", {}, []], ids=repr)
+def test_numbers_are_exact(made: dict[str, Any], value: Any) -> None:
+    def change(one: dict[str, Any]) -> None:
+        one["questions"][0]["labels"]["left"]["holds"]["witness"]["place"][0][1][0] = value
+
+    with pytest.raises(CertificateError):
+        verify(forged(made, change))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        "null",
+        '{"a": 1, "a": 1}',
+        "NaN",
+        "1.5",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "9" * 10_000,
+        b"\xff\xfe",
+        '{"kind": "qsr certificate", "schema": 1}',
+    ],
+    ids=lambda text: repr(text)[:24],
+)
+def test_what_is_no_certificate_is_refused(text: str | bytes) -> None:
+    with pytest.raises(CertificateError):
+        loads(text)
+
+
+def test_length_and_depth_are_bounded(made: dict[str, Any]) -> None:
+    with pytest.raises(CertificateError, match="bytes"):
+        loads(" " * (MOST_BYTES + 1))
+    deep: Any = 0
+    for _ in range(5000):
+        deep = [deep]
+    with pytest.raises(CertificateError, match="deep"):
+        verify({**made, "entities": deep})
+
+
+def test_a_changed_certificate_with_its_old_digest_is_refused(made: dict[str, Any]) -> None:
+    changed = copy.deepcopy(made)
+    changed["questions"][0]["status"] = "determined"
+    with pytest.raises(CertificateError, match="digest"):
+        verify(changed)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda part: st.lists(part) | st.dictionaries(st.text(), part),
+    )
+)
+@settings(max_examples=60, deadline=None)
+def test_any_data_in_any_place_is_refused_in_good_order(data: Any) -> None:
+    for key in BASE.keys() - {"digest"}:
+        if data == BASE[key]:
+            continue
+        changed = {**BASE, key: data}
+        try:
+            changed = sealed(changed)
+        except (TypeError, ValueError):
+            continue
+        try:
+            report = verify(changed)
+        except CertificateError:
+            continue
+        assert report.faults or key == "qsr"
+
+
+BASE = certify("A is left of B.\n? Is B left of A?")
+
+
+@given(st.fractions(), st.integers(-(10**30), 10**30))
+def test_exact_numbers_survive(ratio: Fraction, number: int) -> None:
+    witness = Witness("points", {0: (ratio, Fraction(number))}, {}, (Fraction(number),))
+    assert witness_of(json.loads(json.dumps(plain_witness(witness)))) == witness
+    assert number_of(plain_witness(witness)["place"][0][1][1]) == number
+
+
+STEP = "theory: gridworld, moves: 4, steps: 10\n" + draw_grid(2, 3, {(0, 0): "A", (0, 1): "E", (1, 2): "E"})
+WIDE = "theory: gridworld, moves: 8, steps: 20\n" + draw_grid(
+    6, 6, {(0, 0): "A", **{(n, m): "E" for n in (2, 3, 5) for m in (1, 2, 4, 5)}}
+)
+
+
+def test_a_plan_that_is_worse_is_refused() -> None:
+    certificate = certify(STEP)
+    assert verify(certificate).plans == 1
+    worse = forged(
+        certificate, lambda one: one["questions"][0].update(plan={"actions": ["RIGHT", "TAKE", "LEFT", "DROP"], "energy": 1})
+    )
+    assert verify(worse).faults == ["question 1: the plan is worth 1, and another is worth 2"]
+    lying = forged(certificate, lambda one: one["questions"][0]["plan"].update(energy=3))
+    assert "carried out" in verify(lying).faults[0]
+
+
+def test_a_bound_that_is_too_costly_to_check_is_said_to_be_unchecked() -> None:
+    report = verify(certify(WIDE))
+    assert not report.holds
+    assert report.faults == []
+    assert "the bound was not re-checked" in report.unchecked[0]
+
+
+def test_carrying_on_in_relays_is_among_what_is_tried() -> None:
+    story = story_files.parse_story(STEP)
+    assert best_of(story, {}) == 2
+    assert best_of(story, {"carry": "1"}) == 1
+    assert best_of(story, {"cost": "0.5"}) == 0
+
+
+@pytest.mark.parametrize("theory", ["paper-ps2", "spartun", "paper-ps1"])
+def test_theories_of_forward_rules_are_not_certified(theory: str) -> None:
+    with pytest.raises(UnsupportedQuestion, match="can be: exact"):
+        certify(CUP, theory=theory)
+
+
+def test_a_question_that_is_not_covered_is_said_to_be_so() -> None:
+    certificate = certify("A is near B.\n? Is A left of B?")
+    assert certificate["questions"][0]["status"] == "not_covered"
+    assert verify(certificate).holds
+    reason = forged(certificate, lambda one: one["questions"][0].update(reason="not covered: a whim"))
+    assert verify(reason).faults
+
+
+def test_nothing_is_certified_that_a_limit_cut_short() -> None:
+    with pytest.raises(LimitReached):
+        certify(CUP, limits=Limits(seconds=1e-9))
+    with pytest.raises(UnsupportedQuestion, match="no question"):
+        certify("A is left of B.")
+
+
+def test_a_story_with_distances_between_centres_has_one_solver_and_stays_open() -> None:
+    text = "theory: exact, objects: extended\nA is 3 units left of B, measured between their centres.\n? Is A left of B?"
+    report = verify(certify(text))
+    assert not report.faults
+    assert report.unchecked
+
+
+@pytest.mark.parametrize("name", ["x). :- not y(", "'; drop", "{A}", "#show"])
+def test_names_stay_names(name: str) -> None:
+    text = f'"{name}" is left of B.\n? Is B left of "{name}"?'
+    assert verify(certify(text)).holds
