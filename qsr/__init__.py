@@ -19,11 +19,14 @@ from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
 
 if TYPE_CHECKING:
     from qsr import calculi as calculi
+    from qsr import certificates as certificates
     from qsr import datasets as datasets
     from qsr import explain as explain
+    from qsr import repair as repair
     from qsr import theories as theories
-    from qsr.api import check, judge, parse, scenarios, solve, why, why_not, witness
+    from qsr.api import check, judge, parse, repairs, scenarios, solve, why, why_not, witness
     from qsr.calculi import Network
+    from qsr.certificates import certify, verify
     from qsr.theories.protocol import Limits
 
     __version__: str
@@ -46,14 +49,19 @@ __all__ = [
     "Verdict",
     "Witness",
     "calculi",
+    "certificates",
+    "certify",
     "check",
     "datasets",
     "explain",
     "judge",
     "parse",
+    "repair",
+    "repairs",
     "scenarios",
     "solve",
     "theories",
+    "verify",
     "why",
     "why_not",
     "witness",
@@ -63,16 +71,19 @@ __all__ = [
 _LAZY = {
     "Limits": "qsr.theories.protocol",
     "Network": "qsr.calculi",
+    "certify": "qsr.certificates",
     "check": "qsr.api",
     "judge": "qsr.api",
     "parse": "qsr.api",
+    "repairs": "qsr.api",
     "scenarios": "qsr.api",
     "solve": "qsr.api",
+    "verify": "qsr.certificates",
     "why": "qsr.api",
     "why_not": "qsr.api",
     "witness": "qsr.api",
 }
-_ROOMS = ("calculi", "datasets", "explain", "theories")
+_ROOMS = ("calculi", "certificates", "datasets", "explain", "repair", "theories")
 
 
 def _version() -> str:

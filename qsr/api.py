@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from qsr import datasets, explain, relations, theories
+from qsr import datasets, explain, relations, repair, theories
 from qsr.datasets.free_text.extraction import read_directions, read_path, read_yes_no
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import story_files
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge, judged
+from qsr.repair import Repair
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
@@ -28,6 +29,7 @@ __all__ = [
     "check",
     "judge",
     "parse",
+    "repairs",
     "scenarios",
     "session",
     "solve",
@@ -292,6 +294,27 @@ def scenarios(
         yield from own.worlds(story, limit)
     finally:
         own.close()
+
+
+def repairs(
+    story: Story | str,
+    *,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> tuple[Repair, ...]:
+    """Return the least changes that make a contradictory story consistent, the best first; none for a consistent one.
+
+    `qsr.repair` says them in words and has the conflicts too. See `solve` for the parameters and errors.
+
+    Examples
+    --------
+    >>> found = repairs("A is left of B. B is left of A.")
+    >>> [[(change.statement, change.kind) for change in repair.changes] for repair in found[:2]]
+    [[(0, 'opposite')], [(1, 'opposite')]]
+    """
+    known = parse(story) if isinstance(story, str) else story
+    return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
 
 
 def check(

@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from qsr.certificates.format import CertificateError, dumps, loads
 from qsr.certificates.make import certify
-from qsr.certificates.verify import Report, verify
+from qsr.certificates.verification import Report, verify
 
 __all__ = ["CertificateError", "Report", "certify", "dumps", "loads", "verify"]

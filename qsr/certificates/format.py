@@ -2,7 +2,7 @@
 
 A certificate comes from anywhere, so reading one trusts nothing: its length and its depth are bounded, a number is a whole number
 or a string ``"a/b"`` in lowest terms and never a float, no key stands twice, and every object has exactly the keys that it should
-have. What passes here is a certificate by its form; whether what it says is true is the business of `qsr.certificates.verify`.
+have. What passes here is a certificate by its form; whether what it says is true is the business of `qsr.certificates.verification`.
 """
 
 from __future__ import annotations

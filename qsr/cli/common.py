@@ -8,10 +8,10 @@ from typing import Final
 from qsr import datasets, theories
 from qsr.datasets.protocol import SWITCH
 from qsr.errors import ParseError, QsrError
-from qsr.run import Job
+from qsr.run import Job, engines
 from qsr.theories.protocol import Limits
 
-__all__ = ["Parser", "add_dataset", "add_theory", "job", "positive", "seconds", "theory_line"]
+__all__ = ["Parser", "add_dataset", "add_engine", "add_theory", "job", "positive", "seconds", "theory_line"]
 
 
 _PREFIX: Final = "reader_option_"
@@ -85,6 +85,23 @@ def add_dataset(parser: argparse.ArgumentParser) -> None:
         parser.takes_reader_options = True
     parser.add_argument("--limit", type=positive, metavar="N", help="take the first N items")
     add_theory(parser, "the data set's own")
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say where the work is done, and that go on with an earlier run's file."""
+    parser.add_argument("--resume", action="store_true", help="go on with the lines that --out already holds")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="number of processes (default: 1)")
+    parser.add_argument(
+        "--engine",
+        choices=engines.names(),
+        default="local",
+        help="where the processes are: on this machine, or on a Ray cluster (default: local)",
+    )
+    parser.add_argument(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="where the cluster is, such as auto or ray://HOST:PORT (default: one begun here for this run)",
+    )
 
 
 def job(chosen: argparse.Namespace) -> Job:

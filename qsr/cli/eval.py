@@ -21,10 +21,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("eval", help="answer a benchmark's items and compare with its labels", description=__doc__)
     common.add_dataset(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="PREDICTIONS.jsonl", help="write a line per item: id, answer, status, correct"
+        "--out",
+        type=Path,
+        metavar="PREDICTIONS.jsonl",
+        help="write a line per item: id, answer, status, correct; a name in .parquet becomes a table when all is done, made of "
+        "the lines in the file with .jsonl behind its name",
     )
-    parser.add_argument("--resume", action="store_true", help="go on with the lines that --out already holds")
-    parser.add_argument("--workers", type=common.positive, default=1, metavar="N", help="number of processes (default: 1)")
+    common.add_engine(parser)
     parser.add_argument(
         "--fail-on-wrong", action="store_true", help="exit with 1 where an item with a label is not answered correctly"
     )
@@ -43,6 +46,8 @@ def _run(chosen: argparse.Namespace) -> int:
         chosen.usage_error("--resume needs --out")
     if chosen.resume and chosen.report:
         chosen.usage_error("--report needs all answers of the run, and --resume keeps earlier ones, whose times are not known")
+    if chosen.ray_address is not None and chosen.engine != "ray":
+        chosen.usage_error("--ray-address goes with --engine ray")
     job = common.job(chosen)
     if job.options.get("profile", PROFILES[0]) != PROFILES[0]:
         chosen.usage_error(f"plans are made for the profile {PROFILES[0]}; `qsr check` scores them under the others")
@@ -55,6 +60,8 @@ def _run(chosen: argparse.Namespace) -> int:
         limit=chosen.limit,
         resume=chosen.resume,
         effort=effort,
+        engine=chosen.engine,
+        address=chosen.ray_address,
     )
     if effort is not None:
         report["effort"] = effort.report()

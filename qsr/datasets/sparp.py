@@ -1,9 +1,9 @@
 """SpaRP: which of 16 (PS1) or 5 (PS2, PS3, PS4) relations hold of two things, after a path of sentences.
 
 Rows of property set PS1 have contexts of SpaRTUN, those of PS2, PS3 and PS4 contexts of StepGame, answered anew under other
-meanings of the same words. Files: one JSON object a line, a JSON list of rows, or a JSON object of splits (name -> list). Ids
-are ``<context_id>:<question_id>``, or ``<path>:<number>`` where a row has none; `Item.line` is the line, or the row's number
-in the file where rows are no lines.
+meanings of the same words. Files: one JSON object a line, a table of such rows (`.parquet`), a JSON list of rows, or a JSON
+object of splits (name -> list). Ids are ``<context_id>:<question_id>``, or ``<path>:<number>`` where a row has none; `Item.line`
+is the line, or the row's number in the file where rows are no lines.
 
 Source: Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024. The reader follows the published schema; no
 published file was at hand to try it on, and `qsr datasets` says so.
@@ -22,13 +22,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.json_file import json_file
 from qsr.datasets.forms.loose_json import loose
+from qsr.datasets.forms.row_files import edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun import Spartun
 from qsr.datasets.stepgame import StepGame
@@ -82,7 +83,7 @@ class Sparp:
     }
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
-        """Yield the rows of a `.json` or `.jsonl` file, each with the fields that are read and nothing else."""
+        """Yield the rows of a `.json`, `.jsonl` or `.parquet` file, each with the fields that are read and nothing else."""
         seen: set[str] = set()
         for row in _raw(path):
             if isinstance(row, BadRow):
@@ -163,14 +164,9 @@ class Sparp:
         unknown = sorted(labels.keys() - {row.id for row in self.rows(path, {})})
         if unknown:
             raise DatasetError(f"{path}: has no row {unknown[0]!r}")
-        if _is_lines(path):
-            with path.open("rb") as source, target.open("wb") as copy:
-                for number, line in enumerate(source, 1):
-                    changed = _relabelled(_decoded(line), f"{path}:{number}", labels)
-                    if changed is _SAME:
-                        copy.write(line)
-                    elif changed is not None:
-                        copy.write(json.dumps(changed, ensure_ascii=False).encode() + b"\n")
+        if path.suffix == ".parquet" or _is_lines(path):
+            named = (row for row in self.rows(path, {}) if isinstance(row, Row) and row.id in labels)
+            edited_rows(path, target, {row.line: partial(_relabelled, place=row.id, labels=labels) for row in named})
             return
         document = json.loads(path.read_text(encoding="utf-8-sig"))
         number = 0
@@ -193,7 +189,7 @@ def _is_lines(path: Path) -> bool:
     if path.suffix == ".jsonl":
         return True
     if path.suffix != ".json":
-        raise DatasetError(f"{path}: a SpaRP file ends in .json or .jsonl")
+        raise DatasetError(f"{path}: a SpaRP file ends in .json, .jsonl or .parquet")
     with path.open("rb") as file:
         first = next((line for line in file if line.strip()), b"")
     row = _decoded(first)
@@ -219,15 +215,10 @@ def _lists(path: Path, document: Any) -> list[list[Any]]:
 
 
 def _raw(path: Path) -> Iterator[Row | BadRow]:
-    if _is_lines(path):
-        yield from json_lines(path)
+    if path.suffix == ".parquet" or _is_lines(path):
+        yield from file_rows(path)
         return
-    try:
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
-    except json.JSONDecodeError as error:
-        raise DatasetError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
-    except RecursionError as error:
-        raise DatasetError(f"{path}: not JSON: nested too deeply") from error
+    document = json_file(path)
     number = 0
     for rows in _lists(path, document):
         for row in rows:

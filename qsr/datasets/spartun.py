@@ -1,9 +1,9 @@
 """SpaRTUN: stories of blocks and what is in them, with find-relation (FR) and yes/no (YN) questions.
 
-A file is one JSON object; each entry of its list ``data`` has an identifier, a story of one text, and questions. Ids are
-``<identifier>:<q_id>``. The symbolic annotation (story_triplets, query, question_info, candidate_answers) is dropped as a
-row is made, so that stories are read from their text alone. `Item.line` is the number of the story in ``data``, because the
-published files are one line each.
+A file is one JSON object; each entry of its list ``data`` has an identifier, a story of one text, and questions. The entries
+may also stand one a line (`.jsonl`) or in the rows of a table (`.parquet`). Ids are ``<identifier>:<q_id>``. The symbolic
+annotation (story_triplets, query, question_info, candidate_answers) is dropped as a row is made, so that stories are read from
+their text alone. `Item.line` is the number of the story in ``data``, because the published files are one line each.
 
 Source: Mirzaee and Kordjamshidi, "Transfer Learning with Synthetic Corpora for Spatial Role Labeling and Reasoning", EMNLP 2022.
 
@@ -22,11 +22,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
+from qsr.datasets.forms.json_file import json_file
+from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
 from qsr.datasets.free_text.extraction import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
@@ -74,15 +76,12 @@ class Spartun:
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield a row per question: the story, the objects of the scene, the question and its label, and nothing else."""
-        try:
-            document = json.loads(path.read_text(encoding="utf-8-sig"))
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise DatasetError(f"{path}: not JSON: {error}") from error
-        stories = document.get("data") if isinstance(document, Mapping) else None
-        if not isinstance(stories, list):
-            raise DatasetError(f"{path}: expected a JSON object with a list 'data' of stories")
         seen: set[str] = set()
-        for place, story in enumerate(stories, 1):
+        for row in file_rows(path) if path.suffix in SUFFIXES else _entries(path):
+            if isinstance(row, BadRow):
+                yield row
+                continue
+            place, story = row.line, row.payload
             questions = story.get("questions") if isinstance(story, Mapping) else None
             if not isinstance(questions, list) or not isinstance(story.get("identifier"), (str, int)):
                 yield BadRow(f"{path}:{place}", str(path), place, "expected a story with an identifier and a list of questions")
@@ -114,8 +113,10 @@ class Spartun:
             if kind == "YN" and world and options.get("yn") != "text":
                 try:
                     extra = _unmentioned(read, world)
-                except (AttributeError, KeyError, TypeError, ValueError) as error:
-                    return BadRow(row.id, row.file, row.line, f"objects_info is broken: {type(error).__name__}: {error}")
+                except (AttributeError, LookupError, TypeError, ValueError) as error:
+                    return BadRow(
+                        row.id, row.file, row.line, f"objects_info is broken: {type(error).__name__}: {str(error)[:80]}"
+                    )
             listed = payload["options"] if kind == "CO" else ()
             listed = [text for text in listed if text != _DK and _joint(text) is None]
             counts = options.get("quantifiers", "generator")
@@ -158,23 +159,13 @@ class Spartun:
     def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
         """Copy a file with other answers: id -> new answer, or None to leave the question out; all else stays."""
         changes = {key.removeprefix(str(path)): value for key, value in labels.items()}
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
         seen: set[str] = set()
-        for story in document["data"]:
-            if not isinstance(story, dict) or not isinstance(story.get("questions"), list):
-                continue
-            kept = []
-            for question in story["questions"]:
-                identity = f"{story.get('identifier')}:{question.get('q_id')}" if isinstance(question, dict) else ""
-                if identity in changes and identity not in seen:
-                    seen.add(identity)
-                    value = changes[identity]
-                    if value is None:
-                        continue
-                    answers = sorted(value, key=_written_order) if isinstance(value, frozenset) else [value]
-                    question = {**question, "answer": answers}
-                kept.append(question)
-            story["questions"] = kept
+        if path.suffix in SUFFIXES:
+            places = {row.line for row in self.rows(path, {}) if isinstance(row, Row) and row.id in changes}
+            edited_rows(path, target, dict.fromkeys(places, partial(_relabelled, changes=changes, seen=seen)))
+            return
+        document = json.loads(path.read_text(encoding="utf-8-sig"))
+        document["data"] = [_relabelled(story, changes, seen) for story in document["data"]]
         target.write_text(json.dumps(document, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     def extract(self, item: Item, text: str) -> Reading:
@@ -203,6 +194,34 @@ class Spartun:
 
 def _written_order(name: str) -> tuple[int, str]:
     return (list(LABELS).index(name) if name in LABELS else -1), name
+
+
+def _entries(path: Path) -> Iterator[Row]:
+    """Yield a row per story of a JSON document; raise DatasetError where it is none."""
+    document = json_file(path)
+    stories = document.get("data") if isinstance(document, Mapping) else None
+    if not isinstance(stories, list):
+        raise DatasetError(f"{path}: expected a JSON object with a list 'data' of stories")
+    for place, story in enumerate(stories, 1):
+        yield Row(f"{path}:{place}", str(path), place, story)
+
+
+def _relabelled(story: Any, changes: Mapping[str, Value | None], seen: set[str]) -> Any:
+    """Return a story whose questions have other answers, or fewer questions; of an id that stands twice only the first counts."""
+    if not isinstance(story, dict) or not isinstance(story.get("questions"), list):
+        return story
+    kept = []
+    for question in story["questions"]:
+        identity = f"{story.get('identifier')}:{question.get('q_id')}" if isinstance(question, dict) else ""
+        if identity in changes and identity not in seen:
+            seen.add(identity)
+            value = changes[identity]
+            if value is None:
+                continue
+            answers = sorted(value, key=_written_order) if isinstance(value, frozenset) else [value]
+            question = {**question, "answer": answers}
+        kept.append(question)
+    return {**story, "questions": kept}
 
 
 def _options(question: Mapping[str, Any]) -> tuple[str, ...]:

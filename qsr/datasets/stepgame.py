@@ -1,7 +1,8 @@
 """StepGame: where one agent is, seen from another, after a chain of k sentences on a grid.
 
-Files: a JSON object of numbered rows (2024), one JSON object a line, and the numbered text of 2022, which the
-corrected sets use too. Each row has sentences, a question and one of nine labels, that of the first agent seen from the second.
+Files: a JSON object of numbered rows (2024), one JSON object a line or a table of such rows (`.parquet`), and the numbered text
+of 2022, which the corrected sets use too. Each row has sentences, a question and one of nine labels, that of the first agent seen
+from the second.
 
 Source: Shi, Zhang and Lipani, "StepGame: A New Benchmark for Robust Multi-Hop Spatial Reasoning in Texts", AAAI 2022;
 the 2024 release and its templates: Li, Hogg and Cohn, "Advancing Spatial Reasoning in Large Language Models", AAAI 2024.
@@ -16,14 +17,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.forms.json_rows import json_lines, json_object
+from qsr.datasets.forms.json_rows import json_object
 from qsr.datasets.forms.numbered import Example, numbered_rows, relabel
+from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
 from qsr.datasets.free_text.extraction import bare_directions, read_directions
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
@@ -77,14 +79,14 @@ class StepGame:
     options: Final[Mapping[str, tuple[str, ...]]] = {"reading": ("literal", "convention")}
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
-        """Stream the rows of a `.json`, `.jsonl` or numbered `.txt` file; ids are `<path>:<key or line>`."""
+        """Stream the rows of a `.json`, `.jsonl`, `.parquet` or numbered `.txt` file; ids are `<path>:<key or line>`."""
         if path.suffix == ".json":
             return json_object(path)
-        if path.suffix == ".jsonl":
-            return json_lines(path)
+        if path.suffix in SUFFIXES:
+            return file_rows(path)
         if path.suffix == ".txt":
             return numbered_rows(path)
-        raise DatasetError(f"{path}: a StepGame file ends in .json, .jsonl or .txt")
+        raise DatasetError(f"{path}: a StepGame file ends in .json, .jsonl, .parquet or .txt")
 
     def item(self, row: Row, options: Options) -> Item | BadRow:
         """Read one row; the label goes into the item and never into the story."""
@@ -154,15 +156,9 @@ class StepGame:
         """Copy a file with other labels: id -> new label, or None to leave the row out."""
         if path.suffix == ".txt":
             relabel(path, target, {int(key.rpartition(":")[2]): _text(value) for key, value in labels.items()}, str)
-        elif path.suffix == ".jsonl":
-            with path.open("rb") as source, target.open("wb") as copy:
-                for number, line in enumerate(source, 1):
-                    key = f"{path}:{number}"
-                    if key not in labels:
-                        copy.write(line)
-                    elif labels[key] is not None:
-                        changed = {**json.loads(line), "label": labels[key]}
-                        copy.write(json.dumps(changed, ensure_ascii=False).encode() + b"\n")
+        elif path.suffix in SUFFIXES:
+            edits = {int(key.rpartition(":")[2]): partial(_relabelled, value) for key, value in labels.items()}
+            edited_rows(path, target, edits)
         else:
             kept: dict[str, Any] = {}
             for row in json_object(path):
@@ -171,6 +167,10 @@ class StepGame:
                         {**row.payload, "label": labels[row.id]} if row.id in labels else row.payload
                     )
             target.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+
+
+def _relabelled(value: Value | None, row: dict[str, Any]) -> dict[str, Any] | None:
+    return None if value is None else {**row, "label": value}
 
 
 def _text(value: Value | None) -> str | None:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from qsr.errors import DatasetError, QsrError
+from qsr.errors import BackendUnavailable, DatasetError, QsrError
 from qsr.run import Job, engines, evaluate
+from qsr.run.checking import check
 
 pytest.importorskip("ray", reason="Ray is an extra")
 pytest.importorskip("ray.data", reason="Ray Data is an extra")
@@ -79,11 +80,35 @@ def test_a_run_begun_here_goes_on_there(data: Path, tmp_path: Path) -> None:
     assert without_seconds(found) == without_seconds(report)
 
 
+def test_verdicts_are_the_same_as_here(data: Path, tmp_path: Path) -> None:
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    answers = {f"{data}:{number}": (LABELS[number % 3],) for number in range(1, 702)}
+    report = check(Job("stepgame"), [data], answers, out=here)
+    found = check(Job("stepgame"), [data], answers, out=there, workers=2, engine="ray")
+    assert there.read_bytes() == here.read_bytes()
+    assert found.checked.report() == report.checked.report()
+    assert found.unread == report.unread
+
+
 def test_a_file_that_breaks_off_is_the_error_that_is_raised(tmp_path: Path) -> None:
     file = tmp_path / "rows.parquet"
     file.write_bytes(b"PAR1 and nothing else")
     with pytest.raises(DatasetError, match="parquet"):
         evaluate(Job("stepgame"), [file], engine="ray")
+
+
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    import ray
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+        # As if no cluster were joined yet.
+        monkeypatch.setattr(ray, "is_initialized", lambda: False)
+        with pytest.raises(BackendUnavailable, match="no Ray cluster at 127"):
+            list(engines.get("ray", 1, address).results(Counting, [[1]]))
 
 
 class Counting:

@@ -22,6 +22,7 @@ from qsr.language import english
 __all__ = [
     "DIRECTION_WORDS",
     "FILLERS",
+    "LONGEST_SENTENCE",
     "SENTENCE_END",
     "abstains",
     "bare_directions",
@@ -102,6 +103,8 @@ FILLERS: Final = re.compile(
 )
 _ANSWER: Final = re.compile(r"(?:\banswers?\b|\\boxed)[\"'*_`]*\s*(?:is|are|would be|:|=|\{)[\s\"'*_`:{]*", re.IGNORECASE)
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
+#: Some of what is looked for in a sentence takes time that grows with the square of its characters.
+LONGEST_SENTENCE: Final = 4_000
 _NEGATION: Final = re.compile(r"\b(?:not|never|neither|rather than|instead of)\b", re.IGNORECASE)
 #: A denial with an end: "not left of B but ...", "rather than left, ...". What follows is said again in full.
 _DENIED: Final = re.compile(r"\b(?:not|never|neither|rather than|instead of)\b[^,;.]*?(?:\bbut\b|[,;])", re.IGNORECASE)
@@ -185,8 +188,8 @@ def nothing_but(plain: str, said: re.Pattern[str], more: re.Pattern[str] | None 
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences and lines of a text, without empty ones."""
-    return [piece.strip() for piece in SENTENCE_END.split(text) if piece.strip()]
+    """Return the sentences and lines of a text, without empty ones; of one that is too long for a sentence, its end."""
+    return [piece.strip()[-LONGEST_SENTENCE:] for piece in SENTENCE_END.split(text) if piece.strip()]
 
 
 def final_part(text: str) -> tuple[str, str]:

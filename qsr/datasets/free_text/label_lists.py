@@ -19,6 +19,7 @@ from qsr import relations
 from qsr.datasets.free_text.extraction import (
     DIRECTION_WORDS,
     FILLERS,
+    LONGEST_SENTENCE,
     SENTENCE_END,
     abstains,
     conclusion,
@@ -26,6 +27,7 @@ from qsr.datasets.free_text.extraction import (
     located_name,
     plain_words,
     said_of,
+    sentences,
 )
 from qsr.datasets.protocol import Reading
 
@@ -73,7 +75,7 @@ _NONE: Final = re.compile(
 _EMPTY: Final = re.compile(r"[\s.:\"'`*]*(?:\[\s*\]|\{\s*\}|∅)[\s.\"'`*]*")
 _DENIAL: Final = re.compile(r"\b(?:not|never|neither|nor|rather than|instead of|excluding|except)\b", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"[,;.]|\bbut\b", re.IGNORECASE)
-_ITEM: Final = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+")
+_ITEM: Final = re.compile(r"(?:(?<!\s)\s+)?(?:[-*•]|(?<!\d)\d+[.)])\s+")
 _MORE_FILLERS: Final = re.compile(
     r"[\d.]+|units?|labels?|following|follows|as|with|away|respect|for|relations?|directions?|correct|asked|given"
 )
@@ -106,14 +108,14 @@ def read_labels(text: str, head: str, tail: str, choices: Sequence[str]) -> Read
     """
     part, rule = final_part(text)
     if rule == "answer line":
-        found = _read(_answer(part), head, tail, choices, rule)
+        found = _read(_answer(part)[:LONGEST_SENTENCE], head, tail, choices, rule)
         if found is not None:
             return found
-    sentences = [piece.strip() for piece in SENTENCE_END.split(part) if piece.strip()]
-    if _is_list(part) and (found := _read(" , ".join(map(_item, sentences)), head, tail, choices, "label")):
+    pieces = sentences(part)
+    if _is_list(part) and (found := _read(" , ".join(map(_item, pieces))[:LONGEST_SENTENCE], head, tail, choices, "label")):
         return found
     stated: list[str] = []
-    for sentence in reversed(sentences):
+    for sentence in reversed(pieces):
         # Several sentences may each give a label of the asked pair: "A is left of B. A is above B."
         said = _stated(conclusion(sentence, says_label), head, tail)
         if not said:
@@ -121,7 +123,7 @@ def read_labels(text: str, head: str, tail: str, choices: Sequence[str]) -> Read
         stated += said
     if stated:
         return _settled(stated, "last sentence", False)
-    for sentence in reversed(sentences):
+    for sentence in reversed(pieces):
         found = _read(conclusion(sentence, says_label), head, tail, choices, "last sentence")
         if found is not None:
             return found

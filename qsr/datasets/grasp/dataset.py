@@ -1,9 +1,9 @@
 """GRASP: plans that collect energy in a grid world (Tang and Kejriwal 2024).
 
-A file has a JSON object a line: the drawing of a grid with its `index`, and what it was drawn from. Each grid is asked under
-eight combinations of constraints, and so it is eight items: 4 or 8 moves, no limit or 2 units at a time, steps for nothing or for
-0.3 units. ``moves``, ``carry`` and ``cost`` fix one of the three, to these values or any other; ``max-steps`` is how many steps
-a plan may have.
+A file has a JSON object a line, or a row of a table (`.parquet`), for each grid: its drawing with its `index`, and what it was
+drawn from. Each grid is asked under eight combinations of constraints, and so it is eight items: 4 or 8 moves, no limit or 2
+units at a time, steps for nothing or for 0.3 units. ``moves``, ``carry`` and ``cost`` fix one of the three, to these values or
+any other; ``max-steps`` is how many steps a plan may have.
 Ids are those of the published requests, ``<file>-<index>-<1 if 8 moves>-<1 if limited>-<1 if steps cost>``, where the file is
 the name without its folder.
 
@@ -23,7 +23,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
@@ -81,7 +81,7 @@ class Grasp:
         combinations = _combinations(options)
         steps = _checked(options, "max-steps", "steps", (gridworld.RULES["steps"],))[0]
         seen: set[int] = set()
-        for row in json_lines(path):
+        for row in file_rows(path):
             if isinstance(row, BadRow):
                 yield row
                 continue

@@ -7,7 +7,7 @@ items of a row are read and scored alone, for what one of them says about the ot
 (with
 ``||`` between them), ``hypothesis``, ``label``, ``category``; entailment counts as yes, neutral and contradiction as no, ``???``
 is no label; a problem that is not put in prepositions of place is not covered. A file of JSON objects with the columns of the
-first kind as keys is read too: `qsr generate` writes it.
+first or the last kind as keys, and a table (`.parquet`) with these columns, are read too: `qsr generate` writes the former.
 
 An answer is yes, no or depends: the senses are open. Depends is never right, but leaves the count of answers that were given:
 coverage is the share of yes and no. Groups: the language, the class (congruent: the conclusion follows), the preposition of the

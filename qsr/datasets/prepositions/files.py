@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from qsr.datasets.forms.parquet import parquet_rows
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 
@@ -67,7 +68,11 @@ def entries(path: Path) -> Iterator[Row | BadRow]:
 
 def _found(path: Path) -> Iterator[tuple[int, list[tuple[str, Entry]] | str]]:
     """Yield each line's number with its items, or with what is wrong with it."""
-    header: list[str] = []
+    if path.suffix == ".parquet":
+        for row in parquet_rows(path):
+            yield row.line, _columns(row.payload, row.line)
+        return
+    header = [_OBJECTS] if path.suffix == ".jsonl" else []
     with path.open("rb") as file:
         for number, raw in enumerate(file, 1):
             try:
@@ -126,8 +131,12 @@ def _object(line: str, number: int) -> list[tuple[str, Entry]] | str:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
         return f"not JSON: {error}"
-    if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in _ITEM):
-        return f"expected an object with the texts {', '.join(_ITEM)}"
+    return _columns(row, number)
+
+
+def _columns(row: object, number: int) -> list[tuple[str, Entry]] | str:
+    if not isinstance(row, dict) or not any(all(isinstance(row.get(name), str) for name in kind) for kind in (_ITEM, _PAIR)):
+        return f"expected an object with the texts {', '.join(_ITEM)} or {', '.join(_PAIR)}"
     return _item({key: value.strip() for key, value in row.items() if isinstance(value, str)}, number)
 
 

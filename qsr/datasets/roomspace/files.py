@@ -13,20 +13,19 @@ description and generator, and are unverified on published data.
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.json_file import json_file
+from qsr.datasets.forms.row_files import SUFFIXES, file_rows
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError
 from qsr.language.roomspace import VIEWS
 
-__all__ = ["SETTINGS", "document", "parquet_library", "payloads"]
+__all__ = ["SETTINGS", "document", "payloads"]
 
 #: Setting -> its name in the published files, where it stands behind "facts_" and "solver_fr_", and the parts of its text.
 SETTINGS: Final[dict[str, tuple[str, str, str]]] = {
@@ -69,10 +68,10 @@ def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
 
 
 def _raw(path: Path) -> Iterator[Row | BadRow]:
-    if path.suffix == ".jsonl":
-        yield from json_lines(path)
-    elif path.suffix in (".json", ".parquet"):
-        for number, row in enumerate(document(path) if path.suffix == ".json" else _parquet(path), 1):
+    if path.suffix in SUFFIXES:
+        yield from file_rows(path)
+    elif path.suffix == ".json":
+        for number, row in enumerate(document(path), 1):
             yield Row(f"{path}:{number}", str(path), number, row)
     else:
         raise DatasetError(f"{path}: a RoomSpace file ends in .jsonl, .json or .parquet")
@@ -80,35 +79,10 @@ def _raw(path: Path) -> Iterator[Row | BadRow]:
 
 def document(path: Path) -> list[Any]:
     """Return the rows of a `.json` file; raise DatasetError where it is no list."""
-    try:
-        rows = json.loads(path.read_text(encoding="utf-8-sig"))
-    except json.JSONDecodeError as error:
-        raise DatasetError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
-    except RecursionError as error:
-        raise DatasetError(f"{path}: not JSON: nested too deeply") from error
+    rows = json_file(path)
     if not isinstance(rows, list):
         raise DatasetError(f"{path}: expected a list of rooms")
     return rows
-
-
-def parquet_library(path: Path) -> Any:
-    """Return `pyarrow.parquet`; raise DatasetError, about the file that needs it, where it is not installed."""
-    try:
-        return import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise DatasetError(f"{path}: reading .parquet needs the extra `parquet` (pyarrow); .jsonl needs nothing") from error
-
-
-def _parquet(path: Path) -> Iterator[Any]:
-    parquet = parquet_library(path)
-    if not path.is_file():
-        raise DatasetError(f"{path}: no such file")
-    try:
-        batches = parquet.ParquetFile(path).iter_batches()
-        for batch in batches:
-            yield from batch.to_pylist()
-    except (ValueError, OSError) as error:
-        raise DatasetError(f"{path}: not a parquet file: {error}") from error
 
 
 def _facts_beside(path: Path) -> Mapping[object, Mapping[str, Any]]:

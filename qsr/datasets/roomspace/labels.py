@@ -14,8 +14,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from qsr.datasets.forms.row_files import edited_rows
 from qsr.datasets.protocol import BadRow, Row
-from qsr.datasets.roomspace.files import document, parquet_library
+from qsr.datasets.roomspace.files import document
 from qsr.errors import DatasetError
 from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.story import Value
@@ -85,7 +86,7 @@ def rewrite(
             left.discard(row.id)
     if left:
         raise DatasetError(f"{path}: has no item {min(left)!r}")
-    write = {".jsonl": _write_lines, ".json": _write_document, ".parquet": _write_parquet}[path.suffix]
+    write = _write_document if path.suffix == ".json" else edited_rows
     write(path, target, {number: partial(_changed, some, asked) for number, some in changes.items()})
 
 
@@ -93,30 +94,10 @@ def rewrite(
 _Edits: TypeAlias = Mapping[int, Callable[[Any], Any]]
 
 
-def _write_lines(path: Path, target: Path, edits: _Edits) -> None:
-    with path.open("rb") as source, target.open("wb") as copy:
-        for number, line in enumerate(source, 1):
-            if number not in edits:
-                copy.write(line)
-                continue
-            content = edits[number](json.loads(line.decode("utf-8-sig")))
-            if content is not None:
-                copy.write(json.dumps(content, ensure_ascii=False).encode() + b"\n")
-
-
-def _edited(rows: Iterable[Any], edits: _Edits) -> list[Any]:
-    made = ((number, edits[number](content) if number in edits else content) for number, content in enumerate(rows, 1))
-    return [content for number, content in made if content is not None or number not in edits]
-
-
 def _write_document(path: Path, target: Path, edits: _Edits) -> None:
-    target.write_text(json.dumps(_edited(document(path), edits), ensure_ascii=False), encoding="utf-8")
-
-
-def _write_parquet(path: Path, target: Path, edits: _Edits) -> None:
-    library = parquet_library(path)
-    table = library.read_table(path)
-    library.write_table(type(table).from_pylist(_edited(table.to_pylist(), edits), schema=table.schema), target)
+    made = ((number, edits[number](row) if number in edits else row) for number, row in enumerate(document(path), 1))
+    kept = [row for number, row in made if row is not None or number not in edits]
+    target.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
 
 
 # ---------------------------------------------------------------- one row

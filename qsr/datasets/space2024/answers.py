@@ -25,13 +25,14 @@ __all__ = ["LETTERS", "is_none_of_them", "read_answer"]
 #: The rule of the published form.
 LETTERS: Final = "letters"
 
-_JOIN: Final = r"\s*(?:[,，、;；/&+|\s]|和|与|及|以及|and\b)\s*"
-_WRAP: Final = r"[\s\"'“”‘’`*()（）\[\]【】{}<>《》]*"
+# White space is taken possessively here, so that a long run of it is not tried in every division.
+_JOIN: Final = r"(?:\s*+(?:[,，、;；/&+|]|和|与|及|以及|and\b)\s*+|\s++)"
+_WRAP: Final = r"[\s\"'“”‘’`*()（）\[\]【】{}<>《》]*+"
 #: Letters alone: joined, or run together without a word of mixed case.
-_BARE: Final = re.compile(rf"{_WRAP}(?P<run>[A-Za-z](?:{_JOIN}[A-Za-z])*|[A-Z]{{2,26}}|[a-z]{{2,26}}){_WRAP}[.。!！:：]*{_WRAP}")
+_BARE: Final = re.compile(rf"{_WRAP}(?P<run>[A-Za-z](?:{_JOIN}[A-Za-z])*|[A-Z]{{2,26}}|[a-z]{{2,26}}){_WRAP}[.。!！:：]*+{_WRAP}")
 #: Capitals within a sentence that belong to no word, several of them joined or run together; "A" before a word is an article.
 _RUN: Final = re.compile(
-    r"(?<![A-Za-z'’])(?!A\s+(?!is\b|are\b|and\b|or\b|was\b)[a-z])[A-Z](?:\s*(?:[,，、;；/&+|]|和|与|及|以及|and\b)?\s*[A-Z])*(?![A-Za-z'’])"
+    r"(?<![A-Za-z'’])(?!A\s+(?!is\b|are\b|and\b|or\b|was\b)[a-z])[A-Z](?:\s*+(?:[,，、;；/&+|]|和|与|及|以及|and\b)?\s*+[A-Z])*(?![A-Za-z'’])"
 )
 #: A letter that opens a line, and what follows it.
 _OPENING: Final = re.compile(r"[\"'“”‘’`*]*[(（\[【]?\s*(?P<letter>[A-Z])\s*(?:[)）\]】.:：、。]+|\s)\s*(?P<rest>.*)", re.DOTALL)
@@ -43,7 +44,7 @@ _DENIAL: Final = re.compile(
     r"不(?:是|选|能选|应选|对|正确|成立|符合|可能)|并非|错误|有误|排除|\b(?:not|neither|nor|never|except|incorrect|wrong)\b",
     re.IGNORECASE,
 )
-_ALTERNATIVES: Final = re.compile(r"(?<=[A-Z])\s*[,，]?\s*(?:或者?|还是|\bor\b)\s*(?=[A-Z])")
+_ALTERNATIVES: Final = re.compile(r"(?<=[A-Z])\s*+[,，]?\s*+(?:或者?|还是|\bor\b)\s*(?=[A-Z])")
 _ABSTENTION: Final = re.compile(r"(?:无法|不能|难以|没法)(?:确定|判断|得出|回答|知道|推断|推出)|信息不足|不确定|不知道")
 _CHINESE_END: Final = re.compile(r"[。！？!?\n]+")
 _NONE: Final = re.compile(
@@ -96,7 +97,10 @@ def read_answer(answer: Any, choices: Mapping[str, str], *, strict: bool = False
     >>> read_answer("AC", options, strict=True).rule
     'unreadable: not a list (letters in a text)'
     """
-    reading = _read(answer, choices)
+    try:
+        reading = _read(answer, choices)
+    except RecursionError:
+        reading = _nothing("nested too deeply")
     if not strict or reading.value is None or reading.rule == LETTERS:
         return reading
     wanted = "not the published form" if isinstance(answer, list) else "not a list"

@@ -1,10 +1,10 @@
 """SpaCE 2024: five tasks on spatial language in Chinese, each item a text, a question with a blank and options A to D.
 
-A row is a JSON line with ``qid`` (``<task>-<split>-<s|m>-<number>``, s for one letter and m for several), ``text``,
-``question``, ``option`` and ``answer``. Position reasoning (SPR) is read as seats or headings and answered by the theory; what
-is not understood, and the four other tasks, which need the understanding of free text, are not covered. An answer is the tuple
-of letters that hold in every layout: empty where none does (``undetermined``) and where the text contradicts itself
-(``contradictory``).
+A row is a JSON line, or a row of a table (`.parquet`), with ``qid`` (``<task>-<split>-<s|m>-<number>``, s for one letter and m
+for several), ``text``, ``question``, ``option`` and ``answer``. Position reasoning (SPR) is read as seats or headings and
+answered by the theory; what is not understood, and the four other tasks, which need the understanding of free text, are not
+covered. An answer is the tuple of letters that hold in every layout: empty where none does (``undetermined``) and where the text
+contradicts itself (``contradictory``).
 
 Options of the reader: ``--repair`` also answers contradictory items after the least repair of their conditions, scored apart;
 ``--strict`` takes answers in the published form only; ``--baseline majority:FILE`` or ``nearest`` guesses instead of solving
@@ -25,7 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.row_files import edited_rows, file_rows
 from qsr.datasets.protocol import SWITCH, BadRow, Item, Options, Reading, Row
 from qsr.datasets.space2024.answers import is_none_of_them, read_answer
 from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
@@ -134,22 +134,13 @@ class Space2024:
 
     def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
         """Copy a file with other labels; lines whose label stays keep their bytes."""
-        with path.open("rb") as source, target.open("wb") as copy:
-            for line in source:
-                row = _decoded(line)
-                qid = row.get("qid") if isinstance(row, dict) else None
-                if not isinstance(qid, str) or qid not in labels:
-                    copy.write(line)
-                elif labels[qid] is not None:
-                    changed = {**row, "answer": sorted(self.labels(labels[qid] or ()))}
-                    copy.write(json.dumps(changed, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n")
 
+        def changed(row: dict[str, Any]) -> dict[str, Any] | None:
+            label = labels[row["qid"]]
+            return None if label is None else {**row, "answer": sorted(self.labels(label))}
 
-def _decoded(line: bytes) -> Any:
-    try:
-        return json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return None
+        named = (row for row in _checked(path) if isinstance(row, Row) and row.id in labels)
+        edited_rows(path, target, {row.line: changed for row in named})
 
 
 # ---------------------------------------------------------------- rows
@@ -157,7 +148,7 @@ def _decoded(line: bytes) -> Any:
 
 def _checked(path: Path) -> Iterator[Row | BadRow]:
     seen: set[str] = set()
-    for row in json_lines(path):
+    for row in file_rows(path):
         if isinstance(row, BadRow):
             yield row
             continue
@@ -178,7 +169,8 @@ def _problem(content: Any) -> str:
         return "not an object with qid, text, question and option"
     qid = content.get("qid")
     if not isinstance(qid, str) or not _QID.fullmatch(qid):
-        return f"qid: expected <task 1 to 5>-<split>-<s or m>-<number>, not {str(qid)[:40]!r}"
+        found = "which the row does not have" if qid is None else f"not {str(qid)[:40]!r}"
+        return f"qid: expected <task 1 to 5>-<split>-<s or m>-<number>, {found}"
     for name in ("text", "question"):
         if not isinstance(content.get(name), str) or not content[name].strip():
             return f"{name}: expected a text"

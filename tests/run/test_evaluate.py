@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from qsr import run, theories
+from qsr import theories
 from qsr.errors import DatasetError, QsrError, UnknownName
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story, Witness
@@ -96,8 +96,7 @@ def test_finished_rows_are_not_solved_again(
 ) -> None:
     out = tmp_path / "out.jsonl"
     out.write_bytes(whole[0])
-    monkeypatch.setattr(theories, "get", lambda *_: _Theory())
-    monkeypatch.setattr(run, "_mark", lambda *_: json.loads(whole[0].splitlines()[0])["run"])
+    monkeypatch.setattr(theories, "get", lambda *_: _Theory(whole[1]["theory"], whole[1]["fingerprint"]))
     evaluate(JOB, [data], out=out, resume=True)
     assert out.read_bytes() == whole[0]
 
@@ -180,7 +179,10 @@ class _Session:
 
 
 class _Theory:
-    name, fingerprint, backends = "faulty", "0", ("direct",)
+    backends = ("direct",)
+
+    def __init__(self, name: str = "faulty", fingerprint: str = "0") -> None:
+        self.name, self.fingerprint = name, fingerprint
 
     def open(self, backend: str | None = None, limits: Limits | None = None) -> _Session:
         return _Session()

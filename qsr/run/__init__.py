@@ -1,0 +1,14 @@
+"""Streaming runs over data sets: workers, resumption, progress, rows that fail.
+
+Rows are read where the run was begun and go in chunks to workers: in this process, in several, or on a cluster (`engines`).
+Results come back in the order of the chunks, so that lines and scores depend neither on the engine nor on the number of
+workers. A file of results grows by whole chunks; after an interruption, even a kill, `resume` keeps its complete lines.
+"""
+
+from __future__ import annotations
+
+from qsr.oracle.job import Job, open_theory
+from qsr.run.evaluation import evaluate
+from qsr.run.rows import items, rows
+
+__all__ = ["Job", "evaluate", "items", "open_theory", "rows"]

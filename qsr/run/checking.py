@@ -1,0 +1,285 @@
+"""A run of ``qsr check``: the answers of a model to judges, verdicts to a file, counts to a report."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from qsr import datasets
+from qsr.datasets.protocol import AnyAnswer, BadRow, Item, Reading, Row
+from qsr.oracle.check import verdict_line
+from qsr.oracle.checked import Checked
+from qsr.oracle.job import Job, open_theory
+from qsr.oracle.judge import Judge
+from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, report_line
+from qsr.run import engines
+from qsr.run.lines import Lines, json_line, lines_beside
+from qsr.run.pace import progress, written
+from qsr.run.resume import Finished, mark
+from qsr.run.rows import rows
+from qsr.story import Verdict
+
+__all__ = ["CheckRun", "Listed", "check"]
+
+_SHOWN: Final = 10
+#: How an item was read on which the program failed.
+_ERROR: Final = "error"
+
+#: A raw row, the answers that a file has for it (None where the row itself holds them), and the line of an earlier run.
+_Work: TypeAlias = tuple[Row | BadRow, tuple[Any, ...] | None, dict[str, Any] | None]
+
+
+@dataclass(slots=True)
+class Listed:
+    """How many rows, and the first of them in the order of the files, with their places."""
+
+    count: int = 0
+    first: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, one: Item | BadRow, error: str) -> None:
+        """Take one row."""
+        self.count += 1
+        if len(self.first) < _SHOWN:
+            self.first.append({"id": one.id, "file": one.file, "line": one.line, "error": error})
+
+    def merge(self, other: Listed) -> None:
+        """Add the rows of the piece of a run that comes next."""
+        self.count += other.count
+        self.first += other.first[: _SHOWN - len(self.first)]
+
+    def report(self) -> dict[str, Any]:
+        """Return the count and the first rows as plain data."""
+        return {"count": self.count, "first": self.first}
+
+
+@dataclass(slots=True)
+class CheckRun:
+    """What a run over answers comes to.
+
+    `unread` are rows that gave no item and `failed` items on which the program itself failed; each of them has a line with its
+    `place`. `unmatched` are the ids of answers to no item, `held` the lines of verdicts where they were to be kept, `steps` the
+    reports on the reasoning of each answer.
+    """
+
+    checked: Checked
+    unread: Listed = field(default_factory=Listed)
+    failed: Listed = field(default_factory=Listed)
+    unmatched: list[str] = field(default_factory=list)
+    held: list[dict[str, Any]] = field(default_factory=list)
+    steps: list[tuple[Item, StepReport]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What comes back for a chunk; see `qsr.run.pace.Paced`."""
+
+    rows: int
+    lines: list[str]
+    recalled: int
+    verdicts: list[dict[str, Any]]
+    checked: Checked
+    unread: Listed
+    failed: Listed
+    steps: list[tuple[Item, StepReport]]
+    seconds: float
+
+
+class _Steady(Judge):
+    """A judge who repeats the verdict of an earlier run where one is at hand, and who does not stop at a fault of the program."""
+
+    recalled: Verdict | None = None
+
+    def of_reading(self, item: Item, reading: Reading) -> Verdict:
+        if self.recalled is not None:
+            return self.recalled
+        try:
+            return super().of_reading(item, reading)
+        except Exception as error:
+            return Verdict(item.id, None, None, _describe(error), reading.value, _ERROR)
+
+
+class Judging:
+    """A judge at work on chunks of rows and answers; one per process."""
+
+    def __init__(self, job: Job, mark: str, *, evidence: bool, steps: bool, asked_again: bool, holding: bool) -> None:
+        self._judge = _Steady(job, evidence=evidence)
+        self._mark, self._asked_again, self._holding = mark, asked_again, holding
+        self._steps = _Steps(job) if steps else None
+
+    def chunk(self, work: list[_Work]) -> _Judged:
+        """Return the lines of the verdicts, and of the rows that have none because they are at fault, and all counts."""
+        began = time.perf_counter()
+        checked = Checked(any_answer=isinstance(self._judge.dataset, AnyAnswer), asked_again=self._asked_again)
+        done = _Judged(len(work), [], sum(line is not None for *_, line in work), [], checked, Listed(), Listed(), [], 0.0)
+        lines = [line for one in work if (line := self._line(*one, done)) is not None]
+        return _Judged(
+            done.rows,
+            [json_line(line) for line in lines],
+            done.recalled,
+            [line for line in lines if "place" not in line] if self._holding else [],
+            checked,
+            done.unread,
+            done.failed,
+            done.steps,
+            time.perf_counter() - began,
+        )
+
+    def close(self) -> None:
+        """Let go of what is open."""
+        self._judge.close()
+        if self._steps is not None:
+            self._steps.close()
+
+    def _line(
+        self, row: Row | BadRow, given: tuple[Any, ...] | None, finished: dict[str, Any] | None, done: _Judged
+    ) -> dict[str, Any] | None:
+        # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
+        try:
+            item = row if isinstance(row, BadRow) else self._judge.dataset.item(row, self._judge.options)
+        except Exception as error:
+            item = BadRow(row.id, row.file, row.line, f"the reader failed: {_describe(error)}", unread=True)
+        if isinstance(item, BadRow):
+            done.checked.unread += 1
+            done.unread.add(item, item.error)
+            return finished or self._fault(item, "unread" if item.unread else "bad_row", item.error)
+        answers = given if given is not None else () if item.given is None else (item.given,)
+        self._judge.recalled = None if finished is None else _restored(finished)
+        try:
+            verdict = done.checked.add(self._judge, item, answers)
+            if verdict is None:
+                return None
+            if verdict.rule == _ERROR:
+                done.failed.add(item, verdict.reason)
+            place = {"place": f"{item.file}:{item.line}"} if verdict.rule == _ERROR else {}
+            line = finished or {**verdict_line(verdict), **place, "run": self._mark}
+            if self._steps is not None:
+                line["reasoning"] = self._steps.add(item, [one for one in answers if isinstance(one, str)], done.steps)
+        except Exception as error:
+            done.failed.add(item, _describe(error))
+            return finished or self._fault(item, _ERROR, _describe(error))
+        return line
+
+    def _fault(self, one: Item | BadRow, rule: str, error: str) -> dict[str, Any]:
+        """Return the line of a row without a verdict, with the keys of one, so that all lines have the same columns."""
+        none = Verdict(one.id, None, None, error, None, rule)
+        return {**verdict_line(none), "place": f"{one.file}:{one.line}", "run": self._mark}
+
+
+class _Steps:
+    """Judges the reasoning in one answer after another, under the theory of a job."""
+
+    def __init__(self, job: Job) -> None:
+        self._theory = job.theory or datasets.get(job.dataset).theory
+        self._limits = job.limits
+        self._open: dict[str, StepTheory] = {}
+
+    def add(self, item: Item, texts: Sequence[str], found: list[tuple[Item, StepReport]]) -> list[dict[str, Any]]:
+        """Judge each text, a sample of what was answered to an item; return the reports as plain data; add them to `found`."""
+        name = own_theory(self._theory, item.story)
+        if name not in self._open:
+            self._open[name] = StepTheory.open(name, self._limits)
+        reports = [check_steps(item.story, item.question, text, self._open[name]) for text in texts]
+        found += [(item, report) for report in reports]
+        return [report_line(item.story, report) for report in reports]
+
+    def close(self) -> None:
+        """Close the sessions."""
+        for theory in self._open.values():
+            theory.close()
+        self._open = {}
+
+
+def _describe(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _restored(line: Mapping[str, Any]) -> Verdict:
+    """Return the verdict of a line, but for the model that a drawing would need: a line has its places only."""
+    value = line["value"]
+    return Verdict(
+        line["id"],
+        line["sound"],
+        line["gold"],
+        line["reason"],
+        tuple(value) if isinstance(value, list) else value,
+        line["rule"],
+        evidence=tuple(line["evidence"]),
+    )
+
+
+def check(
+    job: Job,
+    files: Sequence[str | Path],
+    answers: Mapping[str, Sequence[Any]] | None,
+    *,
+    digest: str = "",
+    evidence: bool = True,
+    steps: bool = False,
+    asked_again: bool = False,
+    holding: bool = False,
+    out: Path | None = None,
+    limit: int | None = None,
+    resume: bool = False,
+    workers: int = 1,
+    engine: str = "local",
+    address: str | None = None,
+) -> CheckRun:
+    """Judge the answers to the items of the files.
+
+    Parameters
+    ----------
+    job
+        Data set, theory, options and limits.
+    files
+        Native files, read in this order.
+    answers
+        Id of an item -> what was answered to it, samples of which the majority counts; None takes what the rows hold themselves.
+    digest
+        Differs between files of answers, so that a run is not resumed with others.
+    evidence, steps
+        Whether to look for what shows an answer to be wrong, and to judge the steps of its reasoning.
+    asked_again
+        Whether to keep what was answered to each item, to compare questions that are asked again.
+    holding
+        Whether to keep the lines of verdicts in memory.
+    out
+        Where to write a line per verdict, and one with `place` (file and line) per row that is at fault; `run` tells runs apart.
+    limit, resume, workers, engine, address
+        As for `qsr.run.evaluate`. Reports on steps cannot be restored from a file.
+
+    Raises
+    ------
+    DatasetError
+        Where a file cannot be read at all, `out` is one of the files, or it belongs to another run.
+    ValueError
+        Where a run with `steps` is to be resumed.
+    """
+    if steps and resume:
+        raise ValueError("a run that judges steps cannot be resumed")
+    theory = open_theory(job)
+    runner = engines.get(engine, workers, address)
+    Lines.check(out, files)
+    own_mark = mark(job, theory, "check", digest, str(evidence), str(steps))
+    finished = Finished(lines_beside(out) if resume else None, own_mark)
+    left = None if answers is None else dict(answers)
+
+    def work() -> Iterator[_Work]:
+        for row, line in finished.among(rows(job, files, limit)):
+            yield row, None if left is None else tuple(left.pop(row.id, ())), line
+
+    any_answer = isinstance(datasets.get(job.dataset), AnyAnswer)
+    whole = CheckRun(Checked(any_answer=any_answer, asked_again=asked_again or any_answer))
+    make = partial(Judging, job, own_mark, evidence=evidence, steps=steps, asked_again=asked_again or any_answer, holding=holding)
+    with Lines(out, finished.count) as lines:
+        for done in written(runner, make, progress(work(), limit), lines):
+            whole.checked.merge(done.checked)
+            whole.unread.merge(done.unread)
+            whole.failed.merge(done.failed)
+            whole.held += done.verdicts
+            whole.steps += done.steps
+    whole.unmatched = sorted(left or ())
+    return whole

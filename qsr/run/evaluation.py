@@ -1,0 +1,97 @@
+"""A run of ``qsr eval``: rows to workers, lines to a file, counts to a report."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from qsr import datasets
+from qsr.datasets.protocol import Baseline
+from qsr.errors import DatasetError
+from qsr.oracle.job import Job, open_theory
+from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.score import Scorer
+from qsr.run import engines
+from qsr.run.lines import Lines, lines_beside
+from qsr.run.pace import progress, written
+from qsr.run.resume import Finished, mark
+from qsr.run.rows import rows
+from qsr.run.worker import Answering
+
+__all__ = ["evaluate"]
+
+
+def evaluate(
+    job: Job,
+    files: Sequence[str | Path],
+    *,
+    out: Path | None = None,
+    workers: int = 1,
+    limit: int | None = None,
+    resume: bool = False,
+    effort: Effort | None = None,
+    engine: str = "local",
+    address: str | None = None,
+) -> dict[str, Any]:
+    """Answer every item of the files and compare with the labels.
+
+    Parameters
+    ----------
+    job
+        Data set, theory, options and limits.
+    files
+        Native files, read in this order.
+    out
+        Where to write a line per row: `id`, `answer` in the benchmark's own form, `status`, `correct` (null without a label) and
+        `run`, which tells runs apart; `error` and `place` (file and line) where the row failed. A name in `.parquet` is
+        written when all is done, from the lines in the file `<out>.jsonl` beside it.
+    workers
+        Number of processes; 1 stays in this one where the engine is local.
+    limit
+        How many items to take, all if None.
+    resume
+        Go on with the lines that `out` already holds.
+    effort
+        Filled with the possible answers and the CPU time of the items that this run answers itself.
+    engine, address
+        Where the work is done: ``"local"``, or ``"ray"`` with the address of a cluster (None begins one on this machine).
+        Neither the lines nor the report depend on it.
+
+    Returns
+    -------
+    dict
+        The report of the scorer, with data set, theory, its fingerprint, the reader's options and seconds.
+
+    Raises
+    ------
+    DatasetError
+        Where a file cannot be read at all, `out` is one of the files, or `out` belongs to another run.
+    UnknownName
+        For an unknown data set, theory, backend, option or engine.
+    BackendUnavailable
+        Where the engine is not installed or not reached.
+    """
+    began = time.perf_counter()
+    theory = open_theory(job)
+    options = datasets.choose(job.dataset, job.options)
+    runner = engines.get(engine, workers, address)
+    for file in files:
+        if not Path(file).is_file():
+            raise DatasetError(f"{file}: no such file")
+    Lines.check(out, files)
+    finished = Finished(lines_beside(out) if resume else None, mark(job, theory))
+    work = finished.beside(rows(job, files, limit))
+    scorer = Scorer()
+    with Lines(out, finished.count) as lines:
+        for done in written(runner, partial(Answering, job), progress(work, limit), lines):
+            scorer.merge(done.scorer)
+            if effort is not None:
+                effort.merge(done.effort)
+    dataset = datasets.get(job.dataset)
+    guessed = dataset.baseline(options) if isinstance(dataset, Baseline) else ""
+    name, fingerprint = (f"none, baseline {guessed}", "-") if guessed else (theory.name, theory.fingerprint)
+    head = {"dataset": job.dataset, "reading": None, **options, "theory": name, "fingerprint": fingerprint}
+    return {**head, **scorer.report(), "seconds": round(time.perf_counter() - began, 3)}

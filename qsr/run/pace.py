@@ -1,0 +1,93 @@
+"""Work cut into chunks that take about as long as one can bear to do again.
+
+What a killed run had in hand is lost and done again after a resumption, so a chunk should be short in time; and it should hold
+many rows where rows are fast, because every chunk has to be sent and written. The sizes change nothing in what a run writes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Final, Generic, Protocol, TypeVar
+
+from qsr.run.engines.protocol import Engine, Worker
+from qsr.run.lines import Lines
+
+__all__ = ["Chunks", "Paced", "progress", "written"]
+
+T = TypeVar("T")
+
+_FIRST: Final = 8
+_MOST: Final = 256
+_SECONDS: Final = 0.5
+
+
+class Chunks(Generic[T]):
+    """Pieces of a stream, of a size that follows the speed with which they are done.
+
+    Examples
+    --------
+    >>> chunks = Chunks(range(100))
+    >>> pieces = iter(chunks)
+    >>> next(pieces)
+    [0, 1, 2, 3, 4, 5, 6, 7]
+    >>> chunks.took(8, 16.0)
+    >>> next(pieces)
+    [8]
+    """
+
+    def __init__(self, work: Iterable[T]) -> None:
+        self._work = iter(work)
+        self._size = _FIRST
+
+    def __iter__(self) -> Iterator[list[T]]:
+        while chunk := list(islice(self._work, self._size)):
+            yield chunk
+
+    def took(self, rows: int, seconds: float) -> None:
+        """Say how many seconds a chunk of so many rows took."""
+        # A chunk that goes fast may be followed by slow ones: it grows by steps and shrinks at once.
+        aimed = int(rows * _SECONDS / max(seconds, 1e-9))
+        self._size = max(1, min(aimed, 2 * self._size, _MOST))
+
+
+class Paced(Protocol):
+    """What comes back for a chunk: its lines, those that an earlier run wrote before all others."""
+
+    @property
+    def lines(self) -> list[str]:
+        """Lines to be written, in the order of the rows."""
+
+    @property
+    def recalled(self) -> int:
+        """How many of the lines an earlier run wrote."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows the chunk had."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+
+P = TypeVar("P", bound=Paced)
+
+
+def written(engine: Engine, make: Callable[[], Worker[T, P]], work: Iterable[T], lines: Lines) -> Iterator[P]:
+    """Let an engine do the work, write its lines as they come, and yield what came back for each chunk, in order."""
+    chunks = Chunks(work)
+    for done in engine.results(make, chunks):
+        chunks.took(done.rows, done.seconds)
+        lines.write(done.lines, done.recalled)
+        yield done
+
+
+def progress(stream: Iterator[T], total: int | None) -> Iterator[T]:
+    """Return the stream with a bar on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        return stream
+    from tqdm import tqdm
+
+    return iter(tqdm(stream, total=total, unit=" items", file=sys.stderr))

@@ -1,0 +1,161 @@
+"""What ``qsr eval`` does with each row: read it, answer it, compare with its label, and write a line."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from qsr import datasets
+from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
+from qsr.oracle import repairs
+from qsr.oracle.job import Job, open_theory
+from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.score import Outcome, Scorer
+from qsr.plain import plain_value
+from qsr.run import resume
+from qsr.run.lines import json_line
+from qsr.run.resume import Work
+from qsr.story import Answer, Value
+from qsr.theories.protocol import Session
+
+__all__ = ["Answering", "Done"]
+
+#: Where answers to repaired items stand in a line and among the groups, apart from all others.
+REPAIRED: Final = "repaired"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What comes back for a chunk: a line per row, of which so many were recalled, what was counted, and its seconds."""
+
+    lines: list[str]
+    recalled: int
+    scorer: Scorer
+    effort: Effort
+    seconds: float
+
+    @property
+    def rows(self) -> int:
+        """How many rows the chunk had."""
+        return len(self.lines)
+
+
+class Answering:
+    """A data set and a session at work on chunks of rows; one per process."""
+
+    def __init__(self, job: Job) -> None:
+        self.dataset = datasets.get(job.dataset)
+        self.options = datasets.choose(job.dataset, job.options)
+        theory = open_theory(job)
+        self.session: Session = theory.open(job.backend, job.limits)
+        self.limits = job.limits
+        self.own_status = self.dataset if isinstance(self.dataset, OwnStatus) else None
+        self.detailed = self.dataset if isinstance(self.dataset, Detailed) else None
+        self.compared = self.dataset if isinstance(self.dataset, Compared) else None
+        chosen = isinstance(self.dataset, Baseline) and self.dataset.baseline(self.options)
+        self.guessing = self.dataset if isinstance(self.dataset, Baseline) and chosen else None
+        self.repairing = self.options.get("repair") == "yes" and not chosen
+        self.mark = resume.mark(job, theory)
+
+    def chunk(self, work: list[Work]) -> Done:
+        """Return a line per row, and the scores and the effort of them all."""
+        began = time.perf_counter()
+        scorer, effort = Scorer(), Effort()
+        lines = [self._line(row, finished, scorer, effort) for row, finished in work]
+        recalled = sum(finished is not None for _, finished in work)
+        return Done(lines, recalled, scorer, effort, time.perf_counter() - began)
+
+    def close(self) -> None:
+        """Let go of the session."""
+        self.session.close()
+
+    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, effort: Effort) -> str:
+        # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
+        try:
+            item = row if isinstance(row, BadRow) else self.dataset.item(row, self.options)
+        except Exception as error:
+            item = BadRow(row.id, row.file, row.line, f"the reader failed: {_describe(error)}", unread=True)
+        if isinstance(item, BadRow):
+            scorer.add_bad(item)
+            if item.unread and self.compared is not None:
+                scorer.add_beside(item, Outcome(None, "unread"), {})
+            status = "unread" if item.unread else "bad_row"
+            return self._failed(item, status, None, item.error)
+        if finished is not None:
+            return self._count_again(item, finished, scorer)
+        began = time.process_time()
+        more: dict[str, Any] = {}
+        try:
+            if self.guessing is not None:
+                outcome = Outcome(self.guessing.guess(item, self.options), "baseline")
+            else:
+                answer: Answer = self.session.answer(item.story, item.question)
+                seconds = time.process_time() - began
+                status = answer.status if self.own_status is None else self.own_status.status(item, answer)
+                outcome = Outcome(self.dataset.native(item, answer), status)
+                more = self._repaired(item, answer)
+                effort.add(item, answer, seconds)
+        except Exception as error:
+            effort.add(item, None, time.process_time() - began)
+            scorer.add_failure(item, _describe(error))
+            self._beside(item, Outcome(None, "error"), scorer)
+            return self._failed(item, "error", None if item.gold is None else False, _describe(error))
+        correct = scorer.add(item, outcome)
+        self._beside(item, outcome, scorer)
+        _count_repaired(item, more, scorer)
+        if self.detailed is not None:
+            more = {**more, **self.detailed.details(item, outcome.value)}
+        return json_line({**_fields(item.id, outcome.value, outcome.status, correct), **more, "run": self.mark})
+
+    def _failed(self, item: Item | BadRow, status: str, correct: bool | None, error: str) -> str:
+        """Return the line of a row without an answer; an id need not say where the row stands, so the line does."""
+        place = f"{item.file}:{item.line}"
+        return json_line({**_fields(item.id, None, status, correct), "error": error, "place": place, "run": self.mark})
+
+    def _beside(self, item: Item, outcome: Outcome, scorer: Scorer) -> None:
+        if self.compared is not None:
+            scorer.add_beside(item, outcome, self.compared.guesses(item))
+
+    def _repaired(self, item: Item, answer: Answer) -> dict[str, Any]:
+        """Return what the line of a contradictory item says of its least repairs; their answer only where all agree."""
+        if not self.repairing or answer.status != "inconsistent":
+            return {}
+        doubtful = self.dataset.doubtful(item) if isinstance(self.dataset, Repairable) else ()
+        found = repairs.answer_repaired(self.session, item.story, item.question, doubtful, self.limits)
+        values = [plain_value(self.dataset.native(item, one)) for one in found.answers]
+        agreed = values[0] if values and values.count(values[0]) == len(values) else None
+        return {REPAIRED: {"answer": agreed, "flipped": [list(words) for words in found.flipped]}}
+
+    def _count_again(self, item: Item, finished: dict[str, Any], scorer: Scorer) -> str:
+        if finished.get("status") == "error":
+            scorer.add_failure(item, str(finished.get("error")))
+            self._beside(item, Outcome(None, "error"), scorer)
+        else:
+            value = _restored(finished.get("answer"), item.gold) if self.detailed is None else self.detailed.restored(finished)
+            outcome = Outcome(value, str(finished.get("status")))
+            scorer.add(item, outcome)
+            self._beside(item, outcome, scorer)
+            _count_repaired(item, finished, scorer)
+        return json_line(finished)
+
+
+def _count_repaired(item: Item, line: Mapping[str, Any], scorer: Scorer) -> None:
+    if REPAIRED in line:
+        scorer.add_apart(REPAIRED, item, Outcome(_restored(line[REPAIRED]["answer"], item.gold), REPAIRED))
+
+
+def _describe(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _fields(identity: str, value: Value | None, status: str, correct: bool | None) -> dict[str, Any]:
+    return {"id": identity, "answer": plain_value(value), "status": status, "correct": correct}
+
+
+def _restored(answer: Any, gold: Value | None) -> Value | None:
+    """Return a value from its JSON form; a list is a set where the label is one, else a path."""
+    if isinstance(answer, list):
+        return frozenset(answer) if isinstance(gold, frozenset) else tuple(answer)
+    return answer if isinstance(answer, str) else None

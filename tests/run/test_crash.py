@@ -1,0 +1,59 @@
+"""Runs that are killed, and runs over broken rows; `benchmarks/crash.py` does the same with many more rows."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="what becomes of processes is read from /proc"),
+]
+
+
+@pytest.fixture(scope="module")
+def crash() -> ModuleType:
+    specification = importlib.util.spec_from_file_location(
+        "crash_benchmark", Path(__file__).parents[2] / "benchmarks" / "crash.py"
+    )
+    assert specification is not None
+    assert specification.loader is not None
+    benchmark = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(benchmark)
+    return benchmark
+
+
+@pytest.mark.parametrize(("verb", "workers", "rows"), [("eval", 1, 3000), ("eval", 2, 3000), ("check", 2, 800)])
+def test_a_killed_run_goes_on_to_the_same_end(crash: ModuleType, tmp_path: Path, verb: str, workers: int, rows: int) -> None:
+    data = tmp_path / "rows.jsonl"
+    crash.write(data, crash.made_up(rows, seed=5))
+    found = crash.with_kills(verb, tmp_path, data, workers, kills=2, seed=6)
+    assert found["lines"] == rows
+    assert len(found["lines_at_kills"]) == 2
+    assert (found["children_killed"] > 0) == (workers > 1)
+
+
+@pytest.mark.parametrize(("verb", "right"), [("eval", 990), ("check", 942)])
+def test_no_broken_row_is_lost(crash: ModuleType, tmp_path: Path, verb: str, right: int) -> None:
+    found = crash.with_broken_rows(verb, tmp_path, crash.made_up(1000, seed=7), workers=1)
+    assert (found["rows"], found["broken"], found["right"]) == (1000, 10, right)
+
+
+def test_what_differs_is_noticed(crash: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = tmp_path / "rows.jsonl"
+    crash.write(data, crash.made_up(300, seed=5))
+    resumed = crash.finished
+
+    def tampered(*arguments: object) -> object:
+        result = resumed(*arguments)
+        out = arguments[2]
+        if isinstance(out, Path) and out.name.startswith("killed"):
+            out.write_bytes(out.read_bytes().replace(b"left", b"LEFT", 1))
+        return result
+
+    monkeypatch.setattr(crash, "finished", tampered)
+    with pytest.raises(SystemExit, match="not that of the undisturbed run"):
+        crash.with_kills("eval", tmp_path, data, 1, kills=0, seed=1)
