@@ -5,6 +5,8 @@ Nothing here is raised for an inconsistent story: that is a status of an `Answer
 
 from __future__ import annotations
 
+from typing import Final
+
 __all__ = [
     "BackendUnavailable",
     "DatasetError",
@@ -14,6 +16,9 @@ __all__ = [
     "UnknownName",
     "UnsupportedQuestion",
 ]
+
+_LONGEST_MESSAGE: Final = 1_000
+_MOST_LISTED: Final = 100
 
 
 class QsrError(Exception):
@@ -26,7 +31,7 @@ class ParseError(QsrError, ValueError):
     Parameters
     ----------
     message
-        What is wrong and what was expected.
+        What is wrong and what was expected; of a very long one, the middle is left out.
     text
         The whole text, from which the line of the fault is shown.
     start, end
@@ -44,7 +49,8 @@ class ParseError(QsrError, ValueError):
 
     def __init__(self, message: str, text: str = "", start: int = 0, end: int | None = None, *, file: str | None = None) -> None:
         super().__init__(message, text, start, end, file)
-        self.message = message
+        # A message may quote the text, and a text may be one word of a megabyte.
+        self.message = message if len(message) <= _LONGEST_MESSAGE else f"{message[:400]} … {message[-200:]}"
         self.text = text
         self.start = min(max(start, 0), len(text))
         self.end = self.start + 1 if end is None else max(end, self.start)
@@ -101,7 +107,9 @@ class UnknownName(QsrError, LookupError):
 
     def __str__(self) -> str:
         shown = self.name if len(self.name) <= 60 else self.name[:57] + "..."
-        return f"unknown {self.kind} {shown!r}; one of: {', '.join(self.known)}"
+        listed = ", ".join(self.known[:_MOST_LISTED])
+        more = "" if len(self.known) <= _MOST_LISTED else f" and {len(self.known) - _MOST_LISTED} more"
+        return f"unknown {self.kind} {shown!r}; one of: {listed}{more}"
 
 
 class BackendUnavailable(QsrError, RuntimeError):

@@ -53,7 +53,8 @@ def parse_settings(line: str) -> dict[str, str]:
             settings["theory"] = key
         elif not is_setting(key, value):
             expected = "; ".join(f"{name}: {' | '.join(values)}" for name, values in SETTINGS.items())
-            raise ParseError(f"expected a theory's name or one of {expected}", line, start, end)
+            shown = piece.strip()[:60]
+            raise ParseError(f"{shown!r} is no setting; expected a theory's name or one of {expected}", line, start, end)
         elif key in settings:
             raise ParseError(f"{key} is set twice", line, start, end)
         else:

@@ -27,8 +27,9 @@ from pathlib import Path
 from typing import Final
 
 from qsr.calculi.calculus import Calculus, Decision, Mask, bits
+from qsr.calculi.documents import text_of
 from qsr.calculi.files import load
-from qsr.calculi.formats.lines import Line, lines, read
+from qsr.calculi.formats.lines import Line, lines
 from qsr.errors import ParseError, QsrError, UnknownName
 
 __all__ = ["Combination", "load_combination", "names", "parse", "write"]
@@ -119,7 +120,7 @@ def load_combination(name: str | Path, calculus: Callable[[str], Calculus] = loa
     """
     if isinstance(name, Path) or name.endswith(".combination"):
         path = Path(name)
-        return parse(read(path), path.stem, calculus, str(path))
+        return parse(text_of(path), path.stem, calculus, str(path))
     if name not in names():
         raise UnknownName("combination of calculi", name, names())
     return _built_in(name)

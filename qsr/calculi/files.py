@@ -37,15 +37,16 @@ laws that follow from this definition are checked on reading, see `qsr.calculi.l
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
-from itertools import product
+from itertools import chain, islice, product
 from math import prod
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from qsr.calculi.calculus import COVERAGES, Calculus, Decision, product_of
+from qsr.calculi.documents import text_of, toml_of
 from qsr.calculi.laws import broken_law
 from qsr.errors import ParseError, UnknownName
 
@@ -59,7 +60,6 @@ _PRODUCT_REQUIRED: Final = ("name", "title", "reference", "product")
 _PRODUCT_KEYS: Final = (*_PRODUCT_REQUIRED, "relations", "aliases", "decides", "undecided")
 #: A label of so many relations is an integer of half a kilobyte; beyond this every step gets slow.
 _MOST_RELATIONS: Final = 4096
-_TOML_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
 def names() -> list[str]:
@@ -86,7 +86,7 @@ def load(calculus: str | Path) -> Calculus:
     """
     if isinstance(calculus, Path) or calculus.endswith(".toml"):
         path = Path(calculus)
-        return parse(path.read_text(encoding="utf-8"), str(path))
+        return parse(text_of(path), str(path))
     if calculus not in names():
         raise UnknownName("calculus", calculus, names())
     return _built_in(calculus)
@@ -108,10 +108,7 @@ class _Reader:
     def __init__(self, text: str, file: str | None) -> None:
         self._text = text
         self._file = file
-        try:
-            self._data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise self._not_toml(error) from None
+        self._data = toml_of(text, file)
 
     def calculus(self) -> Calculus:
         return self._product() if "product" in self._data else self._with_tables()
@@ -157,7 +154,7 @@ class _Reader:
                 part = load(entry)
             else:
                 path = (Path(self._file).parent if self._file else Path()) / entry
-                reader = _Reader(path.read_text(encoding="utf-8"), str(path))
+                reader = _Reader(text_of(path), str(path))
                 part = None if "product" in reader._data else reader.calculus()
         except (OSError, UnknownName) as error:
             self._fail("product", f"product: {error}")
@@ -189,19 +186,28 @@ class _Reader:
         relations = self._data["relations"]
         if not isinstance(relations, list) or not relations:
             self._fail("relations", "relations: expected a list of names")
+        if len(relations) > _MOST_RELATIONS:
+            self._fail("relations", f"relations: {len(relations)} names; expected at most {_MOST_RELATIONS}")
+        seen: set[str] = set()
         for name in relations:
             if not isinstance(name, str) or not name or name == _EVERY or name.split() != [name]:
                 self._fail("relations", f"relations: {name!r} is no name; expected text without white space, not {_EVERY!r}")
-            if relations.count(name) > 1:
+            if name in seen:
                 self._fail("relations", f"relations: {name!r} is listed twice")
+            seen.add(name)
         return tuple(relations)
 
     def _converses(self, bit_of: dict[str, int]) -> tuple[int, ...]:
-        table = self._table("converse", list(bit_of))
+        table = self._table("converse", bit_of, bit_of.__contains__)
         return tuple(self._one(table[name], bit_of, f"converse of {name}", name) for name in bit_of)
 
     def _compositions(self, bit_of: dict[str, int]) -> tuple[tuple[int, ...], ...]:
-        table = self._table("composition", [f"{first} {second}" for first, second in product(bit_of, repeat=2)])
+        def is_pair(entry: str) -> bool:
+            names = entry.split(" ")
+            return len(names) == 2 and all(name in bit_of for name in names)
+
+        pairs = (f"{first} {second}" for first, second in product(bit_of, repeat=2))
+        table = self._table("composition", pairs, is_pair)
 
         def mask(pair: str) -> int:
             value = table[pair]
@@ -234,14 +240,17 @@ class _Reader:
                 self._fail("networks", f"{key}: networks is {entry['networks']!r}; expected one of {', '.join(COVERAGES)}")
         return tuple(Decision(entry["networks"], self._string(entry, "reference")) for entry in entries)
 
-    def _table(self, key: str, expected: list[str]) -> dict[str, Any]:
+    def _table(self, key: str, expected: Iterable[str], is_expected: Callable[[str], bool]) -> dict[str, Any]:
+        """Return a table with just the entries that are expected; these may be many, and are made one at a time."""
         table = self._data[key]
+        expected = iter(expected)
+        first, *more = islice(expected, 3)
         if not isinstance(table, dict):
-            self._fail(key, f"{key}: expected a table with an entry for each of {', '.join(expected[:3])} ...")
+            self._fail(key, f"{key}: expected a table with an entry for each of {', '.join((first, *more))} ...")
         for entry in table:
-            if entry not in expected:
-                self._fail(entry, f"{key}: unknown entry {entry!r}; expected one such as {expected[0]!r}")
-        for entry in expected:
+            if not is_expected(entry):
+                self._fail(entry, f"{key}: unknown entry {entry!r}; expected one such as {first!r}")
+        for entry in chain((first, *more), expected):
             if entry not in table:
                 self._fail(f"[{key}]", f"{key}: the entry {entry!r} is missing")
         return table
@@ -263,11 +272,3 @@ class _Reader:
         if found is None:
             raise ParseError(message, file=self._file)
         raise ParseError(message, self._text, found.start(1), found.end(1), file=self._file)
-
-    def _not_toml(self, error: tomllib.TOMLDecodeError) -> ParseError:
-        message = f"not a TOML file: {error}"
-        if (place := _TOML_PLACE.search(str(error))) is None:
-            return ParseError(message, file=self._file)
-        line, column = int(place[1]), int(place[2])
-        start = sum(len(text) for text in self._text.splitlines(keepends=True)[: line - 1]) + column - 1
-        return ParseError(_TOML_PLACE.sub("", message), self._text, start, file=self._file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Final
 
 from qsr.calculi import cores, engines, trace
 from qsr.calculi.calculus import Calculus, Decision
@@ -17,7 +18,10 @@ from qsr.calculi.splitting import splitting
 from qsr.calculi.statements import Constraint, Derived
 from qsr.errors import LimitReached
 
-__all__ = ["Network"]
+__all__ = ["MOST_NODES", "Network"]
+
+#: The most nodes of a network that is read from a file. A network is a matrix of labels, and closure takes time with their cube.
+MOST_NODES: Final = 2_000
 
 
 class Network:

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from qsr.calculi import Calculus, Network, load
+from qsr.calculi.documents import text_of
 from qsr.calculi.engines import names
 from qsr.calculi.formats import gqr, qualreas
 from qsr.calculi.scenes import realise
@@ -119,7 +120,7 @@ def _networks(file: str, calculus: Calculus) -> Iterator[tuple[str, Network]]:
     if file == "-":
         yield from gqr.parse_networks(sys.stdin.read(), calculus, "<stdin>")
     elif file.endswith(".json"):
-        yield qualreas.parse_network(Path(file).read_text(encoding="utf-8"), calculus, file)
+        yield qualreas.parse_network(text_of(file), calculus, file)
     else:
         yield from gqr.read_networks(file, calculus)
 

@@ -48,7 +48,7 @@ def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
     yield f"{result['status'].replace('_', ' ')}: {size}"
     if result.get("reason"):
         yield f"  {result['reason']}"
-    if result.get("witness"):
+    if result.get("witness") and result["entities"]:
         yield f"  example  {_places(result['witness'])}"
 
 

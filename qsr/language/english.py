@@ -19,9 +19,9 @@ from qsr.story import Span, Story
 
 __all__ = ["ask", "parse_story", "read", "theory_line", "verbalise", "wording"]
 
-_COMMENT: Final = re.compile(r'"[^"\n]*"|“[^”\n]*”|(?:(?<=\s)|^)#[^\n]*', re.MULTILINE)
-_QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>[^\n]*?)[ \t]*$", re.MULTILINE)
-_THEORY_LINE: Final = re.compile(r"\s*theory:[ \t]*(?P<settings>[^\n]*?)[ \t]*(?:\n|$)", re.IGNORECASE)
+_COMMENT: Final = re.compile(r'"[^"\n]*"|“[^“”\n]*”|(?:(?<=\s)|^)#[^\n]*', re.MULTILINE)
+_QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>(?:[^\n]*[^ \t\n])?)[ \t]*$", re.MULTILINE)
+_THEORY_LINE: Final = re.compile(r"\s*theory:[ \t]*(?P<settings>(?:[^\n]*[^ \t\n])?)[ \t]*(?:\n|$)", re.IGNORECASE)
 
 
 def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str | None = None) -> Story:

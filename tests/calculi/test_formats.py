@@ -174,7 +174,7 @@ def test_a_tractable_class_goes_through_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "not a JSON file"),
+        ("{", "not JSON"),
         ("[]", "expected a JSON object"),
         ('{"nodes": 1}', "expected lists nodes and edges"),
         ('{"nodes": [3]}', "expected a name, or a name and its classes"),

@@ -30,8 +30,11 @@ def test_a_room_is_read_in_its_own_english_and_answered() -> None:
 
 
 def test_free_answers_about_a_room_are_not_misread() -> None:
-    with pytest.raises(qsr.UnsupportedQuestion):
-        qsr.check(ROOM, None, "The stool is south-east of the harp.")
+    right = qsr.check(ROOM, None, "The stool is south-east of the harp.")
+    turned = qsr.check(ROOM, None, "The harp is south-east of the stool.")
+    assert (right.sound, right.value) == (True, frozenset({"south-east"}))
+    assert (turned.sound, turned.value) == (False, frozenset({"north-west"}))
+    assert turned.evidence == ("a stool placed in the south-east", "a harp placed in the center")
 
 
 def test_faults_of_a_room_have_the_place_in_the_file() -> None:

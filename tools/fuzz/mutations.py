@@ -194,12 +194,35 @@ def long_forms(data: bytes) -> Iterator[tuple[str, bytes, bytes, bytes]]:
         before, after = b" ".join(words[:place]), b" ".join(words[place + 1 :])
         yield f"word {place}", before + b" ", words[place] + b" ", after
         if place + 3 <= len(words):
-            yield f"words {place} to {place + 2}", before + b" ", b" ".join(words[place : place + 3]) + b" ", b" ".join(words[place + 3 :])
+            yield (
+                f"words {place} to {place + 2}",
+                before + b" ",
+                b" ".join(words[place : place + 3]) + b" ",
+                b" ".join(words[place + 3 :]),
+            )
     lines = data.splitlines(keepends=True)
     for place, line in enumerate(lines):
         yield f"line {place}", b"".join(lines[:place]), line, b"".join(lines[place + 1 :])
     places = (0, len(words) // 3, 2 * len(words) // 3, len(words))
-    for piece in (b" ", b"\n", b"\t", b"(", b"[", b"{", b'"', b"'", b"a", b"1", b"-", b".", b"a,", b"a and ", b"1 ", b"\xe4\xb8\x80", b"\xe5\x9c\xa8"):
+    for piece in (
+        b" ",
+        b"\n",
+        b"\t",
+        b"(",
+        b"[",
+        b"{",
+        b'"',
+        b"'",
+        b"a",
+        b"1",
+        b"-",
+        b".",
+        b"a,",
+        b"a and ",
+        b"1 ",
+        b"\xe4\xb8\x80",
+        b"\xe5\x9c\xa8",
+    ):
         for place in sorted(set(places)):
             before, after = b" ".join(words[:place]), b" ".join(words[place:])
             yield f"{piece!r} at word {place}", before, piece, after

@@ -7,8 +7,10 @@ with a line and a reason. Everything else is a fault, and comes out of `Reader.r
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -83,7 +85,9 @@ def _text(data: bytes) -> str:
 @cache
 def _folder() -> Path:
     memory = Path("/dev/shm")
-    return Path(tempfile.mkdtemp(prefix="qsr-fuzz-", dir=memory if memory.is_dir() and os.access(memory, os.W_OK) else None))
+    folder = tempfile.mkdtemp(prefix="qsr-fuzz-", dir=memory if memory.is_dir() and os.access(memory, os.W_OK) else None)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _file(data: bytes, suffix: str) -> Path:
@@ -152,7 +156,7 @@ def _chain(data: bytes) -> None:
 
 _ENGLISH: Final = (
     "The cup is left of the pen. The pen is above the box.\n? Where is the cup relative to the box?\n",
-    "theory: exact, objects: extended, relations: complete\n# a comment\nA is 2 units to the upper-left of B. \"Tom's hat\" "
+    'theory: exact, objects: extended, relations: complete\n# a comment\nA is 2 units to the upper-left of B. "Tom\'s hat" '
     "is behind B, and it is inside C.\n? Is A above B?\n",
     "The stove and the sink are side by side with the sink on the right. The lamp hangs above the sink and to the right of it.",
     "X is at X's 3 o'clock. Y is not left of X. All in all, Y and X are parallel, and X is over Y.",
@@ -184,13 +188,11 @@ _HEADINGS: Final = (
     "小兰面朝东站着。小兰向左转90度。\n---\n小兰面朝()。\n---\n南\n北",
     "小兰先向东走100米，再向北走3.5公里。\n---\n小兰在出发点的()方向。\n---\n东北\n西南",
 )
-_PROBLEMS: Final = tuple(
-    text.replace("\n? ", "\n---\n", 1).replace(" A) ", "\n---\n").replace(" B) ", "\n") for text in _SEATS
-)
+_PROBLEMS: Final = tuple(text.replace("\n? ", "\n---\n", 1).replace(" A) ", "\n---\n").replace(" B) ", "\n") for text in _SEATS)
 _SPARTUN: Final = (
-    "Two boxes, named one and two exist. Box one contains a small red star. Box one covers a large blue circle. The small red star "
-    "is to the left of the large blue circle. Box one is disconnected from box two.\n---\nWhere is the small red star regarding "
-    "the large blue circle?",
+    "Two boxes, named one and two exist. Box one contains a small red star. Box one covers a large blue circle. The small red "
+    "star is to the left of the large blue circle. Box one is disconnected from box two.\n---\nWhere is the small red star "
+    "regarding the large blue circle?",
     "A box named AAA contains a red square and two blue circles. It covers a box called BBB with a star.\n---\n"
     "Are all red squares inside AAA?",
 )
@@ -261,7 +263,10 @@ def _answers(name: str, suffix: str, seed: bytes, **options: str) -> Callable[[b
     return parse
 
 
-_STEPGAME_ROW: Final = {"story": ["A is left of B.", "B is above C."], "question": "What is the relation of the agent A to the agent C?"}
+_STEPGAME_ROW: Final = {
+    "story": ["A is left of B.", "B is above C."],
+    "question": "What is the relation of the agent A to the agent C?",
+}
 _ROOM_CASE: Final = {
     "id": "chain",
     "setting": "O2+D2",
@@ -357,10 +362,18 @@ def _dataset_readers() -> Iterable[Reader]:
     yield Reader("prepositions", _dataset("prepositions", ".tsv", ("yes",)), (_TSV, published, pairs))
     objects = _lines({"premise1": "the nurse is on the ferry", "premise2": "the ferry is at sea", "conclusion": "x", "id": "a"})
     yield Reader("prepositions .jsonl", _dataset("prepositions", ".jsonl", ()), (objects,))
-    said = (b"The answer is: left and above", b'["left", "above"]', b"So A is to the upper left of C; not right. Final answer: left")
+    said = (
+        b"The answer is: left and above",
+        b'["left", "above"]',
+        b"So A is to the upper left of C; not right. Final answer: left",
+    )
     for name, suffix in (("stepgame", ".jsonl"), ("sparp", ".jsonl"), ("spartun", ".json")):
         yield Reader(f"{name} answers", _answers(name, suffix, _JSON[name]), (*said, b"Answer: LEFT, ABOVE"))
-    rooms = (b"- front\n- front-right\n- right", b"The harp could be north or north-east of the kayak.", b'{"answer": ["N", "NE"]}')
+    rooms = (
+        b"- front\n- front-right\n- right",
+        b"The harp could be north or north-east of the kayak.",
+        b'{"answer": ["N", "NE"]}',
+    )
     yield Reader("roomspace answers", _answers("roomspace", ".jsonl", _JSON["roomspace"]), rooms)
     letters = ("答案：A".encode(), b"A, B", b'["A", "C"]', "综上所述，丙三符合，因此选AC。".encode(), b'{"answer": "A"}')
     yield Reader("space2024 answers", _answers("space2024", ".jsonl", _JSON["space2024"]), letters)
@@ -454,7 +467,12 @@ _ALGEBRA: Final = {
     "Relations": {"E": {"Converse": "E"}, "N": {"Converse": "N"}},
     "TransTable": {"E": {"E": "E", "N": "N"}, "N": {"E": "N", "N": "E|N"}},
 }
-_EDGES: Final = {"name": "n", "nodes": [["a", ["Region"]], "b"], "edges": [["a", "b", "TPP|PP"]], "abbreviations": {"PP": "TPP|NTPP"}}
+_EDGES: Final = {
+    "name": "n",
+    "nodes": [["a", ["Region"]], "b"],
+    "edges": [["a", "b", "TPP|PP"]],
+    "abbreviations": {"PP": "TPP|NTPP"},
+}
 _SQUARE: Final = [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]
 _FEATURES: Final = {
     "type": "FeatureCollection",
@@ -463,7 +481,9 @@ _FEATURES: Final = {
         {"type": "Feature", "id": "b", "properties": {"name": "p"}, "geometry": {"type": "Point", "coordinates": [0.5, 2]}},
     ],
 }
-_ANSWERS: Final = _lines({"id": "a:1", "answer": "left"}, {"qid": "4-x", "answers": ["A", ["B"]]}, {"id": "b", "answer": 3, "sample": 1})
+_ANSWERS: Final = _lines(
+    {"id": "a:1", "answer": "left"}, {"qid": "4-x", "answers": ["A", ["B"]]}, {"id": "b", "answer": 3, "sample": 1}
+)
 _GROUPS: Final = _lines({"ids": ["a", "b"]}, {"id": "c", "group": 1}, {"qid": "d", "generated": {"group": "1"}})
 _PLAN_LINES: Final = _lines(
     {"id": "x.jsonl-0-0-0-0", "answer": ["UP", "TAKE"]},
@@ -476,10 +496,16 @@ def _other_readers() -> Iterable[Reader]:
     def encoded(*texts: str) -> tuple[bytes, ...]:
         return tuple(text.encode() for text in texts)
 
-    questions = ("Where is the cup relative to the box?", "Is Ann above or behind the red cup?", "Which things are left of the pen?")
+    questions = (
+        "Where is the cup relative to the box?",
+        "Is Ann above or behind the red cup?",
+        "Which things are left of the pen?",
+    )
     yield Reader("english", _story, encoded(*_ENGLISH))
     yield Reader("question", _question, encoded(*questions))
-    yield Reader("theory", _theory, encoded("exact, objects: points, relations: complete", "room, mode: paper, grid: 12x9", "paper-ps2"))
+    yield Reader(
+        "theory", _theory, encoded("exact, objects: points, relations: complete", "room, mode: paper, grid: 12x9", "paper-ps2")
+    )
     yield Reader("room", _under("room, grid: 9x9"), encoded(*_ROOM))
     yield Reader("room reader", lambda data: _only(roomspace.read(_text(data))), encoded(*_ROOM))
     yield Reader("seating", _under("seating"), encoded(*_SEATS))
@@ -488,8 +514,14 @@ def _other_readers() -> Iterable[Reader]:
     yield Reader("headings", _problem(headings.read), encoded(*_HEADINGS))
     yield Reader("gridworld", _under("gridworld"), encoded(_GRID[0]))
     yield Reader("gridworld rules", _story, encoded(_GRID[1]))
-    yield Reader("plans", lambda data: _only((gridworld.read_plan(_text(data)), gridworld.read_capitals(_text(data)))), encoded(*_PLANS))
-    yield Reader("prepositions story", _under("prepositions"), encoded("John is in the crib. The crib is in the hall.\n? Is John in the hall?"))
+    yield Reader(
+        "plans", lambda data: _only((gridworld.read_plan(_text(data)), gridworld.read_capitals(_text(data)))), encoded(*_PLANS)
+    )
+    yield Reader(
+        "prepositions story",
+        _under("prepositions"),
+        encoded("John is in the crib. The crib is in the hall.\n? Is John in the hall?"),
+    )
     yield Reader("spartun english", _spartun, encoded(*_SPARTUN))
     yield Reader("steps", _chain, encoded(*_CHAINS))
     yield Reader("answers", lambda data: _only(read_raw(str(_file(data, ".jsonl")))), (_ANSWERS,))
@@ -505,7 +537,9 @@ def _other_readers() -> Iterable[Reader]:
     yield Reader("geojson", _geometries, (json.dumps(_FEATURES).encode(),))
     yield Reader("name file", _name_file, (b"Ann\nBob Smith\n",))
     yield Reader("range", _numbers, (b"2-6", b"3"), (ValueError,))
-    yield Reader("prompt templates", lambda data: _only(read_templates(_file(data, ".json"))), (b'{"system": "Plan.", "user": "{grid}"}',))
+    yield Reader(
+        "prompt templates", lambda data: _only(read_templates(_file(data, ".json"))), (b'{"system": "Plan.", "user": "{grid}"}',)
+    )
 
 
 def _named(readers: Iterable[Reader]) -> Mapping[str, Reader]:

@@ -28,9 +28,10 @@ from pathlib import Path
 from typing import Final
 
 from qsr.calculi.calculus import Calculus, Mask
-from qsr.calculi.formats.lines import Line, lines, read
+from qsr.calculi.documents import text_of
+from qsr.calculi.formats.lines import Line, lines
 from qsr.calculi.laws import broken_law
-from qsr.calculi.network import Network
+from qsr.calculi.network import MOST_NODES, Network
 from qsr.errors import ParseError
 
 __all__ = [
@@ -43,11 +44,10 @@ __all__ = [
     "write_networks",
 ]
 
-_HEADER: Final = re.compile(r"(\d+)\s*(?:#\s*(.*))?")
-_CONSTRAINT: Final = re.compile(r"(\d+)\s+(\d+)\s*(\(.*\))")
+_HEADER: Final = re.compile(r"([0-9]{1,9})\s*(?:#\s*(.*))?")
+_CONSTRAINT: Final = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})\s*(\(.*\))")
 _CONVERSE: Final = re.compile(r"(\S+)\s*::\s*(.+)")
 _COMPOSITION: Final = re.compile(r"(\S+)\s+:\s+(\S+)\s+::\s*(\(.*\))")
-_NODES_BOUND: Final = 100_000
 _SPEC_KEYS: Final = ("comp_table_file", "converse_file", "identity", "calculus_size")
 
 
@@ -61,7 +61,7 @@ def read_networks(path: str | Path, calculus: Calculus) -> Iterator[tuple[str, N
     OSError
         Where the file cannot be opened.
     """
-    return parse_networks(read(path), calculus, str(path))
+    return parse_networks(text_of(path), calculus, str(path))
 
 
 def parse_networks(text: str, calculus: Calculus, file: str | None = None) -> Iterator[tuple[str, Network]]:
@@ -75,8 +75,8 @@ def parse_networks(text: str, calculus: Calculus, file: str | None = None) -> It
             if found is None:
                 line.fail("expected the head of a network: its greatest node and its name, as in '19 #name'")
             nodes = int(found[1]) + 1
-            if nodes > _NODES_BOUND:
-                line.fail(f"expected fewer than {_NODES_BOUND} nodes")
+            if nodes > MOST_NODES:
+                line.fail(f"expected fewer than {MOST_NODES} as the greatest node")
             header, name, number = line, found[2] or f"{number}", number + 1
             network = Network(calculus)
             for node in range(nodes):
@@ -92,6 +92,10 @@ def parse_networks(text: str, calculus: Calculus, file: str | None = None) -> It
             if max(x, y) >= nodes:
                 line.fail(f"node {max(x, y)} is beyond the greatest node {nodes - 1} of the head of the network")
             network.add(x, calculus.names(line.mask(calculus, constraint[3])), y)
+    if not number:
+        raise ParseError(
+            "no network in it; expected the head of one: its greatest node and its name, as in '19 #name'", file=file
+        )
     if network is not None and header is not None:
         header.fail(f"the network {name!r} has no end; expected '.' on a line of its own")
 
@@ -163,7 +167,7 @@ def read_calculus(path: str | Path) -> Calculus:
 
 def _spec(path: Path) -> dict[str, tuple[Line, str]]:
     found: dict[str, tuple[Line, str]] = {}
-    for line in lines(read(path), str(path)):
+    for line in lines(text_of(path), str(path)):
         key, _, value = line.content.partition(" ")
         found[key] = (line, value.strip().removeprefix("= ").strip())
     for key in _SPEC_KEYS[:3]:
@@ -174,7 +178,7 @@ def _spec(path: Path) -> dict[str, tuple[Line, str]]:
 
 def _converses(path: Path) -> dict[str, tuple[Line, str]]:
     found: dict[str, tuple[Line, str]] = {}
-    for line in lines(read(path), str(path)):
+    for line in lines(text_of(path), str(path)):
         entry = _CONVERSE.fullmatch(line.content)
         if entry is None:
             line.fail("expected a relation and its converse, as in 'A :: B'")
@@ -188,7 +192,7 @@ def _converses(path: Path) -> dict[str, tuple[Line, str]]:
 
 def _compositions(path: Path, bare: Calculus) -> tuple[tuple[Mask, ...], ...]:
     found: dict[tuple[Mask, Mask], Mask] = {}
-    for line in lines(read(path), str(path)):
+    for line in lines(text_of(path), str(path)):
         entry = _COMPOSITION.fullmatch(line.content)
         if entry is None:
             line.fail("expected a composition such as 'A : B :: ( R1 R2 )'")
@@ -228,7 +232,7 @@ def write_calculus(calculus: Calculus, folder: str | Path) -> Path:
 
 def read_cover(path: str | Path, calculus: Calculus) -> tuple[Mask, ...]:
     """Return the labels of a file of a tractable class, as `qsr.calculi.tractable.ListedClass` takes them."""
-    return tuple(line.mask(calculus, line.content) for line in lines(read(path), str(path)))
+    return tuple(line.mask(calculus, line.content) for line in lines(text_of(path), str(path)))
 
 
 def write_cover(calculus: Calculus, members: Iterable[Mask]) -> str:

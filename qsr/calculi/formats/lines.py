@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, NoReturn
 
 from qsr.calculi.calculus import Calculus, Mask
 from qsr.errors import ParseError, UnknownName
 
-__all__ = ["Line", "lines", "read"]
+__all__ = ["Line", "lines"]
 
 _IN_PARENTHESES: Final = re.compile(r"\(\s*([^()]*?)\s*\)")
 
@@ -34,7 +33,7 @@ class Line:
         found = _IN_PARENTHESES.fullmatch(written)
         names = (found[1] if found else written).split()
         if not found and len(names) != 1:
-            self.fail(f"expected a relation, or relations as in '( R1 R2 )', not {written!r}")
+            self.fail(f"expected a relation, or relations as in '( R1 R2 )', not {written[:60]!r}")
         try:
             return calculus.mask(names)
         except UnknownName as error:
@@ -49,11 +48,3 @@ def lines(text: str, file: str | None = None) -> Iterator[Line]:
         if content and not content.startswith("#"):
             yield Line(content, text, start + raw.index(content[0]), file)
         start += len(raw)
-
-
-def read(path: str | Path) -> str:
-    """Return the text of a file; raise ParseError where it is not UTF-8."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"not a text file: {error.reason} at byte {error.start}", file=str(path)) from None

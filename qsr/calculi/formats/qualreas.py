@@ -16,8 +16,9 @@ import json
 from typing import Any, Final, NoReturn
 
 from qsr.calculi.calculus import Calculus, Mask, bits
+from qsr.calculi.documents import json_of
 from qsr.calculi.laws import broken_law
-from qsr.calculi.network import Network
+from qsr.calculi.network import MOST_NODES, Network
 from qsr.errors import ParseError, UnknownName
 
 __all__ = ["parse_calculus", "parse_network", "write_calculus", "write_network"]
@@ -114,6 +115,8 @@ def parse_network(text: str, calculus: Calculus, file: str | None = None) -> tup
     nodes, edges, short = data.get("nodes", []), data.get("edges", []), data.get("abbreviations", {})
     if not isinstance(nodes, list) or not isinstance(edges, list) or not isinstance(short, dict):
         _fail("expected lists nodes and edges, and an object abbreviations if any", file)
+    if len(nodes) > MOST_NODES:
+        _fail(f"nodes: {len(nodes)}; expected at most {MOST_NODES}", file)
     network = Network(calculus)
     every = calculus.relations
     for node in nodes:
@@ -121,13 +124,17 @@ def parse_network(text: str, calculus: Calculus, file: str | None = None) -> tup
         if not isinstance(name, str):
             _fail(f"nodes: expected a name, or a name and its classes, not {node!r}", file)
         network.add(name, every, name)
+    known = set(network.nodes)
     for edge in edges:
         if not isinstance(edge, list) or len(edge) not in (2, 3) or not all(isinstance(part, str) for part in edge):
             _fail(f'edges: expected two nodes and a label such as ["a", "b", "R|S"], not {edge!r}', file)
         x, y, *label = edge
         for end in (x, y):
-            if nodes and end not in network.nodes:
+            if nodes and end not in known:
                 _fail(f"edges: {end!r} is no node", file)
+            known.add(end)
+        if len(known) > MOST_NODES:
+            _fail(f"edges: more than {MOST_NODES} nodes; expected at most so many", file)
         mask = _label(calculus, label[0], short, f"edge {x}, {y}", file) if label else calculus.universal
         network.add(x, calculus.names(mask), y)
     return str(data.get("name", file or "")), network
@@ -150,10 +157,7 @@ def write_network(name: str, network: Network) -> str:
 
 
 def _object(text: str, file: str | None) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ParseError(f"not a JSON file: {error.msg}", text, error.pos, file=file) from None
+    data = json_of(text, file)
     if not isinstance(data, dict):
         _fail("expected a JSON object", file)
     return data

@@ -6,11 +6,11 @@ coordinates: relations that depend on the shape of the earth, such as what lies 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import Any
 
+from qsr.calculi.documents import json_of, text_of
 from qsr.calculi.scenes import geometries
 from qsr.errors import ParseError
 
@@ -22,7 +22,7 @@ def read(path: str | Path, name: str | None = None) -> dict[Hashable, Any]:
 
     Raise OSError where the file cannot be opened.
     """
-    return parse(Path(path).read_text(encoding="utf-8-sig"), name, str(path))
+    return parse(text_of(path), name, str(path))
 
 
 def parse(text: str, name: str | None = None, file: str | None = None) -> dict[Hashable, Any]:
@@ -45,12 +45,7 @@ def parse(text: str, name: str | None = None, file: str | None = None) -> dict[H
     BackendUnavailable
         Where Shapely is not installed.
     """
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ParseError(f"not JSON: {error.msg}", text, error.pos, file=file) from None
-    except RecursionError:
-        raise ParseError("not JSON: nested too deeply", file=file) from None
+    document = json_of(text, file)
     features = document.get("features") if isinstance(document, dict) else None
     if not isinstance(features, list) or document.get("type") != "FeatureCollection":
         raise ParseError("expected a GeoJSON FeatureCollection with a list of features", file=file)

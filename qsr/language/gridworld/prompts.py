@@ -128,8 +128,10 @@ def read_templates(path: str | Path) -> Templates:
         found = json.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise DatasetError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
-        raise DatasetError(f"{path}: not JSON: {error}") from error
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from error
+    except (RecursionError, ValueError) as error:
+        raise DatasetError(f"{path}: not JSON: {str(error)[:100]}") from error
     if not isinstance(found, dict) or set(found) != set(Templates._fields) or not all(isinstance(t, str) for t in found.values()):
         raise DatasetError(f'{path}: expected a JSON object of two texts, "system" and "user"')
     named: set[str] = set()

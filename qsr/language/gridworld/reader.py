@@ -26,6 +26,8 @@ RULES: Final[Mapping[str, str]] = {"moves": "4", "carry": "none", "cost": "0", "
 QUESTION: Final = "What is the best plan?"
 _ASKS: Final = re.compile(r"(?:what\s+is\s+)?(?:the\s+)?(?:best|optimal)\s+plan\s*\??", re.IGNORECASE)
 _LARGEST: Final = 999
+#: Distances are kept for every pair of cells that matter; the benchmark's grids have 121 cells.
+_MOST_CELLS: Final = 16_384
 
 
 def read(text: str, *, file: str | None = None, **rules: str) -> Story:
@@ -45,6 +47,7 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
             known = "; ".join(f"{name}: {' or '.join(SETTINGS[name])}" for name in RULES)
             raise ParseError(f"{key}: {value} is no rule of a grid world; expected {known}", file=file)
     found = read_drawing(text, file=file)
+    _few_enough(found.rows, found.columns, file)
     held: list[tuple[str, tuple[int, int], dict[str, Any]]] = []
     if found.start is not None:
         held.append(("start", found.start[1], {"cell": found.start[0]}))
@@ -100,6 +103,7 @@ def _drawn(row: Mapping[str, Any], file: str | None) -> str:
     if not (_whole(rows, 1) and _whole(columns, 1)):
         message = f"expected 'grid', or whole numbers from 1 to {_LARGEST} as 'rows' and 'columns'"
         raise ParseError(message, file=file)
+    _few_enough(rows, columns, file)
     contents: dict[Cell, str] = {}
 
     def put(name: str, entry: Any, mark: str, lengths: Sequence[int]) -> None:
@@ -121,6 +125,11 @@ def _drawn(row: Mapping[str, Any], file: str | None) -> str:
         for entry in entries:
             put(name, entry, mark, lengths)
     return draw_grid(rows, columns, contents)
+
+
+def _few_enough(rows: int, columns: int, file: str | None) -> None:
+    if rows * columns > _MOST_CELLS:
+        raise ParseError(f"a grid of at most {_MOST_CELLS:,} cells was expected, not of {rows} x {columns}", file=file)
 
 
 def _whole(value: Any, least: int) -> bool:

@@ -12,7 +12,7 @@ from qsr.errors import ParseError
 from qsr.seats import Claim, Layout, parts
 from qsr.story import Question, Span, Statement, Story
 
-__all__ = ["Clause", "Mask", "build", "chosen_layout", "layout_of", "option_text", "pose", "with_axis"]
+__all__ = ["Clause", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "with_axis"]
 
 #: Names stand in a masked text as characters of the second private-use plane, which no writing system uses.
 _FIRST, _LAST = 0x100000, 0x10FFFD
@@ -20,12 +20,21 @@ _SIGN: Final = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
 #: The axis that a compass word needs, as the bearing of row 0.
 _AXES: Final = {"north": 180, "south": 180, "east": 90, "west": 90}
 
+#: Lists of names are looked for at every comma, and every name in the whole text.
+_LONGEST: Final = 10_000
+
 
 class Clause(NamedTuple):
     """What one clause says, and where its words stand in the text."""
 
     claims: tuple[Claim, ...]
     span: Span
+
+
+def bounded(text: str, file: str | None = None) -> None:
+    """Raise ParseError for a text, or a question, that is longer than any about seats."""
+    if len(text) > _LONGEST:
+        raise ParseError(f"a text of at most {_LONGEST:,} characters was expected", text, _LONGEST, len(text), file=file)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,17 @@ from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language.seating import chinese_lead
-from qsr.language.seating.building import Clause, Mask, build, chosen_layout, layout_of, option_text, pose, with_axis
+from qsr.language.seating.building import (
+    Clause,
+    Mask,
+    bounded,
+    build,
+    chosen_layout,
+    layout_of,
+    option_text,
+    pose,
+    with_axis,
+)
 from qsr.language.seating.chinese_clauses import claims as clause_claims
 from qsr.language.seating.chinese_clauses import readable
 from qsr.language.seating.chinese_words import table
@@ -68,6 +78,7 @@ def read(
     ParseError
         For whatever is not understood; nothing is dropped but scenery before the conditions that has no word of place.
     """
+    bounded(text, file)
     settings = tuple(settings)
     chosen = chosen_layout(settings, text, file)
     names, _, end = chinese_lead.names_of(text, file)
@@ -281,6 +292,7 @@ def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
     ParseError
         Where the question or an option is not understood: one such as 无法确定 is about knowledge, not about places.
     """
+    bounded(question, story.file)
     layout, names = layout_of(story), story.entities
     texts = {letter: option_text(option) for letter, option in options.items()}
     if not texts:

@@ -17,7 +17,17 @@ from functools import lru_cache
 from typing import Any, Final
 
 from qsr.errors import ParseError
-from qsr.language.seating.building import Clause, Mask, build, chosen_layout, layout_of, option_text, pose, with_axis
+from qsr.language.seating.building import (
+    Clause,
+    Mask,
+    bounded,
+    build,
+    chosen_layout,
+    layout_of,
+    option_text,
+    pose,
+    with_axis,
+)
 from qsr.language.seating.english_clauses import Said, clauses, has_name
 from qsr.language.seating.english_layout import brings_in, facts_of, layout_from
 from qsr.language.seating.english_meaning import meant
@@ -88,6 +98,7 @@ class _Reading:
     """One text: its names, what it says about the layout, and where it says something else."""
 
     def __init__(self, text: str, file: str | None) -> None:
+        bounded(text, file)
         self._text, self._file = text, file
         self._names, end = names_of(text, file)
         self._mask = masked(text, self._names)
@@ -312,6 +323,7 @@ def _as_statement(question: str, story: Story) -> str:
 
 def _claims(story: Story, sentence: str) -> tuple[Claim, ...]:
     """Return what a sentence about a story says; raise ParseError with the sentence where it is not understood."""
+    bounded(sentence, story.file)
     layout, mask = layout_of(story), masked(sentence, story.entities)
     # Questions stand behind the text, each on a line of its own.
     end = min((asked.span[0] - 1 for asked in story.questions), default=len(story.text))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Any, Final, TypeAlias
 
 from qsr.errors import ParseError
@@ -37,8 +38,12 @@ _NAMES, _NAME = "@@", "@"
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """A phrase of the table: its pattern over words joined by one blank, and what it says besides its slots."""
+    """A phrase of the table, as a pattern over words joined by one blank.
 
+    `first` is its first word, empty where that is a slot; `sets` is what it says besides its slots.
+    """
+
+    first: str
     pattern: re.Pattern[str]
     sets: tuple[tuple[str, Any], ...]
 
@@ -87,8 +92,23 @@ def _arrangements() -> tuple[_Arrangement, ...]:
     for entry in table()["arrangements"]:
         for text in dict.fromkeys(choice for phrase in entry["say"] for choice in expanded(phrase)):
             pattern = "".join(_slot(part) if at % 2 else re.escape(part) for at, part in enumerate(_SLOT.split(text)))
-            found.append(_Arrangement(re.compile(pattern.replace(r"\ ", " ") + "(?= |$)"), tuple(entry.get("sets", {}).items())))
+            first = text.partition(" ")[0]
+            fixed = "" if "{" in first else first
+            found.append(
+                _Arrangement(fixed, re.compile(pattern.replace(r"\ ", " ") + "(?= |$)"), tuple(entry.get("sets", {}).items()))
+            )
     return tuple(found)
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(arrangement.first for arrangement in _arrangements())
+
+
+@cache
+def _beginning(word: str) -> tuple[_Arrangement, ...]:
+    """Return the phrases that may begin with a word of `_first_words`; with the empty one, those that begin with a slot."""
+    return tuple(arrangement for arrangement in _arrangements() if arrangement.first in ("", word))
 
 
 @cache
@@ -169,12 +189,12 @@ def _scanned(text: str) -> tuple[tuple[tuple[str, Any], ...], tuple[int, str] | 
     """Return the facts of words joined by blanks, and the number of the first word that is not understood, with the reason."""
     facts: dict[str, Any] = {}
     position, row = 0, text.split(" ")
-    for at, word in enumerate(row):
-        start = sum(len(one) + 1 for one in row[:at])
+    starts = accumulate((len(word) + 1 for word in row), initial=0)
+    for at, (word, start) in enumerate(zip(row, starts, strict=False)):
         if start < position:
             continue
         best: tuple[re.Match[str], _Arrangement] | None = None
-        for arrangement in _arrangements():
+        for arrangement in _beginning(word if word in _first_words() else ""):
             found = arrangement.pattern.match(text, start)
             if found is not None and (best is None or found.end() > best[0].end()):
                 best = found, arrangement

@@ -15,8 +15,10 @@ from qsr.language.seating.english_table import nouns, table, words
 __all__ = ["masked", "names_of", "quoted"]
 
 _ABBREVIATED: Final = r"(?:Mr|Mrs|Ms|Dr|St|Prof)\."
-_ITEM: Final = rf"""(?:"[^"\n]+"|“[^”\n]+”|(?:{_ABBREVIATED}|[^.,;:!?()"“”\n—–])+?)"""
-_AND: Final = r",?\s+(?:and|&)\s+"
+#: No white space at its ends: were it in an item and beside it, a list of n items would have two to the n readings.
+_WORD: Final = rf"(?:{_ABBREVIATED}|[^\s.,;:!?()\"“”—–])+?"
+_ITEM: Final = rf"""(?:"[^"\n]+"|“[^”\n]+”|{_WORD}(?:[^\S\n]+{_WORD})*?)"""
+_AND: Final = r"(?:\s*,)?\s+(?:and|&)\s+"
 _SPLIT: Final = re.compile(r",?\s+(?:and|&)\s+|\s*,\s*")
 _QUOTES: Final = '"“”'
 _QUOTED: Final = re.compile(r'"[^"\n]+"|“[^”\n]+”')

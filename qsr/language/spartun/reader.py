@@ -17,6 +17,8 @@ from qsr.story import Span, Statement, Story
 __all__ = ["Read", "read"]
 
 #: Sentences end at a stop, with or without a space behind it.
+#: Every thing that is spoken of is looked for among all before it; the longest story of the data has some 2,000 characters.
+_LONGEST: Final = 20_000
 _SENTENCE: Final = re.compile(r"[^\s.][^.]*\.?")
 
 
@@ -51,6 +53,8 @@ def read(sentences: Sequence[str], *, file: str | None = None) -> Read:
     [('box one', 'contains', 'red star'), ('box one', 'left', 'box two')]
     """
     text = "\n".join(sentences)
+    if len(text) > _LONGEST:
+        raise ParseError(f"a story of at most {_LONGEST:,} characters was expected", text, _LONGEST, len(text), file=file)
     found, scene = _pass(text, frozenset(), file)
     # The text says once what block a thing is in. Where a description was read as a thing whose own sentence comes later, the
     # second look takes it for another one: "Box one covers apple. It contains apple number one."

@@ -7,11 +7,12 @@ best plan may be a line of ``qsr eval grasp --out`` or a row with file, index, m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from qsr.datasets.grasp.dataset import identity, rules_of
 from qsr.datasets.protocol import Item
@@ -24,6 +25,8 @@ __all__ = ["Answered", "Optima", "read_plan_answers"]
 Answered: TypeAlias = str | tuple[str, ...]
 #: The recorded runs write 100 where there is no limit.
 _NO_LIMIT: Final = 100
+#: Amounts as files write them. A short exponent only: a fraction has all its digits in memory.
+_AMOUNT: Final = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
 _ANSWER: Final = "expected an object with id, or with index and constraints, and answer, which is a text or a list of texts"
 
 
@@ -62,7 +65,7 @@ def _key(row: Mapping[str, Any], file: Path) -> str | None:
         return str(row["id"]).rpartition("/")[2]
     index, moves, limit = (row.get(key) for key in ("index", "movement_prompt", "energy_limit_prompt"))
     cost = _fraction(row.get("cost_of_step_prompt"))
-    if cost is None or not isinstance(index, int) or not isinstance(moves, int) or not isinstance(limit, int):
+    if cost is None or not (_whole(index) and _whole(moves) and _whole(limit)):
         return None
     return identity(file.name, index, _rules(moves, None if limit == _NO_LIMIT else limit, cost))
 
@@ -81,12 +84,9 @@ def _rules(moves: object, limit: object, cost: Fraction) -> dict[str, str]:
 
 def _fraction(value: object) -> Fraction | None:
     """Return a number of JSON as the fraction that its digits say; decimals were read as text."""
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or not _AMOUNT.fullmatch(str(value)):
         return None
-    try:
-        return Fraction(value)
-    except ValueError:
-        return None
+    return Fraction(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,16 @@ def _number(value: str) -> Fraction | None:
     return None if value == "none" else Fraction(value)
 
 
+def _whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _row(row: Mapping[str, Any]) -> tuple[str, Fraction | None, dict[str, str]] | None:
     cost, energy = _fraction(row.get("cost")), _fraction(row["optimum"])
     index, moves, limit, file = (row.get(key) for key in ("index", "moves", "limit", "file"))
-    if cost is None or energy is None or not isinstance(index, int) or not isinstance(moves, int) or not isinstance(file, str):
+    if cost is None or energy is None or not (_whole(index) and _whole(moves) and isinstance(file, str)):
         return None
-    if limit is not None and not isinstance(limit, int):
+    if limit is not None and not _whole(limit):
         return None
     rules = _rules(moves, limit, cost)
     return identity(f"{file.removesuffix('.jsonl')}.jsonl", index, rules), energy, rules

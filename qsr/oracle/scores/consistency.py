@@ -119,7 +119,7 @@ def read_groups(file: str) -> list[tuple[str, ...]]:
     line for anything else.
     """
     try:
-        lines = Path(file).read_text(encoding="utf-8-sig").splitlines()
+        lines = Path(file).read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise DatasetError(f"{file}: {error}") from error
     whole: list[tuple[str, ...]] = []

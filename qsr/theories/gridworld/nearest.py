@@ -6,21 +6,30 @@ They are seldom best. The search starts from them, asks only for less steps, and
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
+from qsr.solvers.protocol import Deadline
 from qsr.theories.gridworld.board import Board, bits
 from qsr.theories.gridworld.front import Actions
 
 __all__ = ["nearest_first"]
 
+_NO_BOUND: Final = Deadline()
+#: So many plans are made at once; those of the benchmark's grids have fewer units.
+_AT_LEAST: Final = 100
 
-def nearest_first(board: Board, carry: int | None) -> tuple[tuple[int, Actions], ...]:
-    """Return for 1, 2, ... units a plan that delivers them, under a limit of one unit or more."""
+
+def nearest_first(board: Board, carry: int | None, deadline: Deadline = _NO_BOUND) -> tuple[tuple[int, Actions], ...]:
+    """Return for 1, 2, ... units a plan that delivers them, under a limit of one unit or more.
+
+    At the deadline the first plans have to do, so that there always is one.
+    """
     left = dict(board.units)
     waiting = sum(1 << cell for cell in left)
     here, carried = board.start, 0
     actions: list[str] = []
     plans: list[tuple[int, Actions]] = []
-    while waiting:
+    while waiting and (len(plans) < _AT_LEAST or not deadline.passed):
         if carried == carry:
             actions += [*_way(board, here, board.start), "DROP"]
             here, carried = board.start, 0

@@ -56,11 +56,11 @@ class Planner:
         if rules.carry == 0:
             return Plan((), 0 * rules.cost, 0 * rules.cost, proved=True)
         deadline = Deadline(seconds)
-        front = self._front(world, rules)
+        front = self._front(world, rules, deadline)
         if rules.carry is not None and rules.carry > 2:
             # Plans under a smaller limit are quickly found, and are there when the time is up.
             with suppress(LimitReached):
-                front.learn(self._front(world, replace(rules, carry=2)).pareto(rules.steps, deadline))
+                front.learn(self._front(world, replace(rules, carry=2), deadline).pareto(rules.steps, deadline))
         return front.best(rules.cost, rules.steps, deadline)
 
     def pareto(self, world: World, rules: Rules, seconds: float | None = None) -> tuple[tuple[int, Actions], ...]:
@@ -70,15 +70,16 @@ class Planner:
         """
         if rules.carry == 0:
             return ()
-        return self._front(world, rules).pareto(rules.steps, Deadline(seconds))
+        deadline = Deadline(seconds)
+        return self._front(world, rules, deadline).pareto(rules.steps, deadline)
 
-    def _front(self, world: World, rules: Rules) -> Front:
+    def _front(self, world: World, rules: Rules, deadline: Deadline) -> Front:
         key = (world, rules.moves, rules.carry)
         front = self._fronts.pop(key, None)
         if front is None:
             board = Board(world, rules.moves)
             front = Front(self._deliveries(board, rules.carry))
-            front.learn(nearest_first(board, rules.carry))
+            front.learn(nearest_first(board, rules.carry, deadline))
         self._fronts[key] = front
         if len(self._fronts) > _KEPT:
             self._fronts.popitem(last=False)
