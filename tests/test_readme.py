@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
+import importlib.util
 import re
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from qsr import cli
 
+_SPEC = importlib.util.spec_from_file_location("transcripts", Path(__file__).with_name("transcripts.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+transcripts = importlib.util.module_from_spec(_SPEC)
+sys.modules["transcripts"] = transcripts
+_SPEC.loader.exec_module(transcripts)
+
 CHECKOUT = Path(__file__).parent.parent
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+BLOCKS = transcripts.blocks(README)
+EXAMPLES = [block for block in BLOCKS if block.kind in ("python", "console")]
 
 
-def blocks(kind: str) -> list[str]:
-    return [text for name, text in BLOCKS if name == kind]
-
-
-@pytest.mark.parametrize("code", blocks("python"))
-def test_python(code: str) -> None:
-    """Every comment behind a print is what it prints."""
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(code, "README.md", "exec"), {})
-    expected = re.findall(r"^# (.*)$", code, re.MULTILINE)
-    lines = printed.getvalue().splitlines()
-    assert expected
-    assert [line for line in lines if line in expected] == expected
-
-
-@pytest.mark.parametrize("session", blocks("console"))
-def test_commands_print_what_is_shown(session: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    command, *shown = session.splitlines()
-    monkeypatch.chdir(CHECKOUT)
-    assert cli.main(command.removeprefix("$ qsr ").split()) == 0
-    printed = capsys.readouterr().out.splitlines()
-    position = 0
-    for line in shown:
-        if line.strip() != "...":
-            assert line in printed[position:]
-            position += printed[position:].index(line) + 1
+@pytest.mark.parametrize("block", EXAMPLES, ids=lambda block: str(block.line))
+def test_examples_print_what_is_shown(block: transcripts.Block) -> None:
+    run = transcripts.Run(CHECKOUT)
+    # The README may leave out the end of what a command prints.
+    run.block(replace(block, text=f"{block.text}...\n") if block.kind == "console" else block)
+    assert run.compared
 
 
 def test_the_story_is_the_example() -> None:
-    story = next(text for text in blocks("text") if "kettle" in text)
+    story = next(block.text for block in BLOCKS if block.kind == "text" and "kettle" in block.text)
     example = (CHECKOUT / "examples" / "kitchen.story").read_text(encoding="utf-8")
     assert all(line in example for line in story.splitlines())
 

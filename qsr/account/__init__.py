@@ -3,7 +3,9 @@
 The command line prints them, the adapters send them; what is in them is decided here and nowhere else.
 """
 
+from qsr.account.consistency import consistency
 from qsr.account.reasons import situation
 from qsr.account.story import Wanted, account
+from qsr.account.versions import versions
 
-__all__ = ["Wanted", "account", "situation"]
+__all__ = ["Wanted", "account", "consistency", "situation", "versions"]

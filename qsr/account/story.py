@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from qsr import api
 from qsr.account.comparison import add_comparison
+from qsr.account.consistency import consistency
 from qsr.account.reasons import count, explain, situation, trace
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
@@ -125,16 +126,9 @@ def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
 
 
 def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
-    """Return what can be said of a story that asks nothing: whether it has a model, or which sentences contradict each other."""
-    try:
-        model = session.witness(story)
-        if model is not None:
-            return {"status": "consistent", "witness": place(named(story, model))}
-        core = session.core(story)
-    except LimitReached as error:
-        return {"status": "unknown", "reason": str(error)}
-    except UnsupportedQuestion as error:
-        return {"status": "not_covered", "reason": str(error)}
-    if core is None:
-        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
-    return {"status": "inconsistent", "contradiction": quotes(theory, story, core)}
+    found = consistency(session, story)
+    if found.model is not None:
+        return {"status": found.status, "witness": place(named(story, found.model))}
+    if found.status == "inconsistent":
+        return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
+    return {"status": found.status, "reason": found.reason}

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-import qsr
+from qsr.account import versions
 from qsr.plain import plain
 
-__all__ = ["complain", "listed", "percent", "print_json", "safe", "say", "table", "versions"]
+__all__ = ["complain", "listed", "percent", "print_json", "safe", "say", "table"]
 
 
 def safe(text: str) -> str:
@@ -32,17 +31,6 @@ def complain(text: str) -> None:
     """Print an error or a remark to standard error."""
     sys.stdout.flush()
     sys.stderr.write(safe(text) + "\n")
-
-
-def versions() -> dict[str, str | None]:
-    """Return the versions of qsr and of the solvers, without importing them."""
-    found: dict[str, str | None] = {"qsr": qsr.__version__}
-    for name, package in (("clingo", "clingo"), ("z3", "z3-solver")):
-        try:
-            found[name] = version(package)
-        except PackageNotFoundError:
-            found[name] = None
-    return found
 
 
 def print_json(data: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api, explain
-from qsr.account import situation
+from qsr.account import consistency, situation
 from qsr.adapters.serve.pieces import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.plain import plain_value
@@ -184,19 +184,12 @@ def _unless_over(work: _Work, missing: list[str], call: Callable[[], Any]) -> An
 
 
 def _consistency(work: _Work, session: Session, theory: Theory, story: Story) -> dict[str, Any]:
-    """Return what can be said of a story that asks nothing: whether it has a model, or what contradicts what."""
-    try:
-        model = session.witness(story)
-        if model is not None:
-            return {"status": "consistent", "model": work.drawing(story, model)}
-        core = session.core(story)
-    except LimitReached as error:
-        return {"status": "unknown", "reason": str(error)}
-    except UnsupportedQuestion as error:
-        return {"status": "not_covered", "reason": str(error)}
-    if core is None:
-        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
-    return {"status": "inconsistent", "contradiction": quotes(theory, story, core)}
+    found = consistency(session, story)
+    if found.model is not None:
+        return {"status": found.status, "model": work.drawing(story, found.model)}
+    if found.status == "inconsistent":
+        return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
+    return {"status": found.status, "reason": found.reason}
 
 
 def _check(work: _Work) -> dict[str, Any]:

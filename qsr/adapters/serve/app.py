@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import qsr
-from qsr import theories
+from qsr import account, theories
 from qsr.adapters.serve import schema
 from qsr.adapters.serve.bounds import Bounds
 from qsr.adapters.serve.guard import Guard
@@ -117,7 +116,7 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
     @app.get("/api/version", response_model=schema.VersionResponse)
     def versions() -> Any:
         """Say what runs here and within which bounds."""
-        return {"versions": _versions(), "seconds": bounds.seconds, "memory": bounds.memory, "text": bounds.text}
+        return {"versions": account.versions(), "seconds": bounds.seconds, "memory": bounds.memory, "text": bounds.text}
 
 
 def _replied(found: dict[str, Any]) -> Any:
@@ -176,14 +175,3 @@ def _theories() -> dict[str, Any]:
         for one in map(theories.get, theories.names())
     ]
     return {"theories": entries, "settings": {key: list(values) for key, values in theories.SETTINGS.items()}}
-
-
-@cache
-def _versions() -> dict[str, str | None]:
-    found: dict[str, str | None] = {"qsr": qsr.__version__}
-    for name, package in (("clingo", "clingo"), ("z3", "z3-solver")):
-        try:
-            found[name] = version(package)
-        except PackageNotFoundError:
-            found[name] = None
-    return found
