@@ -11,14 +11,49 @@ import os
 import sys
 from collections.abc import Sequence
 
-from qsr.cli import audit, calculi, check, datasets, eval, explain, generate, network, solve, theories
+from qsr.account import versions
+from qsr.cli import (
+    audit,
+    calculi,
+    check,
+    convert,
+    datasets,
+    eval,
+    explain,
+    generate,
+    mcp,
+    network,
+    repair,
+    report,
+    serve,
+    solve,
+    theories,
+    verify,
+)
 from qsr.cli.common import Parser
-from qsr.cli.output import complain, versions
+from qsr.cli.output import complain
 from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 
 __all__ = ["main"]
 
-_COMMANDS = (solve, explain, eval, check, audit, generate, datasets, theories, calculi, network)
+_COMMANDS = (
+    solve,
+    explain,
+    eval,
+    check,
+    audit,
+    generate,
+    datasets,
+    theories,
+    calculi,
+    network,
+    repair,
+    report,
+    serve,
+    mcp,
+    verify,
+    convert,
+)
 #: Exit code of each error that ends a command; the first class that fits decides.
 _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
     (ParseError, 3),

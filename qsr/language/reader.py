@@ -95,14 +95,16 @@ class Reader:
         """Read one or more sentences at these offsets; raise ParseError and add nothing of a sentence that cannot be read."""
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
-        shape = shapes.by_wording(masked)
-        if shape is not None and not self._has_nouns:
-            known = len(self._entities)
-            self._assert(shape, [self._letter(letter) for letter in letters], (start, end), known)
+        pieces = shapes.by_wording(masked)
+        if pieces is not None and not self._has_nouns:
+            for begin, stop, shape, places in pieces:
+                known = len(self._entities)
+                entities = [self._letter(letters[place]) for place in places]
+                self._assert(shape, entities, (start + begin, start + stop), known)
             return
         for begin, stop in shapes.sentences(text):
             self._sentence(start + begin, start + stop)
-        if letters and shape is None:
+        if letters and pieces is None:
             shapes.learn_wording(text)
 
     def _letter(self, letter: str) -> int:

@@ -54,7 +54,10 @@ class AskedShape:
     properties: tuple[tuple[str, Any], ...]
 
 
-_by_wording: dict[str, Shape] = {}
+#: A sentence of a text: its offsets, what it says, and which of the text's capitals fill its slots.
+Piece = tuple[int, int, Shape, tuple[int, ...]]
+
+_by_wording: dict[str, tuple[Piece, ...]] = {}
 _by_tokens: dict[tuple[Any, ...], Shape] = {}
 _asked_by_wording: dict[str, AskedShape] = {}
 _asked_by_tokens: dict[tuple[Any, ...], AskedShape] = {}
@@ -139,8 +142,11 @@ def _slot(mention: Mention, slots: list[Mention]) -> int:
     return -1 if mention.kind == "pronoun" else slots.index(mention)
 
 
-def by_wording(masked: str) -> Shape | None:
-    """Return the shape of a text whose entities are all single capitals, if one of its wording was read before."""
+def by_wording(masked: str) -> tuple[Piece, ...] | None:
+    """Return the sentences of a text whose entities are all single capitals, if one of its wording was read before.
+
+    All texts of one wording have their sentences at the same offsets, since every entity is one letter.
+    """
     return _by_wording.get(masked)
 
 
@@ -150,21 +156,17 @@ def asked_by_wording(masked: str) -> AskedShape | None:
 
 
 def learn_wording(text: str) -> None:
-    """Keep the shape of a text that was just read, under its wording, where the wording masks just its entities."""
+    """Keep the sentences of a text that was just read, under its wording, where the wording masks just its entities."""
     masked, letters = wording(text)
-    found: list[SlotFact] = []
-    kinds: list[tuple[int, str]] = []
+    found: list[Piece] = []
     for start, end in sentences(text):
         if not _masked(text[start:end])[2]:
             return
         shape, mentions = said(text[start:end])
         if any(-1 in fact[1:3] for fact in shape.facts):
             return
-        # The slots of one sentence, in those of the whole text.
-        places = [letters.index(mention.key) for mention in mentions]
-        found += [(relation, places[head], places[tail], properties) for relation, head, tail, properties in shape.facts]
-        kinds += [(places[slot], kind) for slot, kind in shape.kinds]
-    _keep(_by_wording, masked, Shape(tuple(found), len(letters), tuple(kinds)))
+        found.append((start, end, shape, tuple(letters.index(mention.key) for mention in mentions)))
+    _keep(_by_wording, masked, tuple(found))
 
 
 def _keep(cache: dict[K, S], key: K, shape: S) -> None:

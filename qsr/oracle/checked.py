@@ -51,7 +51,8 @@ class Checked:
         reading = self._scores.add(item, readings)
         self._keep(item, reading)
         for one, read in zip(given, readings, strict=True):
-            self._malformed.add(item, one, read)
+            if self._any_answer:
+                self._malformed.add(item, one, read)
             if isinstance(one, str):
                 self._hops.add(item, one)
         verdict = _verdict(judge, item, reading)

@@ -217,3 +217,20 @@ def test_a_refused_treatment_leaves_no_entity_behind() -> None:
     story = english.parse_story("A is a point. A is left of B. Treating A as a region, C is left of A.", lenient=True)
     assert story.entities == ("A", "B")
     assert kinds(story) == [("points", None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The agent P and Q are there. The agent P is above and slightly to the left of the agent Q.",
+        "A is left of B. C is above B.",
+    ],
+)
+def test_a_text_is_read_alike_however_often(text: str) -> None:
+    # The first reading fills the caches that the later ones are answered from.
+    other = text.translate(str.maketrans("ABCPQ", "VWXYZ"))
+    first, again, renamed = english.read([text]), english.read([text]), english.read([other])
+    assert again == first
+    assert [(one.relation, one.args, one.span) for one in renamed.statements] == [
+        (one.relation, one.args, one.span) for one in first.statements
+    ]

@@ -1,0 +1,81 @@
+"""Items of files as harnesses ask them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from qsr import datasets
+from qsr.adapters.harness.prompts import prompt
+from qsr.adapters.harness.records import row_of, row_text
+from qsr.adapters.harness.rulings import said
+from qsr.datasets.protocol import BadRow, Item, Row
+from qsr.errors import DatasetError
+from qsr.oracle.job import Job
+from qsr.run import rows
+
+__all__ = ["Asked", "asked", "item_of"]
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An item with its prompt; `gold` is its label as one text (None where there is none), `row` what `item_of` reads."""
+
+    item: Item
+    prompt: str
+    gold: str | None
+    row: str
+
+
+def asked(
+    job: Job,
+    files: Sequence[str | Path],
+    limit: int | None = None,
+    template: str | None = None,
+    left_out: list[BadRow] | None = None,
+) -> Iterator[Asked]:
+    """Stream the items of files with their prompts.
+
+    A row whose text is not understood gives no item: none of its answers could be judged. Such rows are added to `left_out`;
+    without it, how many there were is logged as a warning at the end.
+
+    Raises
+    ------
+    DatasetError
+        For a row that is broken as data, its label included: a score over what is left would be that of another data set.
+    """
+    dataset = datasets.get(job.dataset)
+    options = datasets.choose(job.dataset, job.options)
+    unread: list[BadRow] = [] if left_out is None else left_out
+    for row in rows(job, files, limit):
+        item = row if isinstance(row, BadRow) else dataset.item(row, options)
+        if isinstance(row, Row) and isinstance(item, Item):
+            yield Asked(item, prompt(job.dataset, item, template), said(item.gold), row_text(row))
+        elif isinstance(item, BadRow) and item.unread:
+            unread.append(item)
+        elif isinstance(item, BadRow):
+            raise DatasetError(f"{item.file}:{item.line}: {item.error}")
+    if unread and left_out is None:
+        first = unread[0]
+        _LOG.warning(
+            "%d rows were not understood and are left out, the first at %s:%d: %s",
+            len(unread),
+            first.file,
+            first.line,
+            first.error,
+        )
+
+
+def item_of(job: Job, row: str) -> Item:
+    """Return the item of a row that `Asked.row` holds; raise DatasetError where it holds none."""
+    found: Any = datasets.get(job.dataset).item(row_of(row), datasets.choose(job.dataset, job.options))
+    if isinstance(found, BadRow):
+        raise DatasetError(f"{found.file}:{found.line}: {found.error}")
+    if not isinstance(found, Item):
+        raise DatasetError(f"the data set {job.dataset} made no item of a row")
+    return found

@@ -1,0 +1,200 @@
+"""``qsr report``: one page about a run: scores with intervals, groups, errors, and the items to look at."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from qsr import datasets
+from qsr.account import versions
+from qsr.cli import check_plans, common
+from qsr.cli.output import say
+from qsr.datasets.protocol import AnyAnswer, BadRow, Baseline, Row
+from qsr.errors import DatasetError
+from qsr.oracle import check
+from qsr.oracle.answer_files.raw_answers import read_raw
+from qsr.oracle.job import Job
+from qsr.oracle.plans.answers import read_plan_answers
+from qsr.report import html, markdown
+from qsr.report.content import Model, page
+from qsr.report.counts import Counts
+from qsr.report.gather import NO_OPTIMUM, Gathering, explained, read_lines
+from qsr.run import engines, open_theory
+from qsr.run.lines import Lines
+from qsr.run.pace import progress, written
+from qsr.run.rows import rows
+
+__all__ = ["add"]
+
+_FORMATS: Final = {".html": html.write, ".htm": html.write, ".md": markdown.write}
+_WORST: Final = 12
+#: How many labels are shown that their text does not support.
+_LABELS: Final = 6
+_OWN: Final = (
+    "No answers were given: these are the theory's own, which are right by the text by definition. What is of interest is "
+    "where the labels differ, and what the theory leaves open."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """What one model answered: where it comes from, and by id what there is; None where the rows or the theory have it."""
+
+    name: str
+    source: str
+    found: Mapping[str, tuple[Any, ...]] | None = None
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command and its arguments."""
+    parser = commands.add_parser("report", help="write a page about answers: scores, groups, errors, drawn", description=__doc__)
+    common.add_dataset(parser)
+    answers = parser.add_mutually_exclusive_group()
+    answers.add_argument(
+        "--answers",
+        action="append",
+        metavar="[NAME=]ANSWERS.jsonl",
+        help="a model's answers, as for `qsr check`; given several times, the models stand side by side",
+    )
+    answers.add_argument(
+        "--predictions", action="append", metavar="[NAME=]PREDICTIONS.jsonl", help="lines that `qsr eval --out` wrote"
+    )
+    answers.add_argument("--rows", action="store_true", help="take the answers that the data file itself has in its rows")
+    parser.add_argument(
+        "--verdicts",
+        action="append",
+        metavar="[NAME=]VERDICTS.jsonl",
+        help="lines that `qsr check --out` wrote, so that nothing is judged again but the items shown; alone, or one for each "
+        "--answers, whose texts are then shown (without any of these options: the theory's own answers)",
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="REPORT.html", help="the page; a name in .md is Markdown")
+    parser.add_argument("--title", metavar="T", help="the page's title")
+    parser.add_argument("--date", metavar="DATE", help="a date to stand in the page, which has none by itself")
+    parser.add_argument("--worst", type=_number, default=_WORST, metavar="N", help=f"items to show (default: {_WORST})")
+    parser.add_argument("--workers", type=common.positive, default=1, metavar="N", help="number of processes (default: 1)")
+    check_plans.add(parser)
+    parser.set_defaults(run=_run, usage_error=parser.error)
+
+
+def _number(text: str) -> int:
+    return 0 if text == "0" else common.positive(text)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    if chosen.out.suffix.lower() not in _FORMATS:
+        chosen.usage_error(f"--out: expected a name in {', '.join(_FORMATS)}, not {chosen.out.name[:40]!r}")
+    if chosen.optimum and chosen.dataset != "grasp":
+        chosen.usage_error("--optimum is about plans: it goes with grasp alone")
+    job = common.job(chosen)
+    _spare(chosen)
+    models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
+    own = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
+    title = chosen.title or f"{job.dataset}: " + (
+        "the theory's own answers" if own else ", ".join(model.name for model in models)
+    )
+    whole = page(title, job.dataset, _head(job, chosen), models, own)
+    chosen.out.write_text(_FORMATS[chosen.out.suffix.lower()](whole), encoding="utf-8", newline="\n")
+    say(f"{chosen.out}: {sum(model.counts.verdicts.answers for model in models)} answers")
+    return 0
+
+
+def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
+    """Yield what each model answered, from the files that the arguments name."""
+    dataset = datasets.get(job.dataset)
+    judged = [_named(one) for one in chosen.verdicts or ()]
+    given = [_named(one) for one in chosen.answers or chosen.predictions or ()]
+    if judged and given and len(judged) != len(given):
+        chosen.usage_error("--verdicts: expected one for each file of answers")
+    names = [name for name, _ in given or judged]
+    if len(set(names)) < len(names):
+        chosen.usage_error("two models have the same name; give them as NAME=FILE")
+    if judged:
+        texts = [_texts(job, file) if chosen.answers else {} for _, file in given] or [{} for _ in judged]
+        for (name, _), (_, file), said in zip(given or judged, judged, texts, strict=True):
+            lines = read_lines(file, ("sound", "gold", "value", "rule", "reason", "evidence"))
+            yield _Answered(name, "verdicts", {key: (*line, *said.get(key, ())) for key, line in lines.items()})
+    elif chosen.predictions:
+        for name, file in given:
+            yield _Answered(name, "predictions", read_lines(file, ("answer", "status")))
+    elif chosen.answers:
+        for name, file in given:
+            yield _Answered(name, "answers", _texts(job, file))
+    elif chosen.rows:
+        yield _Answered("answers of the rows", "rows")
+    else:
+        if isinstance(dataset, Baseline) and dataset.baseline(datasets.choose(job.dataset, job.options)):
+            chosen.usage_error("a baseline is reported on by the lines that `qsr eval --out` writes: --predictions")
+        yield _Answered(open_theory(job).name, "theory")
+
+
+def _texts(job: Job, file: str) -> dict[str, tuple[Any, ...]]:
+    if job.dataset == "grasp":
+        return {key: (answer,) for key, answer in read_plan_answers(file).items()}
+    if isinstance(datasets.get(job.dataset), AnyAnswer):
+        return dict(read_raw(file).answers)
+    return dict(check.read_samples(file))
+
+
+def _named(argument: str) -> tuple[str, str]:
+    """Return the name and the file of an argument; a file that there is may have the sign in its own name."""
+    name, sign, file = argument.partition("=")
+    if not sign or Path(argument).exists():
+        return Path(argument).stem, argument
+    return name, file
+
+
+def _model(job: Job, answered: _Answered, chosen: argparse.Namespace) -> Model:
+    """Judge and count what one model answered; look for evidence of what is shown."""
+    left = None if answered.found is None else dict(answered.found)
+
+    def work() -> Iterator[tuple[Row | BadRow, tuple[Any, ...] | None]]:
+        for row in rows(job, chosen.files, chosen.limit):
+            key = row.id
+            if left is not None and job.dataset == "grasp" and answered.source == "answers":
+                # Ids are known by the name of the file alone.
+                key = row.id.rpartition("/")[2]
+            yield row, None if left is None else left.pop(key, ())
+
+    counts = Counts()
+    make = partial(Gathering, job, answered.source, chosen.optimum)
+    for part in written(engines.get("local", chosen.workers), make, progress(work(), chosen.limit), Lines(None, 0)):
+        counts.merge(part.counts)
+    counts.unmatched = sorted(left or ())
+    compare = chosen.optimum != [NO_OPTIMUM]
+    worst = explained(job, counts.worst.chosen(chosen.worst), compare=compare)
+    labels = explained(job, counts.labels.chosen(min(_LABELS, chosen.worst)), labels=True)
+    return Model(answered.name, counts, worst, labels)
+
+
+def _head(job: Job, chosen: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return what was run, on what and with what."""
+    dataset, theory = datasets.get(job.dataset), open_theory(job)
+    files = (
+        ", ".join(chosen.files) if len(chosen.files) <= 6 else f"{', '.join(chosen.files[:5])} and {len(chosen.files) - 5} more"
+    )
+    options = datasets.choose(job.dataset, job.options)
+    found = [("data set", job.dataset), ("published in", dataset.reference), ("files", files)]
+    if chosen.limit:
+        found.append(("items", f"the first {chosen.limit}"))
+    for kind in ("answers", "predictions", "verdicts"):
+        if getattr(chosen, kind):
+            found.append((kind, ", ".join(getattr(chosen, kind))))
+    found.append(("theory", f"{theory.name} ({theory.fingerprint})"))
+    if options:
+        found.append(("read with", ", ".join(f"{name} {value}" for name, value in sorted(options.items()))))
+    if chosen.optimum:
+        found.append(("best plans from", ", ".join(chosen.optimum)))
+    found.append(("versions", ", ".join(f"{name} {number or 'missing'}" for name, number in versions().items())))
+    return found + ([("date", chosen.date)] if chosen.date else [])
+
+
+def _spare(chosen: argparse.Namespace) -> None:
+    """Raise DatasetError where the page would overwrite one of its sources."""
+    named = [_named(one)[1] for kind in ("answers", "predictions", "verdicts") for one in getattr(chosen, kind) or ()]
+    for source in (*chosen.files, *named, *(chosen.optimum or ())):
+        if chosen.out.exists() and Path(source).exists() and chosen.out.samefile(source):
+            raise DatasetError(f"{chosen.out}: would overwrite an input file")
