@@ -1,14 +1,16 @@
 """Certificates: honest ones have to be accepted, forged ones rejected, over all theories that can be certified.
 
-Stories come from a seed: random ones in general English, and those of the generators of qsr. Each forgery changes one thing of
-an honest certificate (a number of a witness, a label, a statement of a core, a status, the text ...) and writes digest and
+Story number N follows from the seed and N alone (`certificates_stories.py`), and so do the forgeries of its certificate. Each
+forgery changes one thing (a number of a witness, a label, a statement of a core, a status, the text ...) and writes digest and
 SHA-256 of the text anew, as a forger would, so that these are not what catches it. A forgery that `verify` accepts is judged
-apart (`certificates_judged.py`), by code that `verify` does not run. Where that finds it true all the same (another valid
-witness, say) it is not counted; where not, the run fails.
+apart (`certificates_judged.py`), by code that `verify` does not run: where that finds it true all the same (another valid
+witness, say) it is not counted, and another is made; where not, the run fails. Moved places are judged both ways: a witness that
+is right and is refused fails the run as well, and so does an honest certificate that is judged false.
 
-    python benchmarks/certificates.py [--honest N] [--forged N] [--seed S]
+    python benchmarks/certificates.py [--count N] [--first N] [--forged N] [--seed S] [--workers N] [--out ROWS.jsonl]
 
-Prints a table by theory and one by kind of forgery, and a line of JSON.
+Prints a table by theory and one by kind of forgery, and a line of JSON. With `--out` a line is kept for each story; what is in
+the file of the same seed is not done again, so that a run can be stopped, continued, and made in pieces.
 """
 
 from __future__ import annotations
@@ -16,188 +18,81 @@ from __future__ import annotations
 import argparse
 import copy
 import json
+import multiprocessing
+import os
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from certificates_forged import FORGERIES
+from certificates_forged import FORGERIES, PLACES
 from certificates_judged import judged
+from certificates_stories import KINDS
 
-from qsr import generate
 from qsr.certificates import CertificateError, certify, dumps, loads, verify
 from qsr.certificates.format import digest_of
-from qsr.errors import QsrError
-from qsr.generate import Request
-from qsr.language.headings import reader as headings
-from qsr.story import Story
+from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.theories.protocol import Limits
 
-Source = tuple[str, "str | Story", dict[str, Any]]
-SIDES = ("left of", "right of", "above", "below")
-TOPOLOGY = ("inside", "outside", "partially overlapping with", "touching")
-NAMES = "ABCDEFGH"
+Row = dict[str, Any]
+#: Stories that are drawn for one number, until one can be certified, and seconds for each.
+TRIALS = 20
+SECONDS = 120.0
 
 
-# ---------------------------------------------------------------- stories
-
-
-def sentences(pick: random.Random, count: int, entities: int, relations: tuple[str, ...], *, numbers: bool, denials: bool) -> str:
-    said = []
-    for _ in range(count):
-        head, tail = pick.sample(NAMES[:entities], 2)
-        relation = pick.choice(relations)
-        if numbers and relation in SIDES and pick.random() < 0.4:
-            said.append(f"{head} is {pick.randint(2, 5)} units {relation} {tail}.")
-        elif denials and pick.random() < 0.2:
-            said.append(f"{head} is not {relation} {tail}.")
-        else:
-            said.append(f"{head} is {relation} {tail}.")
-    return " ".join(said)
-
-
-def exact(pick: random.Random) -> Source:
-    objects, relations, quantities = pick.choice(("points", "extended")), pick.choice(("incomplete", "complete")), "unspecified"
-    if pick.random() < 0.4:
-        quantities = "specified"
-    entities = pick.randint(2, 5)
-    words = (*SIDES, *(TOPOLOGY if objects == "extended" else ()))
-    text = sentences(pick, pick.randint(1, entities + 1), entities, words, numbers=True, denials=relations == "incomplete")
-    line = f"theory: exact, objects: {objects}, relations: {relations}, quantities: {quantities}"
-    return f"exact, {objects}, {relations}, {quantities}", f"{line}\n{text}\n{asked_known(pick, text)}", {}
-
-
-def asked_known(pick: random.Random, text: str) -> str:
-    """Ask about two entities of a text."""
-    known = sorted({letter for letter in NAMES if f"{letter} is" in text or f" {letter}." in text})
-    head, tail = pick.sample(known, 2)
-    return f"? Is {head} {pick.choice(SIDES)} {tail}?" if pick.random() < 0.4 else f"? Where is {head} relative to {tail}?"
-
-
-def sound(pick: random.Random) -> Source:
-    entities = pick.randint(2, 4)
-    words = (*SIDES, *TOPOLOGY, "near", "far from", "behind")
-    text = sentences(pick, pick.randint(1, entities + 1), entities, words, numbers=False, denials=True)
-    return "sound", f"theory: sound\n{text}\n{asked_known(pick, text)}", {}
-
-
-def babi(pick: random.Random) -> Source:
-    places = ["the office", "the kitchen", "the garden", "the hallway", "the bathroom", "the bedroom"][: pick.randint(3, 6)]
-    free = [(x, y) for x in range(3) for y in range(2)]
-    spots = dict(zip(places, pick.sample(free, len(places)), strict=True))
-    said = []
-    for head in places:
-        for tail in places:
-            step = (spots[head][0] - spots[tail][0], spots[head][1] - spots[tail][1])
-            word = {(1, 0): "east", (-1, 0): "west", (0, 1): "north", (0, -1): "south"}.get(step)
-            if word and head < tail:
-                said.append(f"{head[0].upper()}{head[1:]} is {word} of {tail}.")
-    if not said:
-        return babi(pick)
-    pick.shuffle(said)
-    if pick.random() < 0.1:
-        said.append(said[0].replace("east", "west") if "east" in said[0] else said[0].replace("north", "east"))
-    known = [place for place in places if any(place in one.lower() for one in said)]
-    head, tail = pick.sample(known, 2)
-    question = f"? How do you go from {head} to {tail}?" if pick.random() < 0.5 else f"? Is {head} left of {tail}?"
-    return "babi", f"theory: babi\n{' '.join(said)}\n{question}", {}
-
-
-def headings_story(pick: random.Random) -> Source:
-    turns = "".join(f"他向{pick.choice('左右')}转{pick.choice((90, 180))}度。" for _ in range(pick.randint(1, 2)))
-    options = {"A": "东", "B": "西", "C": "南", "D": pick.choice(("北", "以上选项都不是。"))}
-    begin = f"丁丁面朝{pick.choice('东西南北')}站着。"
-    story = headings.read(begin + turns, "丁丁面朝()。", options)
-    return "headings", story, {"theory": "headings", "options": options}
-
-
-def grids(pick: random.Random) -> Source:
-    rows, columns = pick.randint(2, 4), pick.randint(2, 4)
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
-    pick.shuffle(cells)
-    held = {cells[0]: "A"}
-    for cell in cells[1 : 1 + pick.randint(1, 3)]:
-        held[cell] = "E"
-    if len(cells) > 6:
-        held[cells[5]] = "O"
-    ruler = "  " + "+---" * columns + "+"
-    lines = ["    " + "   ".join(map(str, range(columns))), ruler]
-    for row in range(rows):
-        lines += [f"{row:2}|" + "|".join(f" {held.get((row, column), ' ')} " for column in range(columns)) + "|", ruler]
-    rules = f"moves: {pick.choice((4, 8))}, carry: {pick.choice(('none', '1', '2'))}, cost: {pick.choice(('0', '0.3', '0.1'))}"
-    return "gridworld", f"theory: gridworld, {rules}, steps: {pick.randint(6, 12)}\n" + "\n".join(lines) + "\n", {}
-
-
-def generated(pick: random.Random) -> Iterator[Source]:
-    """Yield stories of the generators, a kind after another."""
-    number = 0
-    while True:
-        number += 1
-        seed = pick.randrange(1 << 30)
-        for properties, line in (
-            ("PS1", "theory: sound"),
-            ("PS2", "theory: exact, objects: points, relations: complete, quantities: specified"),
-            ("PS3", "theory: exact, objects: points, relations: complete"),
-            ("PS4", "theory: exact, objects: extended, relations: complete"),
-        ):
-            for row in rows("sparp", seed, {"property-set": properties}):
-                yield f"sparp {properties}", f"{line}\n{row['context']}\n? {row['question']}", {}
-        for mode in ("code", "paper", "real"):
-            for row in rows("roomspace", seed, {"n": (3, 4)}):
-                question = row["question_fr"] if number % 2 else row["question_yn"]
-                grid = "9x9" if mode == "real" else pick.choice(("9x9", "12x12", "9x6"))
-                text = f"theory: room, mode: {mode}, grid: {grid}\n{row['story_topdown']}\n? {question}"
-                yield f"room, mode {mode}", text, {}
-        for language in ("zh", "en"):
-            for row in rows("space2024", seed, {"language": language}):
-                options = " ".join(f"{letter}) {text}" for letter, text in row["option"].items())
-                layout = row["generated"]["layout"].split()[0]
-                yield f"seating, {layout}, {language}", f"theory: seating\n{row['text']}\n? {row['question']} {options}", {}
-        for row in rows("prepositions", seed, {"language": pick.choice(("en", "ro"))}):
-            text = f"theory: prepositions\n{row['premise1']}. {row['premise2']}.\n? {row['conclusion']}"
-            yield f"prepositions, {row['lang']}", text, {}
-
-
-def rows(name: str, seed: int, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for _, row in generate.get(name).generate(Request(seed=seed, count=1, options=options)):
-        yield row
-
-
-def sources(seed: int) -> Iterator[Source]:
-    pick = random.Random(seed)
-    made = generated(pick)
-    random_ones: tuple[Callable[[random.Random], Source], ...] = (exact, exact, sound, babi, headings_story, grids)
-    while True:
-        for one in random_ones:
-            yield one(pick)
-        for _ in range(5):
-            yield next(made)
-
-
-# ---------------------------------------------------------------- the two counts
-
-
-def honest(count: int, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield honest certificates with their kind, as they come back from a file."""
-    found = 0
-    for kind, story, options in sources(seed):
-        try:
-            made = certify(story, **options)
-        except QsrError as error:
-            SKIPPED[f"{kind.split(',')[0]}: {type(error).__name__}: {str(error)[:90]}"] += 1
+def unit(seed: int, forged: int, number: int) -> Row:
+    """Return what came of one honest certificate and of forgeries of it."""
+    pick = random.Random(f"{seed} {number}")
+    row: Row = {"seed": seed, "number": number, "skipped": [], "wrong": [], "forgeries": []}
+    began = time.process_time()
+    certificate = honest(number, pick, row)
+    if certificate is None:
+        row["wrong"].append(f"{number}: no story could be certified: {row['skipped'][-1]}")
+        return row
+    made = time.process_time()
+    report = verify(certificate)
+    row |= {"accepted": report.holds, "witnesses": report.witnesses, "cores": report.cores, "plans": report.plans}
+    row |= {"seconds_making": made - began, "seconds_verifying": time.process_time() - made}
+    if not report.holds:
+        row["wrong"].append(f"{number}, honest, {row['kind']}: {(report.faults + report.unchecked)[0]}")
+    if not judged(certificate):
+        row["wrong"].append(f"{number}, honest, judged false, {row['kind']}: {json.dumps(certificate, ensure_ascii=False)}")
+    order = [FORGERIES[number % len(FORGERIES)], *pick.sample(FORGERIES, len(FORGERIES))]
+    left = forged
+    for name, forge in order:
+        changed = copy.deepcopy(certificate)
+        if not left:
+            break
+        if not forge(changed, pick) or changed == certificate:
             continue
-        yield kind, loads(dumps(made))
-        found += 1
-        if found == count:
-            return
+        outcome = outcome_of(name, resealed(changed))
+        row["forgeries"].append((name, outcome))
+        if outcome in ("accepted", "refused though true"):
+            row["wrong"].append(f"{number}, {outcome}, {name}, {row['kind']}: {json.dumps(changed, ensure_ascii=False)}")
+        left -= outcome in ("rejected", "accepted")
+    row["seconds"] = time.process_time() - began
+    return row
 
 
-SKIPPED: Counter[str] = Counter()
+def honest(number: int, pick: random.Random, row: Row) -> dict[str, Any] | None:
+    """Return the certificate of a story of its kind, as it comes back from a file."""
+    for _ in range(TRIALS):
+        row["kind"], story, options = KINDS[number % len(KINDS)](pick)
+        try:
+            return loads(dumps(certify(story, limits=Limits(seconds=SECONDS), **options)))
+        except (UnsupportedQuestion, ParseError, LimitReached) as error:
+            row["skipped"].append(f"{row['kind'].split(',')[0]}: {type(error).__name__}: {' '.join(str(error).split())[:90]}")
+        except QsrError as error:
+            row["wrong"].append(f"{number}, certify, {row['kind']}: {error}; {story!r}")
+    return None
 
 
 def resealed(certificate: dict[str, Any]) -> dict[str, Any]:
@@ -209,80 +104,97 @@ def resealed(certificate: dict[str, Any]) -> dict[str, Any]:
     return certificate
 
 
-def accepted(certificate: dict[str, Any]) -> bool:
-    """Tell whether a certificate is accepted, as a file and in memory."""
+def outcome_of(name: str, certificate: dict[str, Any]) -> str:
+    """Return what came of a forgery, read as a file."""
     try:
-        return verify(loads(dumps(certificate))).holds
+        holds = verify(loads(dumps(certificate))).holds
     except CertificateError:
-        return False
+        return "rejected"
+    if holds:
+        return "true all the same" if judged(certificate) else "accepted"
+    return "refused though true" if name in PLACES and judged(certificate) else "rejected"
 
 
-def measured(honest_count: int, forged_count: int, seed: int) -> dict[str, Any]:
-    """Return what came of so many honest and so many forged certificates."""
+def rows_of(numbers: Iterable[int], seed: int, forged: int, workers: int = 1, context: str = "spawn") -> Iterator[Row]:
+    """Yield what came of each number, in order."""
+    work = partial(unit, seed, forged)
+    if workers == 1:
+        yield from map(work, numbers)
+        return
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context(context)) as pool:
+        yield from pool.map(work, numbers)
+
+
+def summed(rows: Iterable[Row]) -> dict[str, Any]:
+    """Return the figures of many rows."""
     kinds: dict[str, Counter[str]] = {}
     forgeries: dict[str, Counter[str]] = {}
+    skipped: Counter[str] = Counter()
+    seconds: Counter[str] = Counter()
     wrong: list[str] = []
-    pick = random.Random(seed + 1)
-    kept: list[tuple[str, dict[str, Any]]] = []
-    times = [0.0, 0.0]
-    began = time.perf_counter()
-    for kind, certificate in honest(honest_count, seed):
-        times[0] += time.perf_counter() - began
-        began = time.perf_counter()
-        report = verify(certificate)
-        times[1] += time.perf_counter() - began
-        counts = kinds.setdefault(kind, Counter())
-        counts["made"] += 1
-        counts["accepted"] += report.holds
-        counts["witnesses"] += report.witnesses
-        counts["cores"] += report.cores
-        if not report.holds:
-            wrong.append(f"honest, {kind}: {(report.faults + report.unchecked)[0]}")
-        kept.append((kind, certificate))
-        began = time.perf_counter()
-    counted = tried = 0
-    while counted < forged_count and tried < 20 * forged_count and kept:
-        tried += 1
-        name, forge = FORGERIES[tried % len(FORGERIES)]
-        kind, original = pick.choice(kept)
-        forged = copy.deepcopy(original)
-        if not forge(forged, pick) or forged == original:
+    for row in rows:
+        wrong += row["wrong"]
+        skipped.update(row["skipped"])
+        if "accepted" not in row:
             continue
-        counts = forgeries.setdefault(name, Counter())
-        if not accepted(resealed(forged)):
-            counts["rejected"] += 1
-            counted += 1
-        elif judged(forged):
-            counts["true all the same"] += 1
-        else:
-            counts["accepted"] += 1
-            counted += 1
-            wrong.append(f"forged, {name}, {kind}: {json.dumps(forged, ensure_ascii=False)}")
+        kinds.setdefault(row["kind"], Counter()).update(
+            made=1, accepted=row["accepted"], witnesses=row["witnesses"], cores=row["cores"], plans=row["plans"]
+        )
+        seconds.update({key: value for key, value in row.items() if key.startswith("seconds")})
+        for name, outcome in row["forgeries"]:
+            forgeries.setdefault(name, Counter())[outcome] += 1
     return {
         "honest": sum(one["made"] for one in kinds.values()),
         "honest_accepted": sum(one["accepted"] for one in kinds.values()),
-        "forged": counted,
+        "forged": sum(one["rejected"] + one["accepted"] for one in forgeries.values()),
         "forged_rejected": sum(one["rejected"] for one in forgeries.values()),
         "true_all_the_same": sum(one["true all the same"] for one in forgeries.values()),
-        "seconds_making": round(times[0], 1),
-        "seconds_verifying": round(times[1], 1),
+        **{key: round(value, 1) for key, value in sorted(seconds.items())},
         "kinds": {kind: dict(counts) for kind, counts in sorted(kinds.items())},
         "forgeries": {name: dict(counts) for name, counts in sorted(forgeries.items())},
-        "skipped": dict(SKIPPED),
+        "skipped": dict(skipped),
         "wrong": wrong[:20],
     }
 
 
+def kept(file: str | None, seed: int) -> dict[int, Row]:
+    """Return the rows of an earlier run with this seed; a last line that was cut off is left out."""
+    found: dict[int, Row] = {}
+    for line in Path(file).read_text(encoding="utf-8").splitlines() if file and Path(file).exists() else ():
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if row["seed"] == seed:
+            found[row["number"]] = row
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--honest", type=int, default=1000)
-    parser.add_argument("--forged", type=int, default=1000)
+    parser.add_argument("--count", type=int, default=1000, help="honest certificates (default: 1000)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first")
+    parser.add_argument("--forged", type=int, default=1, help="forgeries of each (default: 1)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", metavar="ROWS.jsonl", help="keep a line for each, and do not again what is in it")
     chosen = parser.parse_args()
-    result = measured(chosen.honest, chosen.forged, chosen.seed)
-    print(f"{'honest certificates':44} {'made':>6} {'accepted':>9} {'witnesses':>10} {'cores':>7}")
+    done = kept(chosen.out, chosen.seed)
+    numbers = range(chosen.first, chosen.first + chosen.count)
+    rows = [done[number] for number in numbers if number in done]
+    left = [number for number in numbers if number not in done]
+    with open(chosen.out or os.devnull, "a", encoding="utf-8") as stream:
+        for row in rows_of(left, chosen.seed, chosen.forged, chosen.workers):
+            rows.append(row)
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+            stream.flush()
+            if len(rows) % 50 == 0:
+                print(f"{len(rows)} of {len(numbers)}", file=sys.stderr, flush=True)
+    result = summed(rows)
+    print(f"{'honest certificates':44} {'made':>6} {'accepted':>9} {'witnesses':>10} {'cores':>7} {'plans':>6}")
     for kind, counts in result["kinds"].items():
-        print(f"{kind:44} {counts['made']:6} {counts['accepted']:9} {counts['witnesses']:10} {counts['cores']:7}")
+        print(f"{kind:44} {counts['made']:6} {counts['accepted']:9}", end=" ")
+        print(f"{counts['witnesses']:10} {counts['cores']:7} {counts['plans']:6}")
     print(f"\n{'forged in':44} {'rejected':>9} {'accepted':>9} {'true all the same':>18}")
     for name, counts in result["forgeries"].items():
         print(f"{name:44} {counts.get('rejected', 0):9} {counts.get('accepted', 0):9} {counts.get('true all the same', 0):18}")

@@ -332,6 +332,8 @@ def plan(certificate: Certificate, pick: random.Random) -> bool:
     return True
 
 
+#: Forgeries that only move what a witness shows, and may leave it right.
+PLACES = ("a number of a witness", "two places exchanged")
 #: Every kind of forgery by name; those about numbers, labels and cores stand several times, since there is most to forge.
 FORGERIES: tuple[tuple[str, Forge], ...] = (
     ("a number of a witness", moved),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from qsr.certificates import certify
@@ -34,27 +35,30 @@ RCC = {
     "overlapping": "EQ",
 }
 TOUCHING = ("EC", "TPP", "TPPI")
+Region = tuple[tuple[tuple[Fraction, Fraction], ...], ...]
 Holds = Callable[[Mapping[int, Any], str, Sequence[int], Mapping[str, Any]], bool]
 
 
 def judged(certificate: Mapping[str, Any]) -> bool:
-    """Tell whether everything that a certificate claims is so."""
+    """Tell whether everything that a certificate claims is so; what cannot be told is not."""
     try:
-        story = read_again(certificate["source"])
-        settings = dict(certificate["theory"]["settings"])
-        line = ", ".join((certificate["theory"]["name"], *(f"{key}: {value}" for key, value in settings.items())))
-        fresh = certify(
-            story,
-            text=certificate["source"]["text"],
-            theory=line,
-            backend=certificate["backend"],
-            options=dict(certificate["source"]["options"]) or None,
-        )
+        return _judged(certificate)
     except QsrError:
         return False
-    if fresh["theory"] != certificate["theory"] or any(certificate[key] != value for key, value in told(story).items()):
-        return False
-    if len(story.questions) != len(certificate["questions"]):
+
+
+def _judged(certificate: Mapping[str, Any]) -> bool:
+    story = read_again(certificate["source"])
+    settings = dict(certificate["theory"]["settings"])
+    fresh = certify(
+        story,
+        text=certificate["source"]["text"],
+        theory=", ".join((certificate["theory"]["name"], *(f"{key}: {value}" for key, value in settings.items()))),
+        backend=certificate["backend"],
+        options=dict(certificate["source"]["options"]) or None,
+    )
+    same = fresh["theory"] == certificate["theory"] and len(story.questions) == len(certificate["questions"])
+    if not same or any(certificate[key] != value for key, value in told(story).items()):
         return False
     meaning = meaning_of(certificate["theory"]["name"], settings, story)
     return all(
@@ -101,6 +105,8 @@ def _question(
                 return False
             if "core" in claim and not core(claim["core"], label, side == "holds"):
                 return False
+            if _frame(claim) != _frame(anew["labels"][label][side]):
+                return False
             if "witness" in claim:
                 witness = witness_of(claim["witness"])
                 if meaning in ("headings", "prepositions") or question.form == "path":
@@ -111,13 +117,24 @@ def _question(
     return True
 
 
+def _frame(claim: Mapping[str, Any]) -> list[Any]:
+    """Return what a witness says beside its places; nothing where the claim has no witness."""
+    return [claim.get("witness", {}).get(key) for key in ("kind", "size", "layout")]
+
+
 def _shows(
     meaning: str, settings: dict[str, str], story: Story, question: Question, witness: Witness, label: str, holds: bool
 ) -> bool:
     said = {**dict(story.settings), **settings}
+    if meaning == "exact":
+        return _shown_exactly(said, story, question, witness, label, holds)
     if len(witness.place) != len(story.entities):
         return False
-    true = {"exact": _exact(said), "sound": _regions, "room": _room(said), "seating": _seats(said), "babi": _steps}[meaning]
+    if meaning == "sound" and any(start >= end for region in witness.place.values() for box in region for start, end in box):
+        return False
+    if meaning == "sound":
+        witness = Witness("regions", {entity: tuple(region) for entity, region in witness.place.items()}, {})
+    true = {"sound": _regions, "room": _room(said), "seating": _seats(said), "babi": _steps}[meaning]
     properties = dict(question.properties)
     wanted = (label != "no" or question.form != "yes_no") == holds
 
@@ -141,60 +158,122 @@ def _shows(
         return fits({})
     spoken = [*(one.args for one in story.statements if "near" in one.relation or "far" in one.relation), question.args]
     pairs = sorted({frozenset(pair) for pair in spoken}, key=sorted)
-    base = {(x, y): _cells(witness.place[x], witness.place[y]) for x in witness.place for y in witness.place}
-    return any(
-        fits(dict(zip(pairs, kinds, strict=True)))
-        for kinds in itertools.product(("neither", "near", "far"), repeat=len(pairs))
-        if _vague(dict(zip(pairs, kinds, strict=True)), base)
-    )
+    every = {"neither", "near", "far"}
+    open_to = dict.fromkeys(pairs, every)
+    for one in story.statements:
+        if frozenset(one.args) in open_to and not one.property("negated"):
+            open_to[frozenset(one.args)] = open_to[frozenset(one.args)] & (set(one.relation.split("+")) & every or every)
+    choices = itertools.product(*(sorted(open_to[pair]) for pair in pairs))
+    return any(_vague(kinds, witness.place) and fits(kinds) for kinds in (dict(zip(pairs, one, strict=True)) for one in choices))
 
 
-def _vague(kinds: Mapping[frozenset[int], str], base: Mapping[tuple[int, int], str]) -> bool:
+def _vague(kinds: Mapping[frozenset[int], str], place: Mapping[int, Any]) -> bool:
     """Tell whether pairs can be near and far like that: what is far is apart, so are its parts, and equals go together."""
     for pair, kind in kinds.items():
         x, y = sorted(pair)
-        if kind == "far" and base[x, y] != "DC":
+        if kind == "far" and _cells(place[x], place[y]) != "DC":
             return False
         for other, its in kinds.items():
-            for a, b in (sorted(other), sorted(other, reverse=True)):
-                inside = {base[a, x], base[b, y]}
-                if kind == "far" and its != "far" and inside <= {"EQ", "TPP", "NTPP"}:
-                    return False
-                if kind == "near" and its != "near" and inside == {"EQ"}:
+            same = {"EQ", "TPP", "NTPP"} if kind == "far" else {"EQ"}
+            for a, b in (sorted(other), sorted(other, reverse=True)) if kind not in ("neither", its) else ():
+                if _cells(place[a], place[x]) in same and _cells(place[b], place[y]) in same:
                     return False
     return True
 
 
-def _exact(settings: Mapping[str, str]) -> Holds:
+def _shown_exactly(said: Mapping[str, str], story: Story, question: Question, witness: Witness, label: str, holds: bool) -> bool:
+    """Points and boxes, each entity in the shape that the story gives it; a point in a box where it is taken for both."""
+    solid, spot = _spots(said, story, question)
+    place = {at: [end if isinstance(end, tuple) else (end, end) for end in shown] for at, shown in witness.place.items()}
+    spots = {spot(entity, kind) for entity in range(len(story.entities)) for kind in ("points", "extended")}
+    if set(place) != spots or len({len(shown) for shown in place.values()}) != 1:
+        return False
+    for at, shown in place.items():
+        if any(start >= end if at in solid else start != end for start, end in shown):
+            return False
+        owner = next(entity for entity in range(len(story.entities)) if at in (spot(entity, "points"), entity))
+        if at != owner and not all(b[0] < a[0] < b[1] for a, b in zip(shown, place[owner], strict=True)):
+            return False
+
+    def true(relation: str, args: Sequence[int], properties: Mapping[str, Any], usual: Sequence[str | None]) -> bool:
+        treated = [
+            kind or properties.get("objects") or usual[entity]
+            for entity, kind in zip(args, properties.get("kinds") or (None, None), strict=True)
+        ]
+        head, tail = (place[spot(entity, kind)] for entity, kind in zip(args, treated, strict=True))
+        return _exact({**said, **properties}, head, tail, relation, properties)
+
+    usual = _usual(said, story)
+    if not all(
+        true(one.relation, one.args, {**dict(one.properties), "premise": True}, usual) != bool(one.property("negated"))
+        for one in story.statements
+    ):
+        return False
+    properties, is_asked = dict(question.properties), question.form == "yes_no"
+    wanted = (label != "no" or not is_asked) == holds
+    asked = question.candidates[0] if is_asked else label
+    return (true(asked, question.args, properties, [None] * len(story.entities)) != bool(properties.get("negated"))) == wanted
+
+
+def _usual(said: Mapping[str, str], story: Story) -> list[str]:
+    """Return what entities are where nothing is said: as set; else points, save for what holds, or meets, something."""
+    needs = {"inside": "1", "inside and touching": "1", "contains": "0", "contains and touches": "0"}
+    needs |= dict.fromkeys(("outside and touching", "partially overlapping", "touching"), "01")
+    found = [said.get("objects", "points")] * len(story.entities)
+    for one in story.statements:
+        for name in one.relation.split("+"):
+            for at in needs.get(name, "") if "objects" not in said and not one.property("negated") else "":
+                found[one.args[int(at)]] = "extended"
+    return found
+
+
+def _spots(said: Mapping[str, str], story: Story, question: Question) -> tuple[set[int], Callable[[int, str | None], int]]:
+    """Return which entities are boxes, and at which place of a witness an entity is, taken as a point or as a box."""
+    usual = _usual(said, story)
+    taken: dict[str, set[int]] = {"points": set(), "extended": set()}
+    asked: dict[str, set[int]] = {kind: set() for kind in taken}
+    for one in (*story.statements, question):
+        properties, of_question = dict(one.properties), isinstance(one, Question)
+        for entity, kind in zip(one.args, properties.get("kinds") or (None, None), strict=True):
+            treated = kind or properties.get("objects") or (None if of_question else usual[entity])
+            if treated:
+                (asked if of_question else taken)[treated].add(entity)
+    both = sorted(taken["points"] & taken["extended"])
+    solid = taken["extended"] | asked["extended"]
+    both += sorted((solid & (taken["points"] | asked["points"])) - set(both))
+    solid |= {entity for entity, kind in enumerate(usual) if kind == "extended"} - (taken["points"] | asked["points"])
+
+    def spot(entity: int, kind: str | None) -> int:
+        return len(usual) + both.index(entity) if kind == "points" and entity in both else entity
+
+    return solid, spot
+
+
+def _exact(settings: Mapping[str, Any], head: Any, tail: Any, relation: str, properties: Mapping[str, Any]) -> bool:
     """SpaRC's property sets over points or boxes: one table for directions, base relations from the ends."""
-
-    def true(place: Mapping[int, Any], relation: str, args: Sequence[int], properties: Mapping[str, Any]) -> bool:
-        head, tail = ([end if isinstance(end, tuple) else (end, end) for end in place[entity]] for entity in (args[0], args[1]))
-        points = all(start == end for start, end in (*head, *tail))
-        premise = bool(properties.get("premise")) and not properties.get("negated")
-        names = relation.split("+")
-        stated = set()
-        for name, distance in zip(names, properties.get("distance") or (None,) * len(names), strict=True):
-            if name in AXES:
-                axis, sign = AXES[name]
-                low, high = (head[axis], tail[axis]) if sign < 0 else (tail[axis], head[axis])
-                stated.add(axis)
-                gap = high[0] - low[1]
-                if premise and distance is None and settings.get("quantities") == "specified":
-                    distance = 1
-                if gap < 0 or (points and gap == 0) or distance not in (None, gap):
-                    return False
-            else:
-                base = _boxes(head, tail)
-                if base not in (TOUCHING if name == "touching" else (RCC[name],)):
-                    return False
-        if premise and stated and settings.get("relations") == "complete":
-            for axis in set(range(len(head))) - stated:
-                if head[axis][1] < tail[axis][0] or tail[axis][1] < head[axis][0]:
-                    return False
-        return True
-
-    return true
+    points = all(start == end for start, end in (*head, *tail))
+    premise = bool(properties.get("premise")) and not properties.get("negated")
+    names = relation.split("+")
+    stated = set()
+    for name, distance in zip(names, properties.get("distance") or (None,) * len(names), strict=True):
+        if name in AXES:
+            axis, sign = AXES[name]
+            low, high = (head[axis], tail[axis]) if sign < 0 else (tail[axis], head[axis])
+            stated.add(axis)
+            gap = high[0] - low[1]
+            if premise and distance is None and settings.get("quantities") == "specified":
+                distance = 1
+            if gap < 0 or (points and gap == 0) or distance not in (None, gap):
+                return False
+        else:
+            base = _boxes(head, tail)
+            if base not in (TOUCHING if name == "touching" else (RCC[name],)):
+                return False
+    if premise and stated and settings.get("relations") == "complete":
+        for axis in set(range(len(head))) - stated:
+            if head[axis][1] < tail[axis][0] or tail[axis][1] < head[axis][0]:
+                return False
+    return True
 
 
 def _boxes(head: Sequence[tuple[Fraction, Fraction]], tail: Sequence[tuple[Fraction, Fraction]]) -> str:
@@ -231,32 +310,41 @@ def _regions(place: Mapping[int, Any], relation: str, args: Sequence[int], prope
     return True
 
 
-def _cells(head: Any, tail: Any) -> str:
+@lru_cache(maxsize=4096)
+def _cells(head: Region, tail: Region) -> str:
+    """RCC8 from the cells between all coordinates. Even numbers are lines, odd ones the open spaces between them."""
+    if all(any(a[1] < b[0] or b[1] < a[0] for a, b in zip(one, two, strict=True)) for one in head for two in tail):
+        return "DC"
     lines = [sorted({end for box in (*head, *tail) for end in box[axis]}) for axis in range(len(head[0]))]
-    # Twice the rank: even numbers are lines, odd ones the open spaces between them.
-    spots = list(itertools.product(*(range(-1, 2 * len(line)) for line in lines)))
+    rank = [{at: 2 * number for number, at in enumerate(line)} for line in lines]
 
-    def closed(region: Any) -> set[tuple[int, ...]]:
-        boxes = [[tuple(2 * line.index(end) for end in side) for line, side in zip(lines, box, strict=True)] for box in region]
-        return {spot for spot in spots if any(all(a <= at <= b for at, (a, b) in zip(spot, box, strict=True)) for box in boxes)}
+    def closed(region: Region) -> set[tuple[int, ...]]:
+        boxes = [[range(known[a], known[b] + 1) for known, (a, b) in zip(rank, box, strict=True)] for box in region]
+        return {spot for box in boxes for spot in itertools.product(*box)}
 
     def inner(cells: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
-        def around(spot: tuple[int, ...]) -> Any:
-            return itertools.product(*((at,) if at % 2 else (at - 1, at, at + 1) for at in spot))
-
-        return {spot for spot in cells if all(near in cells for near in around(spot))}
+        """Leave out, one axis after another, what is on a line and has not both sides in; corners are met on the way."""
+        for axis in range(len(lines)):
+            beside = [tuple(step if at == axis else 0 for at in range(len(lines))) for step in (-1, 1)]
+            cells = {
+                spot
+                for spot in cells
+                if spot[axis] % 2 or all(tuple(a + b for a, b in zip(spot, step, strict=True)) in cells for step in beside)
+            }
+        return cells
 
     one, other = closed(head), closed(tail)
     if not one & other:
         return "DC"
     if one == other:
         return "EQ"
-    if not inner(one) & inner(other):
+    deep, other_deep = inner(one), inner(other)
+    if not deep & other_deep:
         return "EC"
     if one <= other:
-        return "NTPP" if one <= inner(other) else "TPP"
+        return "NTPP" if one <= other_deep else "TPP"
     if other <= one:
-        return "NTPPI" if other <= inner(one) else "TPPI"
+        return "NTPPI" if other <= deep else "TPPI"
     return "PO"
 
 

@@ -3,10 +3,10 @@
     python tools/preposition_nouns.py DICT > grammars/preposition_nouns.txt
 
 DICT is WordNet's folder `dict` with data.noun, index.noun and index.sense (release 3.0 or 3.1; packages of Debian and npm have
-it). Each sense of a noun falls into the first kind of `KINDS` that one of its hypernyms is listed under, else into
-the kind of its lexicographer file. Senses are weighed by their counts in the sense-tagged texts of WordNet, and a noun keeps the
-kinds that have a fair share, the most frequent first. Left out are Latin names of organisms, names of persons, phrases whose
-last word alone gives the same kinds, and words with no letters.
+it). A sense falls into the kind of `KINDS` that its nearest listed hypernym has, else into that of its lexicographer file. Senses
+weigh by their counts in the sense-tagged texts of WordNet; a noun keeps the kinds with a fair share, the most frequent first, and
+behind a mark concrete kinds of rarer senses where no other is a thing. Left out are Latin names of organisms, names of persons,
+phrases whose last word gives the same kinds, plurals rare in senses of their own, and words with no letters.
 
 C. Fellbaum (ed.), "WordNet: An Electronic Lexical Database", MIT Press 1998.
 """
@@ -21,52 +21,107 @@ from pathlib import Path
 from typing import Final
 
 #: Kind -> sense keys (without the two last, always empty, fields) of the synsets whose hyponyms are of that kind. The order
-#: decides: a school bus is a vehicle and a container, and counts as a vehicle.
+#: decides between equally near ones.
 KINDS: Final[dict[str, str]] = {
     "language": "language%1:10:00 dialect%1:10:00",
-    "performer": "performer%1:18:00 musician%1:18:00",
-    "role": "leader%1:18:00 superior%1:18:01 head%1:18:00 officer%1:18:01 official%1:18:01 ruler%1:18:00 administrator%1:18:00",
-    "person": "person%1:03:00 people%1:14:00 imaginary_being%1:18:00 spiritual_being%1:18:00",
+    "performer": "performer%1:18:00 musician%1:18:00 entertainer%1:18:00",
+    "role": "leader%1:18:00 superior%1:18:01 superior%1:18:02 head%1:18:00 officer%1:18:01 official%1:18:01 ruler%1:18:00 "
+    "administrator%1:18:00 military_officer%1:18:00 chief_of_state%1:18:00",
+    "person": "person%1:03:00 people%1:14:00 imaginary_being%1:18:00 spiritual_being%1:18:00 worker%1:18:00 soldier%1:18:00 "
+    "follower%1:18:00 expert%1:18:00",
     "animal": "animal%1:03:00",
-    "cover": "blanket%1:06:00 awning%1:06:00 roof%1:06:00 umbrella%1:06:00 canopy%1:06:00",
-    "vehicle": "vehicle%1:06:00 saddle_horse%1:05:00",
-    "clothing": "clothing%1:06:00 footwear%1:06:01 garment%1:06:00 jewelry%1:06:00",
-    "room": "room%1:06:00 area%1:06:00 floor%1:06:01 compartment%1:06:00",
-    "surface": "floor%1:06:00 wall%1:06:00 ceiling%1:06:00 board%1:06:02 platform%1:06:00 horizontal_surface%1:06:00",
-    "furniture": "furniture%1:06:00",
-    "building": "building%1:06:00 housing%1:06:00 building_complex%1:06:00 establishment%1:06:00 shelter%1:06:00",
-    "list": "list%1:10:00 table%1:14:00 map%1:06:00",
+    "cover": "blanket%1:06:00 awning%1:06:00 roof%1:06:00 umbrella%1:06:00 canopy%1:06:00 bed_clothing%1:06:00 "
+    "cloth_covering%1:06:00 tarpaulin%1:06:00 cushion%1:06:00 pillow%1:06:00 veil%1:06:00",
+    "craft": "craft%1:06:00 public_transport%1:06:00 ballistic_capsule%1:06:00 autobus%1:06:00 space_station%1:06:00 "
+    "spacecraft%1:06:00 cable_car%1:06:00 raft%1:06:00 elevated_railway%1:06:00",
+    "vehicle": "vehicle%1:06:00 saddle_horse%1:05:00 horse%1:05:00 camel%1:05:00 donkey%1:05:00 mule%1:05:00 conveyance%1:06:00",
+    "clothing": "clothing%1:06:00 footwear%1:06:00 footwear%1:06:01 garment%1:06:00 jewelry%1:06:00 armor%1:06:00 "
+    "body_armor%1:06:00 spectacles%1:06:00 life_jacket%1:06:00 helmet%1:06:01 belt%1:06:01 mask%1:06:00 glove%1:06:00",
+    "room": "room%1:06:00 area%1:06:00 floor%1:06:01 compartment%1:06:00 hall%1:06:01 hallway%1:06:00 corridor%1:06:00 "
+    "balcony%1:06:02 porch%1:06:00 staircase%1:06:00 storey%1:06:00",
+    "upright": "wall%1:06:00 partition%1:06:00 screen%1:06:06 screen%1:06:04 blackboard%1:06:00 bulletin_board%1:06:00 "
+    "window%1:06:01 windowpane%1:06:00 ceiling%1:06:00 control_panel%1:06:00 dashboard%1:06:00 scoreboard%1:06:00",
+    "surface": "floor%1:06:00 board%1:06:02 board%1:06:03 platform%1:06:00 horizontal_surface%1:06:00 floor_cover%1:06:00 "
+    "tile%1:06:00 table_linen%1:06:00 paved_surface%1:06:00 stairs%1:06:00 walk%1:06:00",
+    "furniture": "furniture%1:06:00 furnishing%1:06:00 shelf%1:06:00 rack%1:06:00 stand%1:06:03 mattress%1:06:00 "
+    "windowsill%1:06:00 mantel%1:06:00 pedestal%1:06:00 stove%1:06:01 hammock%1:06:00",
+    "building": "building%1:06:00 housing%1:06:00 building_complex%1:06:00 establishment%1:06:00 shelter%1:06:00 school%1:14:00 "
+    "educational_institution%1:14:00 depository%1:06:00 tower%1:06:00 fortification%1:06:00 "
+    "defensive_structure%1:06:00 stadium%1:06:00 workplace%1:06:00 medical_institution%1:14:00 laboratory%1:06:00 "
+    "gymnasium%1:06:00 studio%1:06:00",
+    "list": "list%1:10:00 table%1:14:00 map%1:06:00 database%1:10:00 register%1:10:00 schedule%1:10:00 program%1:10:00 "
+    "menu%1:10:00",
     "picture": "picture%1:06:00 picture%1:06:01 painting%1:06:00 photograph%1:06:00 stamp%1:10:00 stamp%1:06:00 "
-    "sculpture%1:06:00",
+    "sculpture%1:06:00 graphic_art%1:06:00 drawing%1:06:00 flag%1:06:00 coin%1:21:02 coinage%1:21:00 "
+    "paper_money%1:21:00 poster%1:10:00 card%1:10:00 playing_card%1:06:00 advertisement%1:10:00 emblem%1:10:00 "
+    "mosaic%1:06:01 tapestry%1:06:00 print%1:06:01 caricature%1:10:00 cartoon%1:10:00 portrait%1:10:00 "
+    "illustration%1:10:00 billboard%1:06:00 signboard%1:06:00 placard%1:10:00",
     "work": "movie%1:10:00 dramatic_composition%1:10:00 literary_composition%1:10:00 story%1:10:03 music%1:10:00 "
-    "musical_composition%1:10:00 show%1:10:00 fiction%1:10:00 video%1:10:00 news%1:10:00",
+    "musical_composition%1:10:00 show%1:10:00 fiction%1:10:00 video%1:10:00 news%1:10:00 joke%1:10:00 "
+    "comedy%1:10:00 drama%1:10:00 psalm%1:10:00 stanza%1:10:00 poem%1:10:00 chapter%1:10:00",
+    "text": "essay%1:10:00 biography%1:10:00 treatise%1:10:00 report%1:10:03 article%1:10:00 review%1:10:00 "
+    "cartoon_strip%1:10:00 comic_strip%1:10:00 e-mail%1:10:00 narrative%1:10:00 account%1:10:00 obituary%1:10:00 "
+    "recipe%1:10:00 interview%1:10:00 column%1:10:00 thesis%1:10:01 leaflet%1:10:00 summary%1:10:00",
     "document": "publication%1:10:00 document%1:06:00 document%1:10:00 book%1:06:00 letter%1:10:00 paper%1:10:01 "
-    "correspondence%1:10:00 notebook%1:06:00 newspaper%1:06:00 periodical%1:10:00",
-    "inscription": "symbol%1:10:00 mark%1:10:00 drawing%1:06:00 written_symbol%1:10:00 writing%1:10:02 word%1:10:00 name%1:10:00",
+    "correspondence%1:10:00 notebook%1:06:00 newspaper%1:10:00 newspaper%1:06:00 periodical%1:10:00 press%1:10:00 "
+    "diary%1:10:00 record%1:21:00 card%1:10:01 notice%1:10:00 note%1:10:02 religious_text%1:10:00 sheet%1:06:00 "
+    "paper%1:27:00 blank%1:10:00 form%1:10:02 sound_recording%1:06:00 recording%1:06:00 written_record%1:10:00 "
+    "file%1:10:00 print_media%1:10:00 telegram%1:10:00 folder%1:10:00",
+    "inscription": "symbol%1:10:00 mark%1:10:00 written_symbol%1:10:00 writing%1:10:02 word%1:10:00 name%1:10:00 line%1:10:02 "
+    "language_unit%1:10:00 inscription%1:10:00 sign%1:10:00 label%1:10:00 tattoo%1:06:00 section%1:10:00 "
+    "paragraph%1:10:00 footnote%1:10:00 blemish%1:07:00 wound%1:26:00 scar%1:26:00 bruise%1:26:00 stain%1:07:00 "
+    "dent%1:25:00 crack%1:17:00 design%1:06:00 motto%1:10:00 slogan%1:10:00 caption%1:10:00 sentence%1:10:00 "
+    "mark%1:10:03",
     "medium": "medium%1:10:00 broadcasting%1:10:00 telecommunication%1:10:00 telephone%1:06:00 television_receiver%1:06:00 "
-    "radio_receiver%1:06:00 computer%1:06:00 network%1:06:01 display%1:06:01",
-    "container": "container%1:06:00 receptacle%1:06:00 enclosure%1:06:00",
+    "radio_receiver%1:06:00 computer%1:06:00 network%1:06:01 display%1:06:01 web_site%1:10:00 data_file%1:10:00 "
+    "blog%1:10:00 computer_network%1:06:00 magnetic_tape%1:06:00 channel%1:10:01 videotape%1:06:00",
+    "packaging": "drinking_vessel%1:06:00 crockery%1:06:00 cup%1:06:00 bowl%1:06:00 bowl%1:06:01 jug%1:06:00 vase%1:06:00 "
+    "mug%1:06:00 tray%1:06:00 kettle%1:06:01 plate%1:06:01 dish%1:06:00 pot%1:06:00 teapot%1:06:00 pitcher%1:06:00",
+    "container": "container%1:06:00 receptacle%1:06:00 enclosure%1:06:00 white_goods%1:06:00 oven%1:06:00 sink%1:06:00 "
+    "bathtub%1:06:00 drawer%1:06:00 cupboard%1:06:00 cabinet%1:06:00 cage%1:06:00 pan%1:06:01 cooking_pan%1:06:00 "
+    "sheath%1:06:00 wardrobe%1:06:00 tent%1:06:00 baby_bed%1:06:00 nest%1:17:00",
     "road": "way%1:06:00 road%1:06:00",
     "water": "body_of_water%1:17:00",
     "body": "body_part%1:08:00 body%1:08:00",
-    "landform": "geological_formation%1:17:00 land%1:17:00 land%1:17:01",
+    "landform": "geological_formation%1:17:00 land%1:17:00 land%1:17:01 vegetation%1:14:00 forest%1:17:00 biome%1:14:00 "
+    "desert%1:15:00 rock%1:17:01 depression%1:17:00 grassland%1:15:00 jungle%1:15:00 gap%1:17:00",
     "region": "district%1:15:00 city%1:15:00 country%1:15:00 state%1:15:00 geographical_area%1:15:00 land%1:15:02 "
-    "municipality%1:15:00 continent%1:17:00",
-    "place": "tract%1:15:00 facility%1:06:00 region%1:15:00 location%1:03:00 workplace%1:06:00 geographic_point%1:15:00",
-    "structure": "structure%1:06:00",
-    "food": "food%1:03:00 food%1:13:00 beverage%1:13:00",
-    "substance": "substance%1:03:00 material%1:27:00 fluid%1:27:00",
+    "municipality%1:15:00 continent%1:17:00 village%1:14:00 settlement%1:15:00 region%1:15:01",
+    "place": "tract%1:15:00 facility%1:06:00 region%1:15:00 location%1:03:00 geographic_point%1:15:00 center%1:06:00 "
+    "garden%1:06:01 yard%1:06:00 courtyard%1:06:00 patio%1:06:00 lay-by%1:06:00 entrance%1:06:00 "
+    "marketplace%1:06:00 camp%1:06:00 camp%1:06:01 resort%1:15:01 mine%1:06:00 excavation%1:06:00 seating%1:06:00 "
+    "dock%1:06:00 airfield%1:06:00",
+    "structure": "structure%1:06:00 upright%1:06:01 post%1:06:00 well%1:06:00 pole%1:06:00 gallows%1:06:00 trap%1:06:00 "
+    "memorial%1:06:00 gravestone%1:06:00 statue%1:06:00 pillar%1:06:00 column%1:06:00 column%1:06:01 tunnel%1:06:00 "
+    "mast%1:06:00",
+    "food": "food%1:03:00 food%1:13:00 beverage%1:13:00 edible_fruit%1:13:00 vegetable%1:13:00",
+    "substance": "substance%1:03:00 material%1:27:00 fluid%1:27:00 coating%1:06:00 paint%1:06:00",
     "plant": "plant%1:03:00 fungus%1:20:00 plant_part%1:20:00",
-    "institution": "institution%1:14:00 organization%1:14:00 unit%1:14:00 administration%1:14:00 polity%1:14:00 "
-    "enterprise%1:14:00",
-    "group": "gathering%1:14:00 musical_organization%1:14:00 team%1:14:00 kin%1:14:00 crowd%1:14:00",
-    "event": "social_event%1:11:00 contest%1:11:00 ceremony%1:11:00 party%1:14:00 meeting%1:14:00 "
-    "ceremony%1:04:00 celebration%1:04:00 affair%1:11:00 course%1:04:01 performance%1:10:00",
-    "travel": "travel%1:04:00 motion%1:04:00",
+    "institution": "institution%1:14:00 organization%1:14:00 administration%1:14:00 polity%1:14:00 enterprise%1:14:00 "
+    "court%1:14:00 general_assembly%1:14:00 legislature%1:14:00 agency%1:14:00 company%1:14:01",
+    "group": "gathering%1:14:00 musical_organization%1:14:00 team%1:14:00 kin%1:14:00 crowd%1:14:00 unit%1:14:00 "
+    "army_unit%1:14:00 military_unit%1:14:00 crew%1:14:01 company%1:14:02 procession%1:04:00",
+    "event": "social_event%1:11:00 contest%1:11:00 ceremony%1:11:00 party%1:14:00 meeting%1:14:00 ceremony%1:04:00 "
+    "celebration%1:04:00 affair%1:11:00 course%1:04:01 performance%1:10:00 social_gathering%1:14:00 meeting%1:11:00 "
+    "show%1:04:00 battle%1:04:00 war%1:04:00 meal%1:13:00 sale%1:04:00 cut-rate_sale%1:04:00 game%1:04:01 "
+    "game%1:04:02 election%1:04:01 parade%1:14:00 parade%1:04:00 insurrection%1:04:00 sermon%1:10:00 "
+    "lecture%1:10:00 conference%1:14:00 discussion%1:10:00 debate%1:10:00 examination%1:10:01 protest%1:04:00 "
+    "festival%1:04:00 picnic%1:28:00 match%1:06:00 hearing%1:04:00 rehearsal%1:04:00 practice_session%1:04:00",
+    "phenomenon": "phenomenon%1:03:00 semidarkness%1:26:00 darkness%1:26:00 smog%1:26:00 noise%1:11:00 weather%1:19:00 "
+    "traffic_jam%1:14:00",
+    "travel": "travel%1:04:00 motion%1:04:00 travel%1:04:01 journey%1:04:00 vacation%1:28:00",
+    "time": "time%1:03:00 time_period%1:28:00 time%1:11:00 clock_time%1:28:00",
+    "feeling": "feeling%1:03:00 look%1:04:00 facial_expression%1:10:00 emotion%1:12:00",
     "field": "discipline%1:09:00",
     "colour": "color%1:07:00",
     "rule": "law%1:10:00 law%1:14:00 agreement%1:10:00 rule%1:09:01",
-    "device": "device%1:06:00 equipment%1:06:00 implement%1:06:00 machine%1:06:00",
+    "measure": "temperature%1:07:00 magnitude_relation%1:24:00 rate%1:28:00 speed%1:28:00 average%1:24:00 weight%1:07:00 "
+    "limit%1:07:00",
+    "thing": "ball%1:06:01 ball%1:06:03 bundle%1:14:00 agglomeration%1:14:00 heap%1:14:00 bundle%1:06:00 racket%1:06:00 "
+    "plaything%1:06:00",
+    "device": "device%1:06:00 equipment%1:06:00 implement%1:06:00 machine%1:06:00 tableware%1:06:00 lighting_fixture%1:06:00 "
+    "curtain%1:06:00 ladder%1:06:00 fixture%1:06:00 kitchen_appliance%1:06:00 home_appliance%1:06:00 hinge%1:06:00 "
+    "door%1:06:00",
 }
 #: WordNet's lexicographer files, for what no list above catches. Numbers as in lexnames(5WN).
 FILES: Final = {
@@ -77,6 +132,18 @@ FILES: Final = {
 }  # fmt: skip
 #: The least share of a noun's uses that a kind must have.
 SHARE: Final = 0.2
+#: So many times rarer than its singular is a plural whose own senses do not count.
+RARER: Final = 5
+#: The first senses of which a concrete one counts as weaker whatever its share, the most weaker kinds, and the mark before them.
+EARLY, _MOST, WEAKER = 5, 2, "~"
+#: Kinds of what has a place of its own and is not alive.
+CONCRETE: Final = frozenset(
+    (
+        *("body", "building", "clothing", "container", "cover", "craft", "device", "document", "food", "furniture"),
+        *("landform", "object", "packaging", "picture", "place", "plant", "region", "road", "room", "structure"),
+        *("substance", "surface", "thing", "upright", "vehicle", "water"),
+    )
+)
 #: Kinds whose phrases are left out, because nearly all of them are names of species, compounds and trades.
 _ONE_WORD: Final = ("animal", "plant", "person", "substance", "food", "language", "body")
 _LATIN: Final = (5, 20)
@@ -132,10 +199,14 @@ class WordNet:
 
     def kind_of(self, offset: int) -> str:
         """Return the kind of a synset."""
-        kinds = sorted(
-            {self._roots[one] for one in self._with_ancestors(offset) if one in self._roots}, key=self._order.__getitem__
-        )
-        return kinds[0] if kinds else FILES[self.file_of[offset]]
+        front, seen = [offset], {offset}
+        while front:
+            kinds = [self._roots[one] for one in front if one in self._roots]
+            if kinds:
+                return min(kinds, key=self._order.__getitem__)
+            front = [above for one in front for above in self._above[one] if above not in seen]
+            seen.update(front)
+        return FILES[self.file_of[offset]]
 
     def is_person(self, offset: int) -> bool:
         """Tell whether a synset is the name of a person."""
@@ -157,9 +228,27 @@ def ranked(weight: Mapping[str, float]) -> tuple[str, ...]:
     return tuple(sorted((kind for kind in weight if weight[kind] >= least), key=lambda kind: (-weight[kind], kind))[:3])
 
 
+def with_weaker(kinds: tuple[str, ...], early: list[str]) -> tuple[str, ...]:
+    """Return the kinds, and behind a mark the concrete ones of the first senses where no kind so far is concrete."""
+    if CONCRETE.intersection(kinds):
+        return kinds
+    more = tuple(dict.fromkeys(kind for kind in early[:EARLY] if kind in CONCRETE and kind not in kinds))[:_MOST]
+    return (*kinds, WEAKER, *more) if more else kinds
+
+
 def worth_keeping(word: str, kinds: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Tell whether a phrase of two words says more than its head alone, whose kinds are `other`; a single word always does."""
-    return "_" not in word or (word.count("_") == 1 and kinds[0] not in _ONE_WORD and kinds[:1] != other[:1])
+    if "_" not in word:
+        return True
+    if word.count("_") > 1 or kinds[:1] == other[:1]:
+        return False
+    # A dish that is named for something else: "hot dog".
+    return kinds[0] not in _ONE_WORD or (kinds[0] == "food" and bool(other))
+
+
+def seldom(plural: list[tuple[int, int]], singular: list[tuple[int, int]]) -> bool:
+    """Tell whether the senses that a plural has alone are seldom meant, by the counts of both."""
+    return bool(singular) and RARER * sum(count for _, count in plural) <= sum(count for _, count in singular)
 
 
 def derive(folder: Path) -> dict[str, tuple[str, ...]]:
@@ -174,6 +263,9 @@ def derive(folder: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     rank = {line.split()[0]: line.split() for line in (folder / "index.noun").read_text().splitlines() if line[0] != " "}
     for word, entries in wordnet.senses.items():
+        if word.endswith("s") and seldom(entries, wordnet.senses.get(word[:-1], [])):
+            # A plural with a sense of its own, which is much rarer than that of its singular: "in his shoes".
+            continue
         if not re.fullmatch(r"[a-z][a-z_'-]*[a-z]", word) or word not in rank:
             continue
         kept = [pair for pair in entries if not (upper[word] and (wordnet.is_latin(pair[0]) or wordnet.is_person(pair[0])))]
@@ -182,7 +274,8 @@ def derive(folder: Path) -> dict[str, tuple[str, ...]]:
         for offset, count in kept:
             weight[wordnet.kind_of(offset)] += count + 1.0 / (1 + ordered.index(offset))
         if weight:
-            found[word] = ranked(weight)
+            known = {offset for offset, _ in kept}
+            found[word] = with_weaker(ranked(weight), [wordnet.kind_of(offset) for offset in ordered if offset in known])
     return {word: kinds for word, kinds in found.items() if worth_keeping(word, kinds, found.get(word.rpartition("_")[2], ()))}
 
 

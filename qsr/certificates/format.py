@@ -1,8 +1,9 @@
 """The form of a certificate: one JSON object, which `docs/certificates.md` describes entry by entry.
 
-A certificate comes from anywhere, so reading one trusts nothing: its length and its depth are bounded, a number is a whole number
-or a string ``"a/b"`` in lowest terms and never a float, no key stands twice, and every object has exactly the keys that it should
-have. What passes here is a certificate by its form; whether what it says is true is the business of `qsr.certificates.verification`.
+A certificate comes from anywhere, so reading one trusts nothing: its length, its depth and the size of its story are bounded, a
+number is a whole number or a string ``"a/b"`` in lowest terms, never a float, no key stands twice, and every object has exactly
+the keys that it should have. What passes here is a certificate by its form; whether what it says is true is the business of
+`qsr.certificates.verification`.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from qsr.story import Question, Story, Witness
 __all__ = [
     "KIND",
     "LONGEST",
+    "MOST",
     "MOST_BYTES",
     "SCHEMA",
     "CertificateError",
+    "bounded",
     "check_form",
+    "check_source",
     "digest_of",
     "dumps",
     "loads",
@@ -39,12 +43,16 @@ __all__ = [
 
 SCHEMA: Final = 1
 KIND: Final = "qsr certificate"
-#: Bounds on what is read: bytes of a certificate, characters of a story's text, digits of a number, depth of nesting.
+#: Bounds on what is read: bytes of a certificate, characters of a text with its questions and options, digits of a number,
+#: depth of nesting.
 MOST_BYTES: Final = 32_000_000
-LONGEST: Final = 1_000_000
+LONGEST: Final = 200_000
+#: Bounds on a story: solvers take time with powers of these.
+MOST: Final[Mapping[str, int]] = {"entities": 300, "statements": 1000, "questions": 200}
 _MOST_DIGITS: Final = 200
 _DEEPEST: Final = 24
 _RATIO: Final = re.compile(r"(-?(?:0|[1-9][0-9]*))/([1-9][0-9]*)")
+_LONG_NUMBER: Final = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _WHOLE: Final = frozenset(
     {"schema", "kind", "qsr", "theory", "backend", "source", "entities", "settings", "statements", "questions", "digest"}
@@ -261,7 +269,9 @@ def check_form(data: Any) -> None:
         raise CertificateError("the settings of the theory are an object")
     for text in theory["settings"].values():
         _text(text)
-    _source(whole["source"])
+    check_source(whole["source"])
+    for what in MOST:
+        bounded(what, len(_list(whole[what])))
     _texts(whole["entities"])
     for pair in _list(whole["settings"]):
         _texts(_list(pair, 2))
@@ -280,6 +290,12 @@ def check_form(data: Any) -> None:
         raise CertificateError("the digest does not fit the rest: the certificate was changed after it was written")
 
 
+def bounded(what: str, count: int) -> None:
+    """Raise CertificateError where a story has more entities, statements or questions than a certificate may be about."""
+    if count > MOST[what]:
+        raise CertificateError(f"a certificate may be about {MOST[what]} {what}, and there are {count}")
+
+
 def _bounded(data: Any) -> None:
     level = [data]
     for _ in range(_DEEPEST):
@@ -296,14 +312,17 @@ def _bounded(data: Any) -> None:
     raise CertificateError(f"a certificate is nested less than {_DEEPEST} deep")
 
 
-def _source(value: Any) -> None:
+def check_source(value: Any) -> None:
+    """Check the form and the length of a source, and that the digest of its text fits; raise CertificateError."""
     source = _keys(value, {"reader", "text", "sha256", "asked", "options"}, "the source")
     _text(source["reader"])
-    if len(_text(source["text"])) > LONGEST:
-        raise CertificateError(f"a story's text may have {LONGEST} characters")
-    _texts(source["asked"])
+    texts = [_text(source["text"]), *_texts(source["asked"])]
     for pair in _list(source["options"]):
-        _texts(_list(pair, 2))
+        texts += _texts(_list(pair, 2))
+    if sum(map(len, texts)) > LONGEST:
+        raise CertificateError(f"a story's text with its questions and options may have {LONGEST} characters")
+    if any(map(_LONG_NUMBER.search, texts)):
+        raise CertificateError(f"a number in the text has more than {_MOST_DIGITS} digits")
     if not _HEX.fullmatch(_text(source["sha256"])) or source["sha256"] != sha256(_encoded(source["text"])).hexdigest():
         raise CertificateError("the text is not the one that its SHA-256 stands for")
 

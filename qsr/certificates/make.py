@@ -10,7 +10,18 @@ from typing import Any, Final
 from qsr import theories
 from qsr.certificates.checkers import Checker, checker_of, meaning_of
 from qsr.certificates.conclusions import conclude, sides_of
-from qsr.certificates.format import KIND, SCHEMA, digest_of, plain_witness, told, told_core, told_question
+from qsr.certificates.format import (
+    KIND,
+    MOST,
+    SCHEMA,
+    bounded,
+    check_source,
+    digest_of,
+    plain_witness,
+    told,
+    told_core,
+    told_question,
+)
 from qsr.certificates.sources import source_of
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.language import story_files
@@ -63,6 +74,8 @@ def certify(
     ------
     ParseError
         For text that is not understood.
+    CertificateError
+        For a story that is longer, or has more entities, statements or questions, than a certificate may be about.
     UnsupportedQuestion
         For a story without questions, one that cannot be read again from its text, and a theory that cannot be certified.
     LimitReached
@@ -85,12 +98,15 @@ def certify(
         raise UnsupportedQuestion("there is nothing to certify: the story has no question")
     if known.unread:
         raise UnsupportedQuestion("a story of which sentences were skipped is not certified")
+    for what in MOST:
+        bounded(what, len(getattr(known, what)))
     settings = theories.parse_settings(theory) if theory else {}
     name = settings.pop("theory", None) or dict(known.settings).get("theory", "exact")
     meant = theories.get(name, settings)
     meaning = meaning_of(name, settings, known)
     made_by = backend or _suited(meaning, settings, known, meant.backends)
     source = source_of(known, text, options)
+    check_source(source)
     session = meant.open(made_by, limits)
     try:
         work = _Work(meaning, settings, session, made_by, limits or Limits())

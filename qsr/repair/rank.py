@@ -5,10 +5,20 @@ Repairs are ordered by, in this order:
 1. how many statements they touch;
 2. how many of these they drop: to change a statement keeps what it is about;
 3. how far the changes go, by the sum of `COSTS`;
-4. how many of the changed statements follow from the rest of the story anyway: more is better;
-5. the place in the text of what they touch, and the order in which the changes are thought of.
+4. how many questions of the story have one answer then, more is better: what is asked is meant to be told;
+5. how many of the statements that were at odds follow from the others then, fewer is better: each sentence is meant to tell
+   something, Grice's maxim of quantity [1]_;
+6. the place in the text of what they touch, and the order in which the changes are thought of.
 
-So the order is the same on every machine and with every backend.
+So the order is the same on every machine. Between backends it may differ where these find other conflicts, which the fifth counts
+in, and where not all repairs that touch more statements than the best are looked for.
+
+In a circle of statements without more to it nothing tells which of them is wrong: there the
+fourth and the fifth are a guess, and the sixth is none at all.
+
+References
+----------
+.. [1] Grice (1975), Logic and conversation, Syntax and Semantics 3, 41-58.
 """
 
 from __future__ import annotations
@@ -18,7 +28,7 @@ from typing import Final
 
 from qsr.story import Statement, Story
 
-__all__ = ["ANY", "COSTS", "DROPPED", "Change", "Repair", "key"]
+__all__ = ["ANY", "COSTS", "DROPPED", "Change", "Repair", "effort", "key"]
 
 ANY: Final = "any"
 DROPPED: Final = "dropped"
@@ -53,13 +63,15 @@ class Repair:
     story
         The story as it is then: statements without those dropped, numbered anew. Its text is still the old one; see
         `qsr.repair.words.rewritten`.
-    support
-        How many of the changed statements follow from the others.
+    answered, needless
+        How many questions of the story have one answer then, and how many of the statements that were at odds follow from the
+        others; 0 where no other repair made that matter.
     """
 
     changes: tuple[Change, ...]
     story: Story
-    support: int = 0
+    answered: int = 0
+    needless: int = 0
 
     @property
     def statements(self) -> tuple[int, ...]:
@@ -77,6 +89,11 @@ class Repair:
         return sum(change.cost for change in self.changes)
 
 
-def key(repair: Repair) -> tuple[int, int, int, int, tuple[int, ...]]:
+def effort(repair: Repair) -> tuple[int, int, int]:
+    """Return how much a repair changes: statements, drops, and how far the changes go."""
+    return len(repair.changes), repair.drops, repair.cost
+
+
+def key(repair: Repair) -> tuple[tuple[int, int, int], int, int, tuple[int, ...]]:
     """Return what repairs are ordered by, the better first; of equal ones the one thought of first is the better."""
-    return len(repair.changes), repair.drops, repair.cost, -repair.support, repair.statements
+    return effort(repair), -repair.answered, repair.needless, repair.statements

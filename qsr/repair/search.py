@@ -7,15 +7,16 @@ what comes out has been found consistent by the theory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.repair.changes import changes_of
-from qsr.repair.rank import ANY, DROPPED, Change, Repair, key
-from qsr.repair.sets import correct
+from qsr.repair.rank import ANY, DROPPED, Change, Repair, effort, key
+from qsr.repair.sets import CorrectionSearch
 from qsr.solvers.protocol import Deadline
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory
@@ -25,8 +26,6 @@ __all__ = ["MOST", "WAYS", "Diagnosis", "diagnose"]
 #: Repairs that are returned where the caller does not say how many.
 MOST: Final = 10
 WAYS: Final = ("change", "drop")
-#: Corrections that are looked at, as a multiple of the repairs wanted, and at least.
-_SETS, _FEW_SETS = 3, 32
 #: Repairs of one correction, changes of one statement, and combinations of changes that are tried for a correction.
 _PER_SET, _OPTIONS, _COMBINATIONS = 4, 4, 100
 #: What a statement says, without its number and its words.
@@ -83,7 +82,8 @@ def diagnose(
     ways
         ``"change"``, ``"drop"`` or both: what a repair may do. With both, a statement is dropped where no change of it helps.
     most
-        How many repairs to return.
+        How many repairs to return, and how often the theory may be asked about corrections larger than the smallest, which are
+        the lesser ones: all of these are looked at.
 
     Raises
     ------
@@ -103,38 +103,70 @@ def diagnose(
         session.close()
 
 
+class _Enough(Exception):
+    """Larger corrections are looked for no further."""
+
+
 class _Search:
     def __init__(self, story: Story, theory: Theory, session: Session, ways: frozenset[str], deadline: Deadline) -> None:
         self._story, self._theory, self._session = story, theory, session
         self._ways, self._deadline = ways, deadline
         #: Statements that contradict each other, as they came up: what holds them needs no solver.
         self._torn: list[frozenset[Said]] = []
+        #: Questions about larger corrections than the smallest that are left to ask; None before these are come to.
+        self._left: int | None = None
 
     def run(self, most: int) -> Diagnosis:
-        core = self._session.core(_part(self._story, self._story.statements))
+        core = self._conflict(tuple(range(len(self._story.statements))))
         if core is None:
             self._has_a_model()
             return Diagnosis()
         if not core:
             raise UnsupportedQuestion("the story is impossible whatever its statements say: there is nothing to mend in them")
-        found = correct(len(self._story.statements), self._conflict, max(_SETS * most, _FEW_SETS), self._deadline)
-        more, cut = [found.more] if found.more else [], found.cut
+        search = CorrectionSearch(len(self._story.statements), self._conflict, self._deadline, known=(core,))
         repairs: list[Repair] = []
+        more, cut = "", False
         try:
-            for correction in found.sets:
-                # Corrections come by size, and more statements are never better.
-                if len(repairs) >= most and len(correction) > len(found.sets[0]):
-                    more.append("larger sets of statements were left aside")
-                    break
-                repairs.extend(self._repairs(correction))
+            # Corrections come by size, and more statements are never better.
+            while not search.is_over and len(repairs) < most:
+                if search.corrections and self._left is None:
+                    self._left = most
+                for correction in search.next_size():
+                    repairs.extend(self._repairs(correction))
+        except _Enough:
+            pass
         except LimitReached as limit:
-            more.append(str(limit))
-            cut = True
-        repairs.sort(key=key)
-        if len(repairs) > most:
-            more.append(f"{len(repairs) - most} more repairs were found")
-        reasons = "; ".join(dict.fromkeys(more))
-        return Diagnosis(found.conflicts or (core,), found.sets, tuple(repairs[:most]), reasons, cut)
+            more, cut = str(limit), True
+        try:
+            ranked = self._ranked(repairs, most, search.conflicts)
+        except LimitReached as limit:
+            ranked, more, cut = sorted(repairs, key=key), str(limit), True
+        reasons = [f"{len(ranked) - most} more repairs were found"] if len(ranked) > most else []
+        if more or not search.is_over:
+            reasons.append(more or "larger sets of statements were left aside")
+        return Diagnosis(search.conflicts or (tuple(core),), search.corrections, tuple(ranked[:most]), "; ".join(reasons), cut)
+
+    def _ranked(self, repairs: list[Repair], most: int, conflicts: Collection[Collection[int]]) -> list[Repair]:
+        """Return repairs in their order; of those that are alike otherwise, what the stories then tell is asked."""
+        ranked: list[Repair] = []
+        torn = frozenset(number for conflict in conflicts for number in conflict)
+        for _, group in groupby(sorted(repairs, key=key), key=effort):
+            alike = list(group)
+            if len(alike) > 1 and len(ranked) < most:
+                told = [replace(one, answered=self._answered(one), needless=self._needless(one, torn)) for one in alike]
+                alike = sorted(told, key=key)
+            ranked += alike
+        return ranked
+
+    def _answered(self, repair: Repair) -> int:
+        """Return how many questions of the story have one answer after a repair."""
+        return sum(self._session.answer(repair.story, asked).status == "determined" for asked in repair.story.questions)
+
+    def _needless(self, repair: Repair, torn: Collection[int]) -> int:
+        """Return how many of the statements at odds follow, after a repair, from all others."""
+        instead = {change.statement: change.instead for change in repair.changes}
+        said = [one for one in (instead.get(one.id, one) for one in self._story.statements) if one is not None]
+        return sum(self._follows([one for one in said if one.id != mine.id], mine) for mine in said if mine.id in torn)
 
     def _has_a_model(self) -> None:
         """Refuse a story of which the theory finds neither a contradiction nor a model."""
@@ -153,6 +185,10 @@ class _Search:
             )
 
     def _conflict(self, kept: tuple[int, ...]) -> list[int] | None:
+        if self._left is not None:
+            if self._left == 0:
+                raise _Enough
+            self._left -= 1
         said = [self._story.statements[number] for number in kept]
         core = self._session.core(_part(self._story, said))
         if core is None:
@@ -166,13 +202,16 @@ class _Search:
         together = frozenset(map(_said, said))
         if any(torn <= together for torn in self._torn):
             return False
+        part = _part(self._story, said)
         try:
-            core = self._session.core(_part(self._story, said))
+            # One question; what contradicts what in a change that does not help is not asked.
+            return self._session.witness(part) is not None
+        except UnsupportedQuestion:
+            pass
+        try:
+            return self._session.core(part) is None
         except UnsupportedQuestion:
             return False
-        if core is not None:
-            self._torn.append(frozenset(_said(said[place]) for place in core))
-        return core is None
 
     def _repairs(self, correction: tuple[int, ...]) -> Iterator[Repair]:
         """Yield repairs that touch exactly the statements of a correction, the smallest changes first."""
@@ -199,14 +238,19 @@ class _Search:
 
     def _repair(self, rest: list[Statement], changes: Sequence[Change]) -> Repair:
         said = sorted([*rest, *_made(changes)], key=_place)
-        support = sum(self._follows(rest, instead) for instead in _made(changes))
-        return Repair(tuple(changes), _part(self._story, said, self._story.questions), support)
+        return Repair(tuple(changes), _part(self._story, said, self._story.questions))
 
     def _follows(self, rest: list[Statement], statement: Statement) -> bool:
-        """Tell whether a statement follows from others; not where the theory does not say."""
+        """Tell whether a statement follows from others: no model denies it, and one has it; not where the theory does not say."""
+        self._deadline.check()
         question = Question(0, "yes_no", statement.args, (statement.relation,), properties=statement.properties)
-        answer = self._session.answer(_part(self._story, rest), question)
-        return answer.status == "determined" and answer.value == "yes"
+        part = _part(self._story, rest)
+        try:
+            return (
+                self._session.witness(part, question, "no") is None and self._session.witness(part, question, "yes") is not None
+            )
+        except UnsupportedQuestion:
+            return False
 
 
 def _said(statement: Statement) -> Said:

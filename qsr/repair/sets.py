@@ -3,7 +3,8 @@
 A correction hits every conflict, and a smallest set that hits every conflict known so far is either a correction or shows a
 conflict that was not known [1]_, [2]_. So conflicts and corrections are found in turns, corrections in the order of their size.
 Where the search comes to its end, both lists are whole: the minimal conflicts are the minimal sets that hit every correction.
-Sets are kept as the bits of whole numbers; sets of one size come in the order of their smallest members.
+Sets are kept as the bits of whole numbers. One search goes through all sets of one size; a conflict that comes up on the way
+joins the search where it stands, since what was ruled out without it stays ruled out.
 
 References
 ----------
@@ -13,7 +14,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -21,12 +22,12 @@ from qsr.calculi.network import Network
 from qsr.errors import LimitReached
 from qsr.solvers.protocol import Deadline
 
-__all__ = ["MOST_STEPS", "Conflict", "Corrections", "correct", "correct_network"]
+__all__ = ["MOST_STEPS", "Conflict", "CorrectionSearch", "Corrections", "correct", "correct_network"]
 
 #: Members that are kept -> a minimal conflict among them, or None. It may raise LimitReached.
 Conflict: TypeAlias = Callable[[tuple[int, ...]], Collection[int] | None]
-#: Steps of the search for one smallest hitting set before it is given up: a second or so.
-MOST_STEPS = 200_000
+#: Steps of the search for the sets of one size before it is given up: a second or so.
+MOST_STEPS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,97 @@ class Corrections:
     cut: bool = False
 
 
+class CorrectionSearch:
+    """The search for the minimal corrections of the members 0 to `size` - 1, one size after another.
+
+    `conflict` decides. It has to be monotone: what is added to a conflict leaves it one. `known` are minimal conflicts already.
+    """
+
+    def __init__(
+        self, size: int, conflict: Conflict, deadline: Deadline | None = None, known: Iterable[Collection[int]] = ()
+    ) -> None:
+        self._members, self._conflict, self._deadline = range(size), conflict, deadline or Deadline()
+        self._conflicts = [_bits(one) for one in known]
+        self._sets: list[int] = []
+        self._size = 0
+
+    @property
+    def conflicts(self) -> tuple[tuple[int, ...], ...]:
+        """The minimal conflicts found so far, each ascending, the smallest first."""
+        return _listed(self._conflicts)
+
+    @property
+    def corrections(self) -> tuple[tuple[int, ...], ...]:
+        """The minimal corrections found so far, each ascending, the smallest first."""
+        return _listed(self._sets)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every set that hits all conflicts holds a correction that is known; False where that takes too long to say."""
+        try:
+            return next(self._hitting(None), None) is None
+        except LimitReached:
+            return False
+
+    def next_size(self) -> Iterator[tuple[int, ...]]:
+        """Yield the minimal corrections of the next size, often none; raise LimitReached.
+
+        Those of the sizes before have to be known: a size is gone through to its end before the next one is begun.
+        """
+        for chosen in self._hitting(self._size):
+            if self._is_correction(chosen):
+                yield _members(chosen)
+        self._size += 1
+
+    def _hitting(self, size: int | None) -> Iterator[int]:
+        """Yield sets that hit all conflicts, those found meanwhile too, and hold no known correction: of a size, or of any."""
+        steps = 0
+        # What was taken and what was left out for good, conflicts still to be hit, and how many conflicts were known then.
+        waiting: list[tuple[int, int, list[int], int]] = [(0, 0, [], 0)]
+        while waiting:
+            steps += 1
+            if steps > MOST_STEPS:
+                raise LimitReached("there are too many ways to combine the conflicts")
+            if not steps % 64:
+                self._deadline.check()
+            taken, without, left, known = waiting.pop()
+            if known < len(self._conflicts):
+                left = [*left, *(one & ~without for one in self._conflicts[known:] if not one & taken)]
+                known = len(self._conflicts)
+            free = (len(self._members) if size is None else size) - taken.bit_count()
+            if any(one & taken == one for one in self._sets):
+                continue
+            if not left:
+                # What is smaller than the size was found before, and holds a correction that is known.
+                if free == 0 or size is None:
+                    yield taken
+                continue
+            if 0 in left or _at_least(left, free) > free:
+                continue
+            # A member of the narrowest conflict: one of few has to hit it.
+            narrowest = min(left, key=int.bit_count)
+            member = narrowest & -narrowest
+            waiting.append((taken, without | member, [one & ~member for one in left], known))
+            waiting.append((taken | member, without, [one for one in left if not one & member], known))
+
+    def _is_correction(self, chosen: int) -> bool:
+        """Tell whether no conflict is left without some members; else remember one that is."""
+        self._deadline.check()
+        found = self._conflict(tuple(member for member in self._members if not chosen >> member & 1))
+        if found is None:
+            self._sets.append(chosen)
+            return True
+        self._conflicts.append(_bits(found))
+        return False
+
+
 def correct(size: int, conflict: Conflict, most: int | None = None, deadline: Deadline | None = None) -> Corrections:
     """Return the minimal corrections of the members 0 to `size` - 1, at most `most` of them.
 
     Parameters
     ----------
-    size
-        How many members there are.
-    conflict
-        What decides. It has to be monotone: what is added to a conflict leaves it one.
+    size, conflict
+        How many members there are, and what decides; see `CorrectionSearch`.
     most, deadline
         Bounds on the corrections and on the time; where one is met, `Corrections.more` says so.
 
@@ -73,27 +156,19 @@ def correct(size: int, conflict: Conflict, most: int | None = None, deadline: De
     >>> correct(6, odd_ones_clash).sets
     ((1, 3), (1, 5), (3, 5))
     """
-    deadline = deadline or Deadline()
-    conflicts: list[int] = []
-    sets: list[int] = []
-    more, cut = "", False
+    search = CorrectionSearch(size, conflict, deadline)
+    more, cut, count = "", False, 0
     try:
-        while True:
-            chosen = _smallest(conflicts, sets, deadline)
-            if chosen is None:
-                break
-            if most is not None and len(sets) >= most:
-                more = f"only the first {most} were looked for"
-                break
-            deadline.check()
-            found = conflict(tuple(member for member in range(size) if not chosen >> member & 1))
-            if found is None:
-                sets.append(chosen)
-                continue
-            conflicts.append(sum(1 << member for member in found))
+        while not search.is_over and not more:
+            for _ in search.next_size():
+                # One more than wanted is looked for, to know whether there are more.
+                count += 1
+                if most is not None and count > most:
+                    more = f"only the first {most} were looked for"
+                    break
     except LimitReached as limit:
         more, cut = str(limit), True
-    return Corrections(_listed(conflicts), tuple(_members(one) for one in sets), more, cut)
+    return Corrections(search.conflicts, search.corrections[:most], more, cut)
 
 
 def correct_network(network: Network, most: int | None = None, seconds: float | None = None) -> Corrections:
@@ -123,68 +198,28 @@ def correct_network(network: Network, most: int | None = None, seconds: float | 
     return correct(len(stated), conflict, most, deadline)
 
 
-# ---------------------------------------------------------------- smallest hitting sets
+def _at_least(conflicts: Sequence[int], enough: int) -> int:
+    """Return how many conflicts, chosen greedily, have no member in common: so many members it takes to hit them.
 
-
-def _smallest(conflicts: Sequence[int], known: Sequence[int], deadline: Deadline) -> int | None:
-    """Return the first smallest set that hits every conflict and contains none that is known; None where there is none."""
-    if 0 in known or 0 in conflicts:
-        return None
-    for size in range(_at_least(conflicts), _union(conflicts).bit_count() + 1):
-        found = _hitting(sorted(conflicts, key=int.bit_count), known, size, deadline)
-        if found is not None:
-            return found
-    return None
-
-
-def _hitting(conflicts: list[int], known: Sequence[int], size: int, deadline: Deadline) -> int | None:
-    """Return the first set of that size, by a search that decides member by member and takes one before it leaves it out."""
-    steps = 0
-    # What is still to be hit, by the members not yet decided; how many may still be taken; what was taken.
-    waiting = [(conflicts, size, 0)]
-    while waiting:
-        steps += 1
-        if steps > MOST_STEPS:
-            raise LimitReached("there are too many ways to combine the conflicts")
-        if not steps % 256:
-            deadline.check()
-        left, free, chosen = waiting.pop()
-        if not left:
-            # What is smaller was found before, and blocked by what is known.
-            if free == 0:
-                return chosen
-            continue
-        if 0 in left or _at_least(left) > free:
-            continue
-        whole = _union(left)
-        member = whole & -whole
-        waiting.append(([one & ~member for one in left], free, chosen))
-        taken = chosen | member
-        if not any(one & taken == one for one in known):
-            waiting.append(([one for one in left if not one & member], free - 1, taken))
-    return None
-
-
-def _union(sets: Sequence[int]) -> int:
-    whole = 0
-    for one in sets:
-        whole |= one
-    return whole
-
-
-def _at_least(conflicts: Sequence[int]) -> int:
-    """Return how many conflicts, chosen greedily, have no member in common: so many members it takes to hit them."""
+    More than `enough` are not counted.
+    """
     seen = count = 0
-    for one in sorted(conflicts, key=int.bit_count):
+    for one in conflicts:
         if not one & seen:
             seen |= one
             count += 1
+            if count > enough:
+                break
     return count
+
+
+def _bits(members: Collection[int]) -> int:
+    return sum(1 << member for member in members)
 
 
 def _members(bits: int) -> tuple[int, ...]:
     return tuple(member for member in range(bits.bit_length()) if bits >> member & 1)
 
 
-def _listed(conflicts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    return tuple(sorted({_members(one) for one in conflicts}, key=lambda one: (len(one), one)))
+def _listed(sets: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted(map(_members, set(sets)), key=lambda one: (len(one), one)))

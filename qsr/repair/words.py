@@ -22,7 +22,9 @@ from qsr.language.seating import english as english_seats
 from qsr.repair.rank import Change, Repair
 from qsr.seats import Claim, Layout
 from qsr.story import Span, Statement, Story
-from qsr.theories.protocol import Clausal, Theory
+from qsr.theories import quotes
+from qsr.theories.protocol import Theory
+from qsr.theories.quotes import sentence_of
 
 __all__ = ["described", "line_of", "quoted", "rewritten", "suggested"]
 
@@ -83,13 +85,12 @@ def described(story: Story, statement: Statement) -> str:
 def quoted(theory: Theory, story: Story, statement: int) -> str:
     """Return the words of a statement; where others share them, with what this one says among them."""
     said = story.statements[statement]
-    words = story.quote(statement)
-    if not words:
+    if not story.quote(statement):
         return described(story, said)
-    if sum(one.span == said.span for one in story.statements) == 1:
-        return words
-    clause = theory.clause(story, statement) if isinstance(theory, Clausal) else described(story, said)
-    return f"{words}  [{clause}]"
+    (quote,) = quotes.quoted(theory, story, (statement,))
+    if not quote.clause and sum(sentence_of(one) == sentence_of(said) for one in story.statements) > 1:
+        quote = quote._replace(clause=described(story, said))
+    return str(quote)
 
 
 def suggested(story: Story, change: Change) -> tuple[str, bool]:

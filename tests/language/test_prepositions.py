@@ -352,3 +352,27 @@ def test_no_form_is_also_a_preposition_or_a_denial() -> None:
     every = forms.finite | forms.participles | forms.bare
     assert not every & set(prepositions_of("en"))
     assert not every & words("en", "negation")
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "preposition", "sense", "ground"),
+    [
+        ("The bishop lectured on beekeeping.", "The bishop", "on", "topic", "beekeeping"),
+        ("The spies are staring at the lighthouse.", "The spies", "at", "target", "the lighthouse"),
+        ("The cook opened the tin with a chisel.", "The cook", "with", "means", "a chisel"),
+        ("The miller sided with the baker.", "The miller", "with", "allegiance", "the baker"),
+        ("The sledge is being made in the barn.", "The sledge", "in", "", "the barn"),
+        ("The cider was quickly bottled in the barn.", "The cider", "in", "", "the barn"),
+    ],
+)
+def test_verbs_that_govern_their_preposition_and_passives(
+    text: str, figure: str, preposition: str, sense: str, ground: str
+) -> None:
+    found = sentence(text)
+    assert (found.figure.text, found.preposition, found.sense, found.ground.text) == (figure, preposition, sense, ground)
+
+
+def test_figure_and_ground_of_a_premise_are_two_things() -> None:
+    story = read(["the price is above the asking price", "the asking price is in the leaflet"], "the price is in the leaflet")
+    assert [statement.args for statement in story.statements] == [(0, 1), (1, 2)]
+    assert story.questions[0].args == (0, 2)

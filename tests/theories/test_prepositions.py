@@ -16,9 +16,9 @@ from qsr.story import Question, Statement, Story, Witness
 from qsr.theories import get
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, decide
-from qsr.theories.prepositions.lexicon import KIND_SETS, LANGUAGES, PREPOSITIONS, SENSE_SETS, language, tables
+from qsr.theories.prepositions.lexicon import KIND_SETS, LANGUAGES, PREPOSITIONS, SENSE_SETS, Language, language, tables
 from qsr.theories.prepositions.nouns import analyse
-from qsr.theories.prepositions.readings import read
+from qsr.theories.prepositions.readings import read, read_together
 from qsr.theories.protocol import Session, Theory
 
 HERE = Path(__file__).resolve().parent
@@ -184,7 +184,7 @@ def test_every_kind_and_sense_of_the_tables_is_known() -> None:
     known = set(shared.kinds)
     lines = [line for line in grammar("preposition_nouns.txt").splitlines() if not line.startswith("#")]
     assert len(lines) > 100
-    assert {kind for line in lines for kind in line.partition(":")[0].split()} <= known
+    assert {kind for line in lines for kind in line.partition(":")[0].split()} - {"~"} <= known
     for code in LANGUAGES:
         words = language(code)
         assert {kind for kinds in words._kinds.values() for kind in kinds} <= known
@@ -341,3 +341,29 @@ def test_answers_carry_the_fingerprint_of_the_tables(session: Session) -> None:
     answer = session.answer(story_of("en", ("the cat", "the box", "the room"), "in", "in"), ask("en", "in"))
     assert answer.fingerprint == get("prepositions").fingerprint
     assert answer.theory == "prepositions"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        (("in", "the note", "the album"), ("on", "the album", "the shelf"), "document"),
+        (("in", "the moth", "the thimble"), ("on", "the thimble", "the shelf"), "container"),
+        (("in", "the idea", "the plan"), ("in", "the plan", "progress"), "cognition"),
+    ],
+)
+def test_the_middle_noun_names_the_same_kind_in_both_premises(first: Any, second: Any, kind: str) -> None:
+    one, two = read_together(("en", *first, ""), ("en", *second, ""))
+    assert one.ground.kinds[0][0] == two.figure.kinds[0][0] == kind
+
+
+def test_weaker_kinds_of_a_derived_table_cost_more_than_any_usual_one() -> None:
+    text = grammar("prepositions_english.toml")
+    assert Language(text, "group state ~ plant: wug").derived("wug") == (("group", 0), ("state", 2), ("plant", 4))
+    assert Language(text, "group ~ plant road: wug").derived("wug") == (("group", 0), ("plant", 4), ("road", 4))
+
+
+def test_what_is_counted_is_a_plural_and_an_amount_of_a_thing_is_the_thing() -> None:
+    assert analyse("forty minutes", "en").kinds[0][0] == "time"
+    assert analyse("two glasses", "en").head == "glass"
+    assert analyse("six feet of sand", "en").kinds[0][0] == "substance"
+    assert analyse("the start-up", "en").kinds == analyse("the startup", "en").kinds

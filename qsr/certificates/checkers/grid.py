@@ -98,7 +98,7 @@ class GridChecker(Checker):
         if self._session is None:
             self._session = Babi(self.settings).open(self.backends[0], Limits(seconds=self.seconds))
         story = subset(self.story, statements)
-        asked = self.question.candidates if not self.opposites else (label or self.labels[0],)
+        asked = ("left",) if label is None else (label,) if self.opposites else self.question.candidates
         question = Question(0, "yes_no", self.question.args, asked)
         try:
             answer = self._session.answer(story, question)
@@ -155,6 +155,10 @@ class RouteChecker(GridChecker):
             seen |= {route[-1][1] for route in longer}
             routes = longer
         return [route for route in routes if (route[-1][1] if route else start) == goal]
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Ask whether the statements contradict one another; nothing else keeps anybody from a route of the story."""
+        return super().admits(statements, None) and (label is None or holds)
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Follow the trace: its states are those of one shortest route with these moves."""

@@ -9,7 +9,7 @@ from qsr.errors import BackendUnavailable, LimitReached
 from qsr.story import Question, Statement, Story, Witness
 from qsr.theories.answers import NotCovered
 from qsr.theories.headings.by_clingo import ClingoHeadings
-from qsr.theories.headings.direct import Direct, breaches
+from qsr.theories.headings.direct import Direct, Outcome, breaches
 from qsr.theories.headings.facts import STEP, STEPS, read_facts
 from qsr.theories.headings.session import Decide
 from qsr.theories.protocol import Limits
@@ -29,6 +29,7 @@ class HeadingsChecker(Checker):
         self.labels = tuple(letter for letter in question.candidates if letter not in self.none)
         limits = Limits(seconds=seconds)
         self._decide: Decide = ClingoHeadings(limits) if backends[0] == "clingo" else Direct(limits)
+        self._decided: dict[tuple[tuple[Statement, ...], bool], Outcome] = {}
 
     @property
     def pointers(self) -> tuple[int, ...]:
@@ -59,13 +60,16 @@ class HeadingsChecker(Checker):
         return self._admits([self.story.statements[id_] for id_ in sorted(statements)], label, holds)
 
     def _admits(self, said: Sequence[Statement], label: str | None, holds: bool) -> bool:
+        known = (tuple(said), label is None)
         try:
-            found = self._decide(read_facts(self.story, None if label is None else self.question, said))
+            if known not in self._decided:  # what is decided of all options at once serves each of them
+                self._decided[known] = self._decide(read_facts(self.story, None if label is None else self.question, said))
         except NotCovered:
             # Fewer statements may leave an option without a meaning: it is not refuted then.
             return True
         except (LimitReached, BackendUnavailable) as error:
             raise Unchecked(str(error)) from error
+        found = self._decided[known]
         if label is None:
             return found.consistent
         return found.consistent and (label in found.possible if holds else label not in found.entailed)

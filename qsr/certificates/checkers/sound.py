@@ -101,7 +101,10 @@ def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
     Equal regions are near, and stand for one another; what is far is apart, and so are its parts far; nothing is both. Raise
     Unchecked where there are too many choices.
     """
-    spoken = sorted({entity for one in formulas for atom in atoms(one) for entity in (atom.head, atom.tail)})
+    every = {atom for one in formulas for atom in atoms(one)}
+    true = {atom: truth(atom, place) for atom in every if atom.label not in DISTANCES}
+    vague = every - true.keys()
+    spoken = sorted({entity for atom in vague for entity in (atom.head, atom.tail)})
     relation = {(x, y): rcc8_of(place[x], place[y]) for x in spoken for y in spoken}
     least = {x: next(y for y in spoken if relation[x, y] == "EQ") for x in spoken}
 
@@ -109,7 +112,7 @@ def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
         one, other = sorted((least[x], least[y]))
         return one, other
 
-    pairs = sorted({pair(atom.head, atom.tail) for one in formulas for atom in atoms(one) if atom.label in DISTANCES})
+    pairs = sorted({pair(atom.head, atom.tail) for atom in vague})
 
     def is_part(one: _Pair, whole: _Pair) -> bool:
         inside = ("TPP", "NTPP", "EQ")
@@ -121,8 +124,8 @@ def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
     trials = 0
 
     def value(atom: Holds) -> bool | None:
-        if atom.label not in DISTANCES:
-            return truth(atom, place)
+        if atom in true:
+            return true[atom]
         kind = chosen.get(pair(atom.head, atom.tail))
         return None if kind is None else kind == atom.label
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 __all__ = ["NounPhrase", "same"]
+
+#: What agreement changes in the end of a Romanian adjective: mare and mari, verzi and verde, frumoasă and frumos.
+_ENDING: Final = re.compile(r"(?<=\w{2})[aăeiu]+$")
+_SOUNDS: Final = str.maketrans("țșz", "tsd")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,5 +66,10 @@ def same(one: NounPhrase, other: NounPhrase) -> bool:
     """Tell whether two phrases name one thing: the head in any of its forms, with the same modifiers or with fewer."""
     if one.phrase == other.phrase:
         return True
-    mine, theirs = set(one.modifiers), set(other.modifiers)
+    mine, theirs = ({_stem(word) for word in phrase.modifiers} for phrase in (one, other))
     return bool(set(one.lemmas) & set(other.lemmas)) and (mine <= theirs or theirs <= mine)
+
+
+def _stem(word: str) -> str:
+    """Return what agreement leaves of an adjective; of a word of another language much the same."""
+    return _ENDING.sub("", word).translate(_SOUNDS).replace("oa", "o").replace("ea", "e")

@@ -3,8 +3,9 @@
 An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's modifiers
 are among the other's, so that "într-o cutie" and "cutia" are one box. Statements have the preposition as their relation, in the
 form of `grammars/prepositions_reading.toml`, and their properties say what was read: ``language``, ``surface`` (the preposition
-as written), and for ``figure`` and ``ground`` the article, the lemma and what else it may be, the number, the modifiers, whether
-it is a name, and the phrase without its article (`qsr.language.prepositions.nouns`).
+as written), ``sense`` where the verb gives the preposition one, and for ``figure`` and ``ground`` the article, the lemma and what
+else it may be, the number, the modifiers, whether it is a name, and the phrase without its article
+(`qsr.language.prepositions.nouns`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.prepositions.nouns import NounPhrase, same
-from qsr.language.prepositions.sentences import Sentence, sentence, whole_question
+from qsr.language.prepositions.sentences import Sentence, further, sentence, whole_question
 from qsr.story import Question, Span, Statement, Story
 
 __all__ = ["SETTINGS", "ask", "parse_story", "read", "read_question"]
@@ -101,8 +102,11 @@ class _Scene:
         self._phrases: list[NounPhrase] = []
         self._statements: list[Statement] = []
         self._questions: list[Question] = []
+        self._further: list[tuple[int, Sentence]] = []
         for statement in before.statements if before is not None else ():
-            self.state(*statement.span, statement.property("language"))
+            # A sentence that gave a second statement is read once.
+            if all(statement.span != known.span for known in self._statements):
+                self.state(*statement.span, statement.property("language"))
         for question in before.questions if before is not None else ():
             self.ask(*question.span, dict(question.properties)["language"])
 
@@ -111,6 +115,7 @@ class _Scene:
         said = sentence(self._text, language, start=start, end=end, file=self._file)
         index = len(self._statements)
         self._statements.append(Statement(index, said.preposition, self._args(said), said.span, _properties(said)))
+        self._further += [(index, one) for one in further(said)]
 
     def ask(self, start: int, end: int, language: str | None) -> None:
         """Take up a conclusion; it may speak of things that no premise mentions."""
@@ -147,16 +152,30 @@ class _Scene:
 
     def story(self, settings: tuple[tuple[str, str], ...]) -> Story:
         """Return all of it."""
+        self._link()
         return Story(tuple(self._entities), tuple(self._statements), tuple(self._questions), self._text, settings, self._file)
 
-    def _args(self, said: Sentence) -> tuple[int, int]:
-        return self._entity(said.figure), self._entity(said.ground)
+    def _link(self) -> None:
+        """Take a sentence with two places for two statements where another speaks of the second: "at the pool with Ann"."""
+        figures = {statement.args[0] for statement in self._statements}
+        for index, said in self._further:
+            first = self._statements[index]
+            linked = [figure for figure in sorted(figures - {first.args[0]}) if same(self._phrases[figure], said.ground)]
+            if first.args[1] not in figures and linked:
+                args = first.args[0], linked[0]
+                number = len(self._statements)
+                self._statements.append(Statement(number, said.preposition, args, first.span, _properties(said)))
+        self._further.clear()
 
-    def _entity(self, phrase: NounPhrase) -> int:
-        """Return the thing that a phrase names: one of the same words, else one that fits, else a new one."""
+    def _args(self, said: Sentence) -> tuple[int, int]:
+        figure = self._entity(said.figure)
+        return figure, self._entity(said.ground, figure)
+
+    def _entity(self, phrase: NounPhrase, other: int | None = None) -> int:
+        """Return the thing that a phrase names: one of the same words, else one that fits and is not `other`, else a new one."""
         for test in (_identical, same):
             for index, known in enumerate(self._phrases):
-                if test(known, phrase):
+                if test(known, phrase) and (index != other or test is _identical):
                     return index
         self._entities.append(phrase.text)
         self._phrases.append(phrase)
@@ -168,7 +187,7 @@ def _identical(one: NounPhrase, other: NounPhrase) -> bool:
 
 
 def _properties(said: Sentence) -> tuple[tuple[str, Any], ...]:
-    own = (("language", said.language), ("surface", said.surface))
+    own = (("language", said.language), *((("sense", said.sense),) if said.sense else ()), ("surface", said.surface))
     return tuple(sorted((*own, *said.figure.properties("figure"), *said.ground.properties("ground"))))
 
 

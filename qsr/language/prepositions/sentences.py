@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language.prepositions import english, romanian
+from qsr.language.prepositions.clauses import Clause
+from qsr.language.prepositions.english_verbs import governed_clause, passive
 from qsr.language.prepositions.nouns import NounPhrase
+from qsr.language.prepositions.romanian_clauses import clause as romanian_clause
 from qsr.language.prepositions.words import LANGUAGES, alternatives, normal, prepositions, question_words, verb_forms, words
 from qsr.story import Span
 
-__all__ = ["Sentence", "Whole", "language_of", "prompts", "sentence", "whole_question"]
+__all__ = ["Sentence", "Whole", "further", "language_of", "prompts", "sentence", "whole_question"]
 
 _END: Final = r"[\s.!?…]*"
 #: Longer texts are no sentence of this kind.
@@ -24,7 +27,10 @@ _LONGEST_QUESTION: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A figure, a preposition and a ground, with the place of the whole in its text."""
+    """A figure, a preposition and a ground, with the place of the whole in its text.
+
+    `sense` is the sense that the verb gives the preposition, whatever the nouns ("looks at": ``"target"``), or empty.
+    """
 
     language: str
     preposition: str
@@ -32,6 +38,7 @@ class Sentence:
     figure: NounPhrase
     ground: NounPhrase
     span: Span
+    sense: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +84,39 @@ def sentence(
     if len(piece) > _LONGEST:
         raise ParseError(f"a sentence of at most {_LONGEST} characters was expected", text, start, end, file=file)
     spoken = language or language_of(piece)
-    if _denied(spoken).search(piece):
-        raise ParseError("a sentence that denies is not read here", text, start, end, file=file)
     found = _match(spoken, piece)
+    if found.denied if found else spoken == "en" and _denied().search(piece):
+        raise ParseError("a sentence that denies is not read here", text, start, end, file=file)
     if found is None:
         raise ParseError(_complaint(spoken), text, start, end, file=file)
-    other = _other(spoken).match(piece, found.start("preposition"))
+    other = _other(spoken).match(piece, found.preposition[0])
     if other is not None:
         names = ", ".join(sorted(set(prepositions(spoken).values())))
-        at = start + found.start("preposition")
+        at = start + found.preposition[0]
         raise ParseError(f"one of the prepositions {names} was expected", text, at, start + other.end(), file=file)
-    surface = " ".join(found["preposition"].lower().split())
-    number = _number_of(found["copula"].lower(), spoken)
+    surface = " ".join(piece[slice(*found.preposition)].lower().split())
+    said = piece[slice(*found.figure)], piece[slice(*found.ground)]
     if spoken == "en":
-        figure, ground = english.noun_phrase(found["figure"]), english.noun_phrase(found["ground"])
+        figure, ground = english.noun_phrase(said[0]), english.noun_phrase(said[1])
     else:
-        figure = romanian.noun_phrase(found["figure"], "", number)
-        ground = romanian.noun_phrase(found["ground"], surface)
-    whole = (
-        (start + found.start("copula"), start + found.end("ground")) if found.start("copula") < found.start("figure") else None
-    )
-    span = whole or (start + found.start("figure"), start + found.end("ground"))
-    return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span)
+        figure, ground = romanian.noun_phrase(said[0], "", found.number), romanian.noun_phrase(said[1], surface)
+    places = found.figure, found.verb, found.ground
+    span = start + min(found.preposition[0], *(place[0] for place in places)), start + max(place[1] for place in places)
+    return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span, found.sense)
+
+
+def further(said: Sentence) -> Iterator[Sentence]:
+    """Yield what a sentence may say besides, where a second preposition follows the first ground: "at the pool with Ann".
+
+    That may as well belong to the ground ("in the box with the lid"), so that only a story with a thing of that name tells.
+    """
+    tokens = said.ground.text.split()
+    for place in range(1, len(tokens) - 1):
+        surface = tokens[place].lower()
+        if surface in prepositions(said.language) and tokens[place - 1].lower() not in ("de", "pe", "până", "out", "from"):
+            rest = " ".join(tokens[place + 1 :])
+            ground = english.noun_phrase(rest) if said.language == "en" else romanian.noun_phrase(rest, surface)
+            yield replace(said, preposition=prepositions(said.language)[surface], surface=surface, ground=ground, sense="")
 
 
 def language_of(text: str) -> str:
@@ -160,25 +178,36 @@ def prompts(language: str) -> list[str]:
 
 
 @cache
-def _pieces(language: str) -> tuple[str, str, str]:
-    copulas = alternatives(words(language, "copula"))
-    manner = "|[a-z]+ly" if language == "en" else ""
-    adverbs = rf"(?:(?:{alternatives(words(language, 'adverb'))}{manner})\s+)*"
-    return copulas, adverbs, alternatives(prepositions(language))
+def _pieces() -> tuple[str, str, str]:
+    adverbs = rf"(?:(?:{alternatives(words('en', 'adverb'))}|[a-z]+ly)\s+)*"
+    return alternatives(words("en", "copula")), adverbs, alternatives(prepositions("en"))
 
 
-def _match(language: str, text: str) -> re.Match[str] | None:
-    """Return figure, verb, preposition and ground of a sentence, or of one turned into a question; "be" comes first."""
-    verbal = _verbal(language)
-    patterns = (_plain(language), *verbal[:1], _asked(language), *verbal[1:])
-    return next((found for pattern in patterns if (found := pattern.fullmatch(text))), None)
+def _match(language: str, text: str) -> Clause | None:
+    """Return the pieces of a sentence, or of one turned into a question."""
+    return romanian_clause(text) if language == "ro" else _english(text)
+
+
+def _english(text: str) -> Clause | None:
+    """Return the pieces of an English sentence; "be" comes first."""
+    verbal = _verbal()
+    plain = _plain().fullmatch(text)
+    given = None if plain else governed_clause(text)
+    if given is not None:
+        return given._replace(denied=_denied().search(text) is not None)
+    patterns = (*verbal[:1], _asked(), *verbal[1:], passive())
+    found = plain or next((found for pattern in patterns if (found := pattern.fullmatch(text))), None)
+    if found is None:
+        return None
+    denied = _denied().search(text) is not None
+    return Clause(found.span("figure"), found.span("copula"), found.span("preposition"), found.span("ground"), denied=denied)
 
 
 @cache
-def _plain(language: str) -> re.Pattern[str]:
-    copulas, adverbs, named = _pieces(language)
+def _plain() -> re.Pattern[str]:
+    copulas, adverbs, named = _pieces()
     # "John's in the crib": the verb may be written on the figure.
-    joined = r"(?P<copula>(?:(?<=\s)(?:" + copulas + r")(?=\s)" + (r"|(?<=\w)'s(?=\s)" if language == "en" else "") + "))"
+    joined = r"(?P<copula>(?:(?<=\s)(?:" + copulas + r")(?=\s)|(?<=\w)'s(?=\s)))"
     return re.compile(
         rf"\s*(?P<figure>\S(?:.*?\S)??)\s*{joined}\s+{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}",
         re.IGNORECASE | re.DOTALL,
@@ -186,8 +215,8 @@ def _plain(language: str) -> re.Pattern[str]:
 
 
 @cache
-def _asked(language: str) -> re.Pattern[str]:
-    copulas, adverbs, named = _pieces(language)
+def _asked() -> re.Pattern[str]:
+    copulas, adverbs, named = _pieces()
     return re.compile(
         rf"\s*(?P<copula>{copulas})\s+(?P<figure>\S(?:.*?\S)??)\s+{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}",
         re.IGNORECASE | re.DOTALL,
@@ -195,13 +224,11 @@ def _asked(language: str) -> re.Pattern[str]:
 
 
 @cache
-def _verbal(language: str) -> tuple[re.Pattern[str], ...]:
+def _verbal() -> tuple[re.Pattern[str], ...]:
     """Return the patterns of verbs that place their subject: "does the lamp hang above", and "the moose stood behind"."""
-    forms = verb_forms(language)
-    if not forms.finite:
-        return ()
-    _, adverbs, named = _pieces(language)
-    be = alternatives(words(language, "auxiliary"))
+    forms = verb_forms("en")
+    _, adverbs, named = _pieces()
+    be = alternatives(words("en", "auxiliary"))
     participles, finite, bare = (alternatives(group) for group in (forms.participles, forms.finite, forms.bare))
     figure = r"(?P<figure>\S(?:.*?\S)??)"
     tail = rf"{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}"
@@ -216,11 +243,11 @@ def _other(language: str) -> re.Pattern[str]:
 
 
 @cache
-def _denied(language: str) -> re.Pattern[str]:
-    copulas, _, named = _pieces(language)
-    denials = alternatives(words(language, "negation"))
-    forms = verb_forms(language)
-    verbs = "|".join(alternatives(group) for group in (forms.participles, forms.finite) if group) or copulas
+def _denied() -> re.Pattern[str]:
+    copulas, _, named = _pieces()
+    denials = alternatives(words("en", "negation"))
+    forms = verb_forms("en")
+    verbs = "|".join(alternatives(group) for group in (forms.participles, forms.finite))
     verb = rf"(?:(?:{copulas}|{verbs})\s+)?"
     return re.compile(rf"(?:^|\s)(?:(?:{copulas})\s+)?(?:{denials})\s+{verb}(?:{named})\s", re.IGNORECASE)
 
@@ -228,14 +255,6 @@ def _denied(language: str) -> re.Pattern[str]:
 def _complaint(language: str) -> str:
     names = ", ".join(dict.fromkeys(prepositions(language).values()))
     return f"a sentence of the form 'X {'is' if language == 'en' else 'este'} <preposition> Y' was expected, with one of {names}"
-
-
-def _number_of(copula: str, language: str) -> str:
-    if language != "ro":
-        return ""
-    return (
-        "plural" if copula in ("sunt", "îs", "sînt", "erau", "stau", "rămân", "se găsesc", "au fost", "fuseseră") else "singular"
-    )
 
 
 @cache

@@ -14,11 +14,14 @@ __all__ = [
     "LANGUAGES",
     "VerbForms",
     "alternatives",
+    "governed",
     "normal",
     "plurals",
+    "predicative",
     "prepositions",
     "question_words",
     "verb_forms",
+    "verbs",
     "with_quantifier",
     "words",
 ]
@@ -88,10 +91,52 @@ def verb_forms(language: str) -> VerbForms:
             if kind == "put":
                 participles.add(past[-1] + end)
             else:
-                bare.add(verb)
-                finite.update((verb, _third_person(first) + end, past[0] + end))
-                participles.add(_with_ending(first, "ing") + end)
+                forms = inflected(verb)
+                bare |= forms.bare
+                finite |= forms.finite
+                participles |= forms.participles
     return VerbForms(frozenset(finite), frozenset(participles), frozenset(bare))
+
+
+def inflected(verb: str) -> VerbForms:
+    """Return the forms of one English verb: present and past, the participle of the present, and the bare form.
+
+    >>> sorted(inflected("stare").finite), sorted(inflected("stare").participles)
+    (['stare', 'stared', 'stares'], ['staring'])
+    """
+    irregular: dict[str, list[str]] = _table()["en"].get("irregular", {})
+    first, gap, particle = verb.partition(" ")
+    end = gap + particle
+    past = irregular.get(first) or [_with_ending(first, "ed")]
+    finite = frozenset((verb, _third_person(first) + end, past[0] + end))
+    return VerbForms(finite, frozenset((_with_ending(first, "ing") + end,)), frozenset((verb,)))
+
+
+@cache
+def verbs(language: str) -> tuple[str, ...]:
+    """Return the entries of all verbs of rest, motion and putting, for a language whose verbs are made elsewhere."""
+    return tuple(dict.fromkeys(entry for entries in _table()[language]["verbs"].values() for entry in entries))
+
+
+@cache
+def governed(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return sense, preposition and entry of the verbs that give their preposition a sense of their own."""
+    table: dict[str, dict[str, list[str]]] = _table()[language].get("governed", {})
+    return tuple(
+        (sense, name, entry) for sense, by_name in table.items() for name, entries in by_name.items() for entry in entries
+    )
+
+
+@cache
+def predicative(language: str) -> dict[str, dict[str, str]]:
+    """Return the forms of nouns and adjectives that do the same behind "be": form -> preposition -> sense."""
+    found: dict[str, dict[str, str]] = {}
+    table: dict[str, dict[str, str]] = _table()[language].get("predicative", {})
+    for sense, by_name in table.items():
+        for name, forms in by_name.items():
+            for form in forms.split():
+                found.setdefault(form, {})[name] = sense
+    return found
 
 
 def _third_person(verb: str) -> str:

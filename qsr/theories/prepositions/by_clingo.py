@@ -9,7 +9,7 @@ import clingo
 
 from qsr.errors import LimitReached
 from qsr.resources import encoding
-from qsr.theories.prepositions.composition import Case, Outcome, Pair, outcome_of, pair_of
+from qsr.theories.prepositions.composition import APART, Case, Outcome, Pair, outcome_of, pair_of
 from qsr.theories.prepositions.lexicon import KIND_SETS, PREPOSITIONS, SENSE_SETS, tables
 
 __all__ = ["ENCODING", "decide"]
@@ -17,7 +17,20 @@ __all__ = ["ENCODING", "decide"]
 ENCODING: Final = "prepositions.lp"
 #: The verdicts, and the single senses that the encoding names, by their numbers there.
 _VERDICTS: Final = {1: True, 0: False, 2: None}
-_NAMED: Final = ("travel", "exposure", "time", "part", "depiction", "membership", "participation", "surroundings", "content")
+_NAMED: Final = (
+    "travel",
+    "exposure",
+    "time",
+    "part",
+    "depiction",
+    "membership",
+    "participation",
+    "surroundings",
+    "content",
+    *APART,
+    "place",
+    "rank",
+)
 
 
 def decide(case: Case, seed: int = 0) -> Outcome:

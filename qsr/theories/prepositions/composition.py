@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from qsr.theories.prepositions.lexicon import Senses, tables
 
-__all__ = ["Case", "Outcome", "Pair", "decide", "outcome_of", "pair_of"]
+__all__ = ["APART", "Case", "Outcome", "Pair", "decide", "outcome_of", "pair_of"]
+
+#: Senses that put the figure near the ground, and not in or on it or among its company.
+APART: Final = ("rear", "higher", "lower")
 
 
 class Case(NamedTuple):
@@ -91,16 +94,19 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
         return case.first == case.second, "printed"
     if case.ground in kinds["record"] and (one, two) in (("depiction", "depiction"), ("depiction", "part"), ("content", "part")):
         return True, "printed"
+    if (one, two, case.second) == ("membership", "rank", "under"):
+        return True, "subordinate"
     if not _is_there(case, one):
         return False, "absent"
     if two in senses["physical"]:
         if pair in known.open_inherited:
-            under_it = pair == ("above", "under") and case.ground in kinds["overarching"] and case.figure not in kinds["airborne"]
-            return (True, "spanned") if under_it else (None, "open")
+            return (True, "spanned") if _is_spanned(case) else (None, "open")
         if one == "participation" and case.middle in kinds["staged"] and case.ground not in kinds["venue"]:
             return False, "copied"
         lines = pair == ("above", "on") and case.ground in kinds["lined"] and case.figure in kinds["fixture"]
-        if one in senses["physical"] and pair in known.not_inherited and not lines:
+        if one in senses["physical"] and pair in known.not_inherited and not lines and not _is_among(case):
+            return False, "displaced"
+        if one in APART and two == "place" and case.middle in kinds["single"] and case.ground in kinds["operated"]:
             return False, "displaced"
         return True, "located"
     if two in senses["carried"]:
@@ -110,13 +116,37 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
     if two == "travel":
         return one in senses["riding"] and case.middle in kinds["mobile"], "travelling"
     if two == "exposure":
-        reached = one != "participation" and case.figure in kinds["exposed"] and case.middle not in kinds["single"]
+        reached = (
+            one not in ("participation", "rear", "higher")
+            and case.figure in kinds["exposed"]
+            and case.middle not in kinds["single"]
+        )
         return reached, "exposed"
     if two == "time":
         return case.figure in kinds["timed"], "timed"
     if one == "part" and two in ("part", "depiction"):
         return True, "part"
     return False, "own"
+
+
+def _is_spanned(case: Case) -> bool:
+    """Tell whether the one thing is so wide, or the other so near to it, that X lies between Y and Z or with Y in Z's reach."""
+    kinds = tables().composition.kinds
+    if (case.first, case.second) == ("above", "under"):
+        return case.ground in kinds["overarching"] and case.figure not in kinds["airborne"]
+    return all(
+        kind in kinds[name]
+        for kind, name in ((case.figure, "sheltered"), (case.middle, "sheltering"), (case.ground, "extensive"))
+    )
+
+
+def _is_among(case: Case) -> bool:
+    """Tell whether X stands behind or under a thing of its own sort that stands with others, and so with them as well."""
+    kinds = tables().composition.kinds
+    if case.first not in ("behind", "under") or case.second != "with":
+        return False
+    herd = case.figure in kinds["herded"] and case.middle in kinds["herded"] and case.ground in kinds["gathered"]
+    return herd or all(kind in kinds["goods"] for kind in (case.figure, case.middle, case.ground))
 
 
 def _is_there(case: Case, one: str) -> bool:
@@ -134,5 +164,9 @@ def _extends(case: Case, one: str, two: str) -> tuple[bool | None, str]:
         return False, "absent"
     if two not in known.senses["physical"]:
         return False, "own"
-    holds = case.ground in known.extended.get((case.first, case.second), frozenset())
+    kinds = known.kinds
+    below = case.first == "under" and case.second in ("in", "on") and case.figure in kinds["buried"]
+    holds = case.ground in known.extended.get((case.first, case.second), frozenset()) or (
+        below and case.middle in kinds["standing"] and case.ground in kinds["level"]
+    )
     return holds, "extended" if holds else "displaced"

@@ -10,17 +10,18 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from qsr.theories.prepositions.choice import UNUSUAL
 from qsr.theories.prepositions.lexicon import Kinds, language, tables
 from qsr.theories.prepositions.nouns import NounPhrase, analyse
 
-__all__ = ["UNUSUAL", "analysed", "evidence", "placed"]
+__all__ = ["analysed", "evidence", "placed"]
 
 #: What a ship or a people sails or serves under.
 _FLAGS: Final = ("flag", "ensign", "colours", "colors", "banner")
+#: Where publications show what they are about.
+_OUTSIDES: Final = ("cover", "page", "jacket", "sleeve", "front", "back")
 #: Shorter words are no superlatives: "nest", "chest".
 _SUPERLATIVE: Final = 6
-#: What it costs to go against the article.
-UNUSUAL: Final = 2
 #: Things that are counted, so that a singular without an article does not name one of them.
 _COUNTED: Final = (
     "building",
@@ -35,6 +36,10 @@ _COUNTED: Final = (
     "document",
     "cover",
     "thing",
+    "person",
+    "role",
+    "group",
+    "picture",
 )
 #: What numbers a thing behind its noun.
 _LABEL: Final = re.compile(r"\d{1,4}[A-Za-z]?|[A-Z]\d{0,3}|[IVX]{1,4}")
@@ -60,6 +65,11 @@ def analysed(text: str, code: str) -> NounPhrase:
     core = _WHEN.sub("", text)
     if core != text:
         return replace(analysed(core, code), text=text, words=whole.words)
+    if text[:4].lower() == "its " and whole.kinds[0][0] == "person":
+        # Whom a thing's pronoun owns is no person: "its mother".
+        return replace(whole, kinds=(("animal", 0),))
+    if whole.article == "number" and " of " not in text:
+        return _measured(whole, text)
     if whole.kinds and " of " in text:
         return _made_of(whole, text)
     if not _LABEL.fullmatch(number):
@@ -71,10 +81,26 @@ def analysed(text: str, code: str) -> NounPhrase:
     return replace(inner, text=text, article="name", words=whole.words, kinds=known)
 
 
+def _measured(whole: NounPhrase, text: str) -> NounPhrase:
+    """Return a number of units as a measure, whatever stands behind the unit: "forty degrees Celsius", "ten knots or so"."""
+    for word in whole.words:
+        inner = analyse(f"the {word}", "en")
+        if word.endswith("s") and inner.kinds and inner.kinds[0][0] == "measure":
+            return replace(inner, text=text, article=whole.article, words=whole.words)
+    return whole
+
+
 def _made_of(whole: NounPhrase, text: str) -> NounPhrase:
-    """Return a noun that may name a society as one where it is made of persons: a board of governors, a bench of bishops."""
+    """Return a noun before "of" by what it is made of.
+
+    What may name a society is one where it is made of persons: a board of governors, a bench of bishops. What is named as large
+    is an amount where it is made of what has no body: a mountain of debt, a wave of criticism.
+    """
     shared = tables()
     members = analyse(text.partition(" of ")[2], "en")
+    heap = whole.kinds[0][0] in ("landform", "water", "phenomenon")
+    if heap and whole.article == "indefinite" and members.article == "bare" and members.kinds[0][0] in shared.family("abstract"):
+        return replace(members, text=text)
     society = tuple((kind, 0) for kind, _ in whole.kinds if kind in shared.family("society"))
     if society and members.plural and members.kinds[0][0] in shared.family("human"):
         return replace(whole, kinds=society)
@@ -107,6 +133,20 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
         found = instead("scale")
     if preposition == "at" and _is_superlative(ground):
         found = instead("state")
+    if preposition == "at" and _is_stage(figure, ground):
+        found = instead("state")
+    if preposition == "with" and _is_kept(figure, ground):
+        found = instead("responsibility")
+    if preposition == "in" and _is_held(figure, ground):
+        found = instead("responsibility")
+    if preposition == "on" and _is_on_cover(figure, ground):
+        found = instead("depiction")
+    if "participation" in found and _is_bare_activity(preposition, figure, ground):
+        found = instead("activity")
+    if preposition == "on" and _is_portrayed(figure, ground):
+        found = instead("depiction")
+    if preposition == "behind" and figure.head in language("en").backers and "rear" in found:
+        found = instead("backing")
     if preposition == "under" and ground.head in _FLAGS and figure.kinds[0][0] in tables().family("society") | {"craft"}:
         found = instead("state")
     if ground.article == "bare" and not ground.plural and ground.kinds[0][0] in _COUNTED:
@@ -140,11 +180,58 @@ def _is_separate(figure: NounPhrase, ground: NounPhrase) -> bool:
     return ground.article == "definite" and all(kind in things for kind in kinds)
 
 
+def _is_bare_activity(preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a noun without an article says what its bearer undergoes, and is no occasion: on sale, at peak output.
+
+    Who is "at" an activity takes part in it: "at rehearsal".
+    """
+    if ground.article != "bare" or ground.plural or ground.kinds[0][0] not in ("activity", "event", "communication"):
+        return False
+    alive = figure.kinds[0][0] in tables().family("being", "society")
+    return preposition == "on" or (preposition == "at" and not alive)
+
+
+def _is_portrayed(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a thing has a face or a place on it that bears a name: Napoleon is on the snuffbox."""
+    return figure.article == "name" and ground.kinds[0][0] == "container" and figure.kinds[0][0] in ("person", "role", "region")
+
+
 def _is_superlative(ground: NounPhrase) -> bool:
     """Tell whether a ground is a degree of its owner's own: "at its most beautiful", "at their tallest"."""
     first = ground.words[0] if ground.words else ""
     degree = first in ("most", "least") or (len(ground.words) == 1 and first.endswith("est") and len(first) >= _SUPERLATIVE)
     return ground.article == "possessive" and "'" not in ground.text and degree
+
+
+def _is_stage(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a ground is a point in what befalls a figure that does nothing: the auction is at its climax."""
+    alive = tables().family("being", "society")
+    stages = tables().family("abstract") | {"event"}
+    own = ground.article == "possessive" and "'" not in ground.text
+    return own and ground.kinds[0][0] in stages and figure.kinds[0][0] not in alive
+
+
+def _is_kept(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether what cannot go along with anybody is someone's to keep, own or insure: the café is with the brewery."""
+    keepers = tables().family("human", "society")
+    # Countries and towns do go along with somebody.
+    fixed = tables().family("mass") - {"region"}
+    return figure.kinds[0][0] in fixed and (ground.article == "name" or ground.kinds[0][0] in keepers)
+
+
+def _is_held(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a hand is power over what no hand holds: the factory is in the hands of its creditors."""
+    held = tables().family("mass", "society", "abstract")
+    return ground.head == "hand" and ground.plural and figure.kinds[0][0] in held
+
+
+def _is_on_cover(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether someone is shown on the outside of a publication: on the cover of Time, on the back page of the Echo."""
+    if ground.head not in _OUTSIDES or figure.kinds[0][0] not in tables().family("being", "society", "mass"):
+        return False
+    of = ground.text.partition(" of ")[2]
+    published = tables().family("paper") | {"medium", "work"}
+    return of[:1].isupper() or (bool(of) and analyse(of, "en").kinds[0][0] in published)
 
 
 def _is_rivalry(ground: NounPhrase) -> bool:

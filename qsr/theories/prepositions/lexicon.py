@@ -36,6 +36,9 @@ LANGUAGES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_roman
 PREPOSITIONS: Final = ("in", "at", "on", "with", "under", "above", "behind")
 _SHARED: Final = "prepositions.toml"
 _NOUNS: Final = {"en": "preposition_nouns.txt", "ro": "preposition_nouns_romanian.txt"}
+#: What stands before the weaker kinds of a noun in a derived table, and the least that one of them costs.
+_WEAKER: Final = "~"
+_SELDOM: Final = 4
 
 #: Kinds that a noun may name, each with what it costs to take it so: 0 for the most frequent.
 Kinds: TypeAlias = tuple[tuple[str, int], ...]
@@ -84,6 +87,15 @@ KIND_SETS: Final = (
     "lined",
     "fixture",
     "single",
+    "buried",
+    "standing",
+    "level",
+    "sheltered",
+    "sheltering",
+    "extensive",
+    "herded",
+    "goods",
+    "operated",
 )
 
 
@@ -104,7 +116,7 @@ class Tables:
         composition = data["composition"]
         self.composition = Composition(
             {name: frozenset(composition[name]) for name in SENSE_SETS},
-            {name: frozenset(composition["kinds"][name]) for name in KIND_SETS},
+            {name: self._spread(composition["kinds"][name]) for name in KIND_SETS},
             frozenset((first, second) for first, second in composition["not_inherited"]),
             frozenset((first, second) for first, second in composition["open_inherited"]),
             {(pair.split()[0], pair.split()[1]): self._spread(kinds) for pair, kinds in composition["extended"].items()},
@@ -186,6 +198,10 @@ class Language:
         self.fronted = frozenset(phrase.get("fronted", "").split())
         #: Nouns of amounts, which stand for what they are an amount of, and of dimensions, which make a measure a place.
         self.amounts, self.dimensions = (frozenset(phrase.get(name, "").split()) for name in ("amounts", "dimensions"))
+        #: Persons who are at an institution without belonging to it.
+        self.visitors = frozenset(phrase.get("visitors", "").split())
+        #: Who pays for what they are behind.
+        self.backers = frozenset(phrase.get("backers", "").split())
         #: Whom one competes with, what ranks competitors, and where they compete.
         self.rivals, self.contests, self.races = (
             frozenset(phrase.get(name, "").split()) for name in ("rivals", "contests", "races")
@@ -196,6 +212,8 @@ class Language:
         self.endings: tuple[tuple[str, list[str]], ...] = tuple(data.get("endings", {}).items())
         stems = data.get("stems", {})
         self.alternations, self.cognates = (_pairs(stems.get(name, "")) for name in ("alternations", "cognates"))
+        #: Plural -> noun, where no ending explains it.
+        self.irregular = dict(_pairs(data.get("irregular", {}).get("plurals", "")))
         self.diminutives = tuple(stems.get("diminutives", "").split())
         self.bases = tuple(stems.get("bases", ()))
         self._open: set[tuple[str, str, str]] = {
@@ -210,8 +228,11 @@ class Language:
         return tuple((kind, place) for place, kind in enumerate(self._kinds.get(noun, ())))
 
     def derived(self, noun: str) -> Kinds:
-        """Return the kinds that the derived table gives a noun, in the order of their frequency."""
-        return tuple((kind, 2 * place) for place, kind in enumerate(self._table.get(noun, ())))
+        """Return the kinds that the derived table gives a noun, the most frequent first; those behind a mark cost more."""
+        kinds = self._table.get(noun, ())
+        usual = kinds.index(_WEAKER) if _WEAKER in kinds else len(kinds)
+        weaker = ((kind, max(2 * place, _SELDOM)) for place, kind in enumerate(kinds[usual + 1 :], usual))
+        return (*((kind, 2 * place) for place, kind in enumerate(kinds[:usual])), *weaker)
 
     def fixed(self, preposition: str, article: str, phrase: str) -> tuple[str, ...]:
         """Return the senses of a fixed phrase; `article` is ``"bare"``, ``"the"`` or ``"any"``."""

@@ -63,6 +63,8 @@ _IRREGULAR: Final = {"people": "person", "children": "child", "feet": "foot", "t
 _ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
 #: The article of masculine and neuter nouns, which no form of a dictionary ends in.
 _MASCULINE: Final = ("ul", "ului", "urile", "urilor")
+#: Diminutives that few names end like.
+_DIMINUTIVE: Final = ("uța", "ița", "ișoara", "ulița", "uțul", "ișorul", "ulețul", "uțele", "ițele", "ișoarele")
 #: The longest names of several words in the tables.
 _LONGEST: Final = 4
 #: Shorter words show no suffix.
@@ -116,7 +118,14 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
             if token == "of" and lower[place - 1] in words.parts and place + 1 < len(rest):
                 return replace(analyse(" ".join(rest[place + 1 :]), "en"), text=text, article=article, words=lower)
             break
-    head, kinds, plural = _english_noun(name, words)
+    head, kinds, plural = _english_noun(name, words, counted=article == "number")
+    end = len(name)
+    measured = any(kind == "measure" for kind, _ in kinds)
+    if article == "number" and measured and lower[end : end + 1] == ("of",) and end + 1 < len(rest):
+        # So much of a thing is the thing: "under six feet of sand".
+        inner = analyse(" ".join(rest[end + 1 :]), "en")
+        if inner.kinds[0][0] in tables().family("concrete"):
+            return replace(inner, text=text, article=article, words=lower)
     if article == "bare" and name[-1][0].isupper() and kinds[0][0] not in ("time", "language"):
         article = "name"
         if len(name) == 1 and kinds[0][0] not in _NAMED:
@@ -124,8 +133,11 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
     return NounPhrase(text, article, lower, head, kinds, plural)
 
 
-def _english_noun(name: list[str], words: Language) -> tuple[str, Kinds, bool]:
-    """Return the head of a name of one or more words as a table has it, its kinds, and whether it looks like a plural."""
+def _english_noun(name: list[str], words: Language, *, counted: bool = False) -> tuple[str, Kinds, bool]:
+    """Return the head of a name of one or more words as a table has it, its kinds, and whether it looks like a plural.
+
+    What is counted is a plural of single things: "the minutes" may be a record, "forty minutes" are a time.
+    """
     lower = [token.lower() for token in name]
     last = lower[-1]
     if last in words.pronouns:
@@ -138,12 +150,14 @@ def _english_noun(name: list[str], words: Language) -> tuple[str, Kinds, bool]:
     for longer in (sizes, [1]):
         for source in (words.listed, words.derived):
             for size in longer:
-                for form in _english_forms(last):
+                for form in list(_english_forms(last))[:: -1 if counted else 1]:
                     whole = "_".join((*lower[len(lower) - size : -1], form))
                     if source(whole):
                         return whole, source(whole), form != last
     if "-" in last.strip("-"):
-        return _english_noun([last.strip("-").rpartition("-")[2]], words)
+        first, _, second = last.strip("-").rpartition("-")
+        joined = next((form for form in _english_forms(first + second) if words.listed(form) or words.derived(form)), "")
+        return _english_noun([joined or second], words)
     return last, _guess(name[-1], (name[-1],), words), last.endswith("s")
 
 
@@ -195,7 +209,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
                 return NounPhrase(text, _romanian_article(article, rest[0], lower[1]), lower, form, source(form))
     if named:
         return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _SOME_NAME)
-    for base in bases(lower[0], words):
+    for base in bases(lower[0], words) if rest[0].islower() or lower[0].endswith(_DIMINUTIVE) else ():
         # A capital may be that of a name, which is like too many nouns.
         kinds = words.listed(base) or (words.derived(base) if rest[0].islower() else ())
         if kinds:

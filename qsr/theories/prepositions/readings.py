@@ -8,16 +8,18 @@ plaster"), while an article or a plural makes a ground a thing (Quirk et al., "A
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from qsr.theories.prepositions.english import UNUSUAL, analysed, evidence, placed
+from qsr.theories.prepositions import english, romanian_evidence
+from qsr.theories.prepositions.choice import UNUSUAL, as_figure, as_ground, shared_kind
+from qsr.theories.prepositions.english import analysed
 from qsr.theories.prepositions.lexicon import Kinds, Language, Senses, language, tables
 from qsr.theories.prepositions.nouns import NounPhrase
 from qsr.theories.prepositions.romanian import stems
 
-__all__ = ["Reading", "read"]
+__all__ = ["Reading", "read", "read_together"]
 
 #: What it costs to take a fixed phrase apart, and to take a phrase for a fixed one where it can be meant literally.
 _LITERAL, _FIXED = 4, 2
@@ -59,7 +61,9 @@ class Reading:
 
 
 @lru_cache(maxsize=65536)
-def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
+def read(
+    code: str, preposition: str, figure: str, ground: str, given: str = "", figure_kind: str = "", ground_kind: str = ""
+) -> Reading:
     """Return the senses of a premise.
 
     Parameters
@@ -70,6 +74,8 @@ def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
         One of `PREPOSITIONS`.
     figure, ground
         The noun phrases as they are written.
+    given
+        The sense that the verb gives the preposition, if any ("looks at": ``"target"``).
 
     Examples
     --------
@@ -77,21 +83,20 @@ def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
     ('depiction', 'containment')
     """
     words = language(code)
-    located, phrase = analysed(figure, code), placed(preposition, analysed(ground, code), code)
-    kinds = _by_article(phrase, located, code)
+    located, phrase = analysed(figure, code), _placed(preposition, analysed(ground, code), code)
+    if given and _governs(given, phrase):
+        return Reading(preposition, located, phrase, ((given, 0),), True)
+    located, phrase = (
+        _settled(located, as_figure(preposition, located, phrase, code), figure_kind),
+        _settled(phrase, as_ground(preposition, located, phrase, code), ground_kind),
+    )
     found: dict[str, int] = {}
-    for ground_kind, cost in kinds:
-        for figure_kind, other in _by_article(located, phrase, code):
+    for ground_kind, cost in phrase.kinds:
+        for figure_kind, other in located.kinds:
             for sense, own in tables().senses(preposition, figure_kind, ground_kind):
                 found[sense] = min(found.get(sense, 99), cost + other + own)
-    if code == "ro" and "topic" in found and kinds[0][0] in tables().family("concrete"):
-        # A topic takes "despre" in Romanian; "pe" has it of fields and questions only.
-        found["topic"] += _LITERAL
-        found["support"] = 0
-    if code == "ro":
-        _romanian_evidence(preposition, located, phrase, found)
-    if code == "en":
-        found = evidence(preposition, located, phrase, found)
+    construction = romanian_evidence.evidence if code == "ro" else english.evidence
+    found = construction(preposition, located, phrase, found)
     fixed = _fixed(words, code, preposition, phrase)
     shared = tables()
     if code == "ro" and located.kinds[0][0] in shared.family("mass") and phrase.kinds[0][0] in shared.family("concrete"):
@@ -112,43 +117,42 @@ def read(code: str, preposition: str, figure: str, ground: str) -> Reading:
     )
 
 
-def _romanian_evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: dict[str, int]) -> None:
-    """Add the readings that a Romanian construction brings, whatever its nouns.
+def _governs(given: str, ground: NounPhrase) -> bool:
+    """Tell whether a verb decides the sense: an instrument is something small, and what is worked at is something made."""
+    shared, kind = tables(), ground.kinds[0][0]
+    needed = {"means": shared.family("small") | shared.family("abstract"), "activity": shared.family("spoken", "paper")}
+    return kind in needed.get(given, {kind})
 
-    Company takes an article, a name or a person after "cu"; a bare or a counted noun says what a thing has ("cu capac roșu",
-    "cu două paturi"). An absolute construction, "cu" before an articled noun with a participle or a place of its own ("cu roata
-    spartă", "cu mâna la tâmplă"), tells how the bearer is and not what is beside it (GALR, 2005, on circumstantials of manner).
+
+@lru_cache(maxsize=65536)
+def read_together(first: tuple[str, str, str, str, str], second: tuple[str, str, str, str, str]) -> tuple[Reading, Reading]:
+    """Return the senses of two premises of which the one's ground is the other's figure, and names the same kind in both.
+
+    Each premise is given by the first arguments of `read`.
     """
-    kind, other, food = figure.kinds[0][0], ground.kinds[0][0], ("food", "substance", "plant")
-    if preposition != "with" or other in tables().family("being", "society") or ground.article == "name":
-        return
-    if kind in food and other in food:
-        return
-    if ground.article == "definite":
-        told = language("ro").told
-        bears = len(ground.words) > 1 and (ground.words[1] in told or ground.words[1].endswith(language("ro").participles))
-    else:
-        bears = ground.article in ("bare", "number") and not (
-            kind in tables().family("human", "society", "event") and language("ro").listed(ground.head)
-        )
-    if bears:
-        for sense in found:
-            found[sense] += UNUSUAL
-        found["bearing"] = 0
+    one, two = read(*first), read(*second)
+    middle = analysed(first[3], first[0])
+    if len(middle.kinds) == 1 or first[0] != second[0]:
+        return one, two
+    if one.senses[0][0] == "depiction" and any(kind == "picture" for kind, _ in middle.kinds):
+        # Whoever is on the cover is on a picture, wherever the cover is.
+        return read(*first, ground_kind="picture"), read(*second, figure_kind="picture")
+    if one.fixed:
+        return one, two
+    kind = shared_kind((first[1], one.figure, middle), (second[1], middle, two.ground), first[0])
+    return read(*first, ground_kind=kind), read(*second, figure_kind=kind)
 
 
-def _by_article(phrase: NounPhrase, other: NounPhrase, code: str) -> Kinds:
-    """Return the kinds of a noun phrase, those against its article at a higher cost; beside a thing it is rather a thing."""
-    if code != "en" or len(phrase.kinds) == 1:
-        return phrase.kinds
-    if phrase.article == "bare" and not phrase.plural:
-        concrete = tables().family("concrete", "society")
-        return tuple((kind, cost + (UNUSUAL if kind in concrete else 0)) for kind, cost in phrase.kinds)
-    quality, mental = tables().family("quality"), tables().family("mental")
-    seldom = quality | mental | ({"communication"} if other.kinds[0][0] in tables().family("concrete") else set())
-    # "In a shambles", "in a rage": a state may be one of several, a known one is seldom spoken of.
-    mild = frozenset(("state", "feeling")) if phrase.article == "indefinite" else frozenset()
-    return tuple((kind, cost + (1 if kind in mild else 3 if kind in seldom else 0)) for kind, cost in phrase.kinds)
+def _settled(phrase: NounPhrase, kinds: Kinds, chosen: str) -> NounPhrase:
+    """Return a noun phrase with the kinds that suit its place, the cheapest first, or one that is settled already."""
+    if chosen:
+        kinds = tuple((kind, 0 if kind == chosen else cost + UNUSUAL) for kind, cost in kinds)
+    return replace(phrase, kinds=tuple(sorted(kinds, key=lambda pair: pair[1]))) if len(kinds) > 1 else phrase
+
+
+def _placed(preposition: str, ground: NounPhrase, code: str) -> NounPhrase:
+    """Return a ground that is a name as the preposition has it."""
+    return romanian_evidence.placed(preposition, ground) if code == "ro" else english.placed(preposition, ground, code)
 
 
 def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Endings and alternations stand in `grammars/prepositions_romanian.toml`; they sa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from qsr.theories.prepositions.lexicon import Language
 
@@ -17,27 +18,30 @@ _LEARNED = 5
 _CHANGES = 2
 #: Endings of the singular, before which a stem is that of the dictionary.
 _UNCHANGED = ("ul", "ă", "a")
+#: Articles of plurals.
+_ARTICLES = ("le", "lor", "i")
 _PLAIN = str.maketrans("ăâîșț", "aaist")
 
 
-def forms(word: str, words: Language) -> Iterator[str]:
-    """Yield what a word in lower case may be an inflected form of, the word itself first."""
+@lru_cache(maxsize=65536)
+def forms(word: str, words: Language) -> tuple[str, ...]:
+    """Return what a word in lower case may be an inflected form of, the word itself first."""
     level = list(stems(word, words))
-    yield from level
-    if word.endswith(_UNCHANGED):
-        return
-    seen = set(level)
-    for _ in range(_CHANGES):
+    found = dict.fromkeys(level)
+    for _ in range(0 if word.endswith(_UNCHANGED) else _CHANGES):
         level = [other for stem in level for other in _alternated(stem, words)]
-        level = [stem for stem in dict.fromkeys(level) if stem not in seen]
-        seen.update(level)
-        yield from level
+        level = [stem for stem in dict.fromkeys(level) if stem not in found]
+        found.update(dict.fromkeys(level))
+    return tuple(found)
 
 
 def stems(word: str, words: Language) -> Iterator[str]:
     """Yield a word and what it is without its ending, no sound of its stem changed."""
     word = word.replace("ş", "ș").replace("ţ", "ț")
     yield word
+    for ending in ("", *_ARTICLES):
+        if word.endswith(ending) and word.removesuffix(ending) in words.irregular:
+            yield words.irregular[word.removesuffix(ending)]
     for ending, starts in words.endings:
         if word.endswith(ending) and len(word) > len(ending) + 1:
             for start in starts:

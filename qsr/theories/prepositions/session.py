@@ -10,7 +10,7 @@ from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.orders import Ordered, Placed, order
-from qsr.theories.prepositions.readings import Reading, read
+from qsr.theories.prepositions.readings import Reading, read, read_together
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
 
@@ -29,6 +29,7 @@ _RULES: Final = {
     "part": "a part is where the whole is",
     "extended": "the one place belongs to the other",
     "displaced": "the first place says nothing about the second",
+    "subordinate": "who belongs to a body is under whom that body is under",
     "spanned": "the one spans what is above the other",
     "copied": "a copy of it holds nobody who takes part",
     "open": "the two places may lie either way",
@@ -56,6 +57,12 @@ def code_of(statement: Statement | Question) -> str:
 
 def premise(story: Story, number: int) -> Reading | None:
     """Return the senses of a statement, or None where it is no plain statement of a preposition of the theory."""
+    parts = _parts(story, number)
+    return None if parts is None else read(*parts)
+
+
+def _parts(story: Story, number: int) -> tuple[str, str, str, str, str] | None:
+    """Return language, preposition, figure, ground and given sense of a plain statement of a preposition of the theory."""
     if not 0 <= number < len(story.statements):
         return None
     statement = story.statements[number]
@@ -64,7 +71,7 @@ def premise(story: Story, number: int) -> Reading | None:
     if statement.relation not in known or len(statement.args) != 2 or statement.property("negated", False):
         return None
     figure, ground = (story.entities[entity] for entity in statement.args)
-    return read(code, known[statement.relation], figure, ground)
+    return code, known[statement.relation], figure, ground, str(statement.property("sense", ""))
 
 
 class PrepositionSession:
@@ -232,9 +239,10 @@ def _cheapest(story: Story, number: int) -> str:
 
 
 def _case(story: Story, question: Question, first: int, second: int) -> Case:
-    one, two = premise(story, first), premise(story, second)
-    if one is None or two is None:
+    parts, more = _parts(story, first), _parts(story, second)
+    if parts is None or more is None:
         raise UnsupportedQuestion("not covered: a relation that is no preposition of the theory")
+    one, two = read_together(parts, more)
     asked = language(code_of(question)).prepositions[question.candidates[0]]
     kinds = (phrase.kinds[0][0] for phrase in (one.figure, one.ground, two.ground))
     return Case(one.preposition, two.preposition, asked, one.senses, two.senses, *kinds)

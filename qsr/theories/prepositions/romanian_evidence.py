@@ -1,0 +1,123 @@
+"""Romanian evidence for senses: what the construction of a premise says, whatever its nouns.
+
+Articles and participles after "cu", topics after "pe", supines after "la", adverbs of the form "pe terminate", set phrases
+that begin with a determiner, names behind a preposition. GALR (Academia Română, "Gramatica limbii române", 2005):
+prepositional phrases, the supine, circumstantials of manner.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from qsr.theories.prepositions.lexicon import Kinds, language, tables
+from qsr.theories.prepositions.nouns import NounPhrase
+
+__all__ = ["evidence", "placed"]
+
+#: What it costs to go against the construction, and to take "pe" for "about".
+_UNUSUAL, _TOPIC = 2, 4
+#: What lies beside its like, so that "cu" and the article name a thing known before: "bocancii sunt cu papucii".
+_SEPARATE: Final = ("clothing", "container", "device", "document", "food", "packaging", "picture", "plant", "thing")
+#: Endings of supines ("la reparat"), and of the adverbs that "pe" makes of feminine plurals ("pe terminate").
+_SUPINE: Final = re.compile(r"\w{2,}(?:[aiuâ]t|[aeiou]n?s|[prf]t)")
+_ADVERB: Final = re.compile(r"\w{2,}(?:[aiuâ]te|[aeiou]n?se)")
+#: What a single capitalised noun names whose own kind is that of a name: "Poșta", "Dunărea".
+_NAMED: Final = ("institution", "region", "landform", "water", "place", "language", "document", "medium", "role", "object")
+_SOME_PLACE: Final[Kinds] = (("region", 0), ("institution", 1), ("person", 3))
+_SOME_PERSON: Final[Kinds] = (("person", 0), ("institution", 2), ("region", 3))
+_SOME_MEDIUM: Final[Kinds] = (("medium", 0), ("institution", 2))
+
+
+def placed(preposition: str, ground: NounPhrase) -> NounPhrase:
+    """Return a ground that is a single name as the preposition has it: a place, a person, a medium.
+
+    No sentence begins with its ground, so that a capital there is that of a name: "cu Mirela", "pe BBC".
+    """
+    word = ground.text.strip(',.;:!?"“”„')
+    capital = word[:1].isupper() or word[1:2].isupper()
+    if not capital or len(ground.words) != 1:
+        return ground
+    own = language("ro")
+    if ground.words[0] == ground.head and own.listed(ground.head):
+        return ground
+    if ground.kinds[0][0] in _NAMED and (own.listed(ground.head) or own.derived(ground.head)):
+        return ground
+    if preposition in ("in", "at"):
+        return replace(ground, article="name", kinds=_SOME_PLACE)
+    if preposition == "on" and (word.isupper() or word[1:2].isupper()):
+        return replace(ground, article="name", kinds=_SOME_MEDIUM)
+    return replace(ground, article="name", kinds=_SOME_PERSON)
+
+
+def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: dict[str, int]) -> dict[str, int]:
+    """Return the readings with those that a Romanian construction brings."""
+
+    def instead(sense: str) -> dict[str, int]:
+        return {other: cost + _UNUSUAL for other, cost in found.items()} | {sense: 0}
+
+    shared = tables()
+    kind, other = figure.kinds[0][0], ground.kinds[0][0]
+    counted = _with_determiner(preposition, ground)
+    if counted:
+        return instead(counted)
+    if "topic" in found and other in shared.family("concrete"):
+        # A topic takes "despre"; "pe" has it of fields and questions only.
+        found = found | {"topic": found["topic"] + _TOPIC, "support": 0}
+    if preposition == "with" and other == "building" and kind in shared.family("human", "society"):
+        # Who plays with the opera plays with its orchestra.
+        return instead("company")
+    if preposition == "with" and _bears(figure, ground):
+        return instead("bearing")
+    if preposition == "with" and ground.article == "definite" and kind in _SEPARATE and other in _SEPARATE:
+        return instead("company")
+    if preposition == "at" and "membership" in found and figure.head in language("ro").visitors:
+        # A neighbour at the circus is its guest.
+        found = found | {"place": 0, "membership": 1}
+    named = _known(ground) and other in shared.family("concrete", "society")
+    bare = ground.article == "bare" and len(ground.words) == 1 and not named
+    if preposition == "at" and bare and _SUPINE.fullmatch(ground.words[0]):
+        return instead("activity" if kind in shared.family("human") else "state")
+    if preposition == "on" and bare and _ADVERB.fullmatch(ground.words[0]):
+        return instead("state")
+    return found
+
+
+def _with_determiner(preposition: str, ground: NounPhrase) -> str:
+    """Return the sense of a set phrase whose determiner is a part of it, "în doi peri", or nothing."""
+    tokens = ground.text.lower().split()
+    if len(tokens) == len(ground.words):
+        return ""
+    own = language("ro")
+    tries = (own.fixed(preposition, "any", "_".join(tokens[:size])) for size in range(len(tokens), 1, -1))
+    return next((senses[0] for senses in tries if senses), "")
+
+
+def _bears(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether "cu" says what the figure has or how it is, and not what is beside it.
+
+    Company takes an article, a name or a person; a bare or a counted noun says what a thing has ("cu capac roșu", "cu două
+    paturi"). An absolute construction, an articled noun with a participle or a place of its own ("cu roata spartă", "cu mâna la
+    tâmplă"), tells how the bearer is.
+    """
+    shared, own = tables(), language("ro")
+    kind, other, food = figure.kinds[0][0], ground.kinds[0][0], ("food", "substance", "plant")
+    if kind == "event" and ground.article in ("bare", "number"):
+        # A wedding is "cu lăutari": they are a part of it.
+        return True
+    if other in shared.family("being", "society") or ground.article == "name" or (kind in food and other in food):
+        return False
+    if ground.article == "definite":
+        return len(ground.words) > 1 and (ground.words[1] in own.told or ground.words[1].endswith(own.participles))
+    if ground.article not in ("bare", "number"):
+        return False
+    if kind in shared.family("human") and other in shared.family("small", "paper") and ground.article == "bare":
+        # Who is "cu rucsac" carries one; the rucksack known before takes the article.
+        return True
+    return not (_known(ground) and other in shared.family("concrete") and kind in shared.family("human", "society", "event"))
+
+
+def _known(phrase: NounPhrase) -> bool:
+    """Tell whether a table has the head, so that its kind is no guess."""
+    return bool(language("ro").listed(phrase.head) or language("ro").derived(phrase.head))
