@@ -23,6 +23,8 @@ __all__ = ["MAX_TOKENS", "READINGS", "tokens", "trees"]
 MAX_TOKENS: Final = 160
 #: A terminal may take time with the square of its characters, and a quoted name of any length is one token.
 _MAX_CHARACTERS: Final = 20_000
+#: More digits than any amount has; Python itself refuses numbers of thousands of them.
+_NUMBER: Final = re.compile(r"\d{100,}")
 #: How many trees of one sentence are looked at before it counts as hopelessly ambiguous.
 READINGS: Final = 512
 
@@ -96,6 +98,8 @@ def tokens(text: str) -> tuple[Token, ...]:
         raise ParseError(f"the sentence has more than {MAX_TOKENS} words and signs; split it", text, 0, len(text))
     if len(text) > _MAX_CHARACTERS:
         raise ParseError(f"the sentence has more than {_MAX_CHARACTERS:,} characters; split it", text, 0, len(text))
+    if (number := _NUMBER.search(text)) is not None:
+        raise ParseError("a number of a hundred digits or more is not read", text, *number.span())
     try:
         return tuple(_lexer().lex(text))
     except UnexpectedInput as error:

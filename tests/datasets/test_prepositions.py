@@ -206,3 +206,9 @@ def test_uncertain_readings_are_marked() -> None:
 @given(st.text(max_size=200))
 def test_any_answer_is_read(text: str) -> None:
     assert read_answer(text).value in ("yes", "no", "depends", None)
+
+
+def test_a_column_named_as_in_the_other_form_does_not_change_the_form(tmp_path: Path) -> None:
+    header = "id\tlang\tpremise1\tpremise2\tconclusion\tholds\thypothesis\n"
+    (item,) = items(written(tmp_path, f"{header}{ROWS[0]}\tmine\n"))
+    assert (item.id.rpartition(":")[2], item.gold) == ("a1", "yes")

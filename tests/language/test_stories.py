@@ -234,3 +234,9 @@ def test_a_text_is_read_alike_however_often(text: str) -> None:
     assert [(one.relation, one.args, one.span) for one in renamed.statements] == [
         (one.relation, one.args, one.span) for one in first.statements
     ]
+
+
+def test_a_number_that_nobody_can_mean_is_an_error_with_its_place() -> None:
+    with pytest.raises(ParseError) as caught:
+        english.read([f"A is {'9' * 5000} units left of B."])
+    assert (caught.value.start, caught.value.end) == (5, 5005)

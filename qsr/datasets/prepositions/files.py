@@ -142,7 +142,7 @@ def _columns(row: object, number: int) -> list[tuple[str, Entry]] | str:
 
 def _item(row: Mapping[str, str], number: int) -> list[tuple[str, Entry]] | str:
     key = row.get("id") or str(number)
-    if "hypothesis" in row:
+    if set(_PAIR) <= row.keys():
         # A caret marks what the makers of the data were not sure to need.
         premises = tuple(piece.strip().removeprefix("^").strip() for piece in row["premises"].split("||"))
         label, category = row.get("label", "").lower(), row.get("category", "")
