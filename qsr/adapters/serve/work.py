@@ -62,7 +62,8 @@ class Pool:
     def __init__(self, bounds: Bounds, perform: Perform, first: Mapping[str, Any] | None = None) -> None:
         self._bounds = bounds
         self._closed = threading.Event()
-        self._places = threading.BoundedSemaphore(bounds.workers + bounds.waiting)
+        self._counting = threading.Lock()
+        self._room = bounds.workers + bounds.waiting
         self._workers = [_Worker(bounds, perform, first, self._closed) for _ in range(bounds.workers)]
         # The last one used comes first: its caches are warm.
         self._idle: queue.LifoQueue[_Worker] = queue.LifoQueue()
@@ -71,8 +72,10 @@ class Pool:
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a worker replies; raise WorkFailed where there is no reply within the bounds."""
-        if not self._places.acquire(blocking=False):
-            raise WorkFailed("busy", "too many requests are waiting already; try again in a moment")
+        with self._counting:
+            if not self._room:
+                raise WorkFailed("busy", "too many requests are waiting already; try again in a moment")
+            self._room -= 1
         try:
             try:
                 worker = self._idle.get(timeout=2 * self._bounds.seconds)
@@ -83,7 +86,12 @@ class Pool:
             finally:
                 self._idle.put(worker)
         finally:
-            self._places.release()
+            with self._counting:
+                self._room += 1
+
+    def room(self) -> int:
+        """Return how many more requests would be taken now, at work or waiting."""
+        return self._room
 
     def processes(self) -> list[int]:
         """Return the process ids of the workers."""
