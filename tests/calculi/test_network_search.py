@@ -37,11 +37,11 @@ def cases(calculus, count, size, seed=0):
 
 def test_verdicts_are_those_of_trying_everything(calculus):
     found = []
-    for stated in cases(calculus, 200, 6):
+    for stated in cases(calculus, 100, 6):
         network = build(calculus, stated)
         found.append(network.is_consistent())
         assert found[-1] == (next(brute_force(network), None) is not None), stated
-    assert 10 < sum(found) < 190
+    assert 5 <= sum(found) <= 95
 
 
 @pytest.mark.parametrize("engine", ["asp", "z3"])

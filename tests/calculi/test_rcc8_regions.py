@@ -14,7 +14,7 @@ from qsr.calculi import load
 SIZE = 9
 #: Regions stay one square off the edge, so that everything around a region is on the grid.
 INNER = range(1, SIZE - 1)
-PAIRS = 200_000
+PAIRS = 60_000
 
 
 def square(x: int, y: int) -> int:

@@ -28,7 +28,7 @@ brute = sys.modules["brute_force_seating"] = module_from_spec(_spec)
 _spec.loader.exec_module(brute)
 
 #: QSR_STORIES says how many random stories each test takes.
-steady = settings(derandomize=True, deadline=None, max_examples=int(os.environ.get("QSR_STORIES", "120")))
+steady = settings(derandomize=True, deadline=None, max_examples=int(os.environ.get("QSR_STORIES", "60")))
 BACKENDS = ("search", "clingo")
 THEORY = get("seating")
 #: Too large for permutations; the check that is independent of the solvers judges every layout found.

@@ -1,6 +1,6 @@
 """The two backends of the sound theory on random stories, with witnesses and cores.
 
-QSR_STORIES says how many stories (120 by default).
+QSR_STORIES says how many stories (60 by default).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from qsr.story import Question, Statement, Story
 from qsr.theories import get
 from qsr.theories.sound.geometry import bounding_box, rcc8_of
 
-STORIES = int(os.environ.get("QSR_STORIES", "120"))
+STORIES = int(os.environ.get("QSR_STORIES", "60"))
 steady = settings(derandomize=True, deadline=None, max_examples=60)
 #: Relations that meet in one rule, so that a random story reaches it.
 FAMILIES = (
