@@ -4,7 +4,7 @@
     FOLDER/bin/python tools/fuzz/coverage_guided.py --seconds 120 "english" "networks .csp"
 
 Without names every reader is run. A line of JSON a reader goes to standard output: executions, seconds, whether an input broke
-it or took longer than ``--slowest`` seconds, and the slowest input that was met, in seconds and bytes. What broke a reader is
+it or took longer than ``--slowest`` seconds, and the slowest input that was met, in seconds of CPU and bytes. What broke a reader is
 kept in ``--keep``; the exit code is 1 where anything did. With ``--seed`` a run tries the same inputs first, but how far it gets
 depends on the machine.
 """
@@ -95,9 +95,9 @@ def _child(name: str, slowest: Path, arguments: list[str]) -> None:
 
     def one(data: bytes) -> None:
         nonlocal longest
-        began = time.monotonic()
+        began = time.process_time()
         reader.read(data)
-        took = time.monotonic() - began
+        took = time.process_time() - began
         if took > longest:
             longest = took
             slowest.write_text(json.dumps((round(took, 3), len(data))), encoding="utf-8")

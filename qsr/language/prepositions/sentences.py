@@ -96,6 +96,9 @@ def sentence(
         raise ParseError(f"one of the prepositions {names} was expected", text, at, start + other.end(), file=file)
     surface = " ".join(piece[slice(*found.preposition)].lower().split())
     said = piece[slice(*found.figure)], piece[slice(*found.ground)]
+    for (begin, _), phrase in zip((found.figure, found.ground), said, strict=True):
+        if not phrase.strip():
+            raise ParseError("a noun phrase was expected", text, start + begin, start + begin, file=file)
     if spoken == "en":
         figure, ground = english.noun_phrase(said[0]), english.noun_phrase(said[1])
     else:
