@@ -44,12 +44,16 @@ def _run(chosen: argparse.Namespace) -> int:
     else:
         verdict = "does not hold" if report.faults else "not re-checked in full" if report.unchecked else "every claim holds"
         minimal = " (whether cores are minimal was left out)" if chosen.fast else ""
-        say(f"{verdict}: confirmed {', '.join(f'{number} {name}' for name, number in counts.items())}{minimal}")
+        say(f"{verdict}: confirmed {', '.join(_counted(*each) for each in counts.items())}{minimal}")
         for fault in report.faults:
             say(f"  wrong        {fault}")
         for reason in report.unchecked:
             say(f"  not checked  {reason}")
     return 1 if report.faults else 4 if report.unchecked else 0
+
+
+def _counted(names: str, number: int) -> str:
+    return f"{number} {names[:-1] if number == 1 else names}"
 
 
 def _bytes(file: str) -> bytes:

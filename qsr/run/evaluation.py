@@ -79,6 +79,8 @@ def evaluate(
     options = datasets.choose(job.dataset, job.options)
     runner = engines.get(engine, workers, address)
     for file in files:
+        if Path(file).is_dir():
+            raise DatasetError(f"{file}: a folder, where a file was expected")
         if not Path(file).is_file():
             raise DatasetError(f"{file}: no such file")
     Lines.check(out, files)
