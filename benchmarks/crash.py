@@ -21,6 +21,7 @@ import importlib.util
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -80,11 +81,25 @@ def begun(verb: str, data: Path, out: Path, workers: int) -> subprocess.Popen[by
 def finished(verb: str, data: Path, out: Path, workers: int) -> tuple[dict[str, Any], int]:
     """Run to the end; return the report without its time, and the peak memory of the largest process in KiB."""
     process = begun(verb, data, out, workers)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
+    peak = 0
+    while process.poll() is None:
+        peak = max(peak, *map(peak_of, (process.pid, *family(process.pid))))
+        time.sleep(0.05)
     if process.returncode:
         sys.exit(f"the run ended with {process.returncode}")
-    return report_of(out), used.ru_maxrss
+    return report_of(out), peak
+
+
+def peak_of(pid: int) -> int:
+    """Return the largest memory, in KiB, that a process has had since it began; 0 for one that is gone.
+
+    What `os.wait4` tells counts the memory of this program as well: a child begins as a copy of it.
+    """
+    try:
+        found = re.search(r"^VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text(encoding="ascii"), re.MULTILINE)
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
 
 
 def report_of(out: Path) -> dict[str, Any]:
