@@ -84,7 +84,7 @@ def entries_with(text: str, words: frozenset[str]) -> set[str]:
 
 
 def _hit(token: str, words: frozenset[str]) -> bool:
-    return any(part in words for part in token.lower().split("_") if part not in _FUNCTION)
+    return any(part in words for part in token.lower().removeprefix("~").split("_") if part not in _FUNCTION)
 
 
 def _lists(text: str) -> Iterator[re.Match[str]]:

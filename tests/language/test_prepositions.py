@@ -363,6 +363,11 @@ def test_no_form_is_also_a_preposition_or_a_denial() -> None:
         ("The miller sided with the baker.", "The miller", "with", "allegiance", "the baker"),
         ("The sledge is being made in the barn.", "The sledge", "in", "", "the barn"),
         ("The cider was quickly bottled in the barn.", "The cider", "in", "", "the barn"),
+        ("The loaves were baked at the abbey.", "The loaves", "at", "", "the abbey"),
+        ("The tart is glazed with honey.", "The tart", "with", "", "honey"),
+        ("The oboist travelled with the envoy.", "The oboist", "with", "", "the envoy"),
+        ("The oboist is very busy with the reeds.", "The oboist", "with", "state", "the reeds"),
+        ("The mare was ranked above the colt.", "The mare", "above", "scale", "the colt"),
     ],
 )
 def test_verbs_that_govern_their_preposition_and_passives(

@@ -36,6 +36,17 @@ BUILDS = (
     ("Stă pisica pe masă?", "pisica", "pe", "masă"),
     ("Nava „Mircea” a fost ancorată în rada portului.", "Nava „Mircea”", "în", "rada portului"),
     ("Papagalul trăncănește pe stinghie.", "Papagalul", "pe", "stinghie"),
+    # What stands before a verb is no part of its subject.
+    ("Sacoșele ni s-au rupt pe scări.", "Sacoșele", "pe", "scări"),
+    ("Chiriașul tocmai a intrat în lift.", "Chiriașul", "în", "lift"),
+    ("Scrisorile pe care le-ai citit sunt în sertar.", "Scrisorile pe care le-ai citit", "în", "sertar"),
+    ("Felinarul atârnă în fața hanului.", "Felinarul", "în", "fața hanului"),
+    ("Rotarul e de acord cu fierarul.", "Rotarul", "cu", "fierarul"),
+    # A verb with its object says where its subject is.
+    ("Doamna Barbu își petrece iernile la Brașov.", "Doamna Barbu", "la", "Brașov"),
+    ("Rândunica și-a făcut cuib sub streașină.", "Rândunica", "sub", "streașină"),
+    ("Lăzile ar fi pe ponton.", "Lăzile", "pe", "ponton"),
+    ("Caravana urmează să fie la vamă.", "Caravana", "la", "vamă"),
 )
 
 

@@ -62,6 +62,26 @@ from qsr.theories.prepositions.romanian_evidence import placed
         ("at", "cratița", "foc mic", "surroundings"),
         ("under", "tunelul", "nivelul mării", "lower"),
         ("under", "elevii", "nivelul așteptărilor", "state"),
+        # Vermin is what a room has; what is articled is beside a thing.
+        ("with", "făina", "zahărul", "company"),
+        ("with", "cămara", "furnici", "bearing"),
+        ("with", "vulpea", "puiul", "company"),
+        ("with", "ceasul", "GPS", "bearing"),
+        ("with", "caietul", "creioanele pe birou", "company"),
+        # Nobody is where a drink is, and what is counted is no place; a storey is one.
+        ("at", "doctorul", "o limonadă", "travel"),
+        ("at", "doctorul", "al treilea ginere", "state"),
+        ("at", "doctorul", "al treilea etaj", "place"),
+        # Wheels of a table are its own.
+        ("on", "masa", "roți", "state"),
+        ("in", "bufetul", "trei uși", "state"),
+        ("in", "fisa", "ușă", "containment"),
+        ("with", "borcanul", "sticlele goale", "company"),
+        ("at", "doctorul", "o rochie", "activity"),
+        # A concrete noun with a genitive of something abstract is a figure of speech.
+        ("in", "doctorul", "ghearele geloziei", "state"),
+        ("in", "doctorul", "ghearele vulturului", "containment"),
+        ("under", "doctorul", "mantia uitării", "state"),
         # "Pe" is "about" of fields only.
         ("on", "cartea", "dulap", "support"),
     ],

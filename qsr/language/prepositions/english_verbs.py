@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from qsr.language.prepositions.clauses import Clause
-from qsr.language.prepositions.words import alternatives, governed, inflected, prepositions, words
+from qsr.language.prepositions.words import adjectives, alternatives, governed, inflected, prepositions, words
 
 __all__ = ["governed_clause", "passive"]
 
@@ -42,7 +42,8 @@ def governed_clause(text: str) -> Clause | None:
 @cache
 def _forms() -> frozenset[str]:
     verbs = (inflected(verb) for _, _, verb in governed("en"))
-    return frozenset(form for forms in verbs for form in forms.finite | forms.participles)
+    found = {form for forms in verbs for form in forms.finite | forms.participles}
+    return frozenset(found | {entry.split()[-1] for _, _, entry in adjectives("en")})
 
 
 @cache
@@ -56,10 +57,17 @@ def _governed() -> tuple[tuple[str, re.Pattern[str]], ...]:
         forms = [inflected(verb) for verb in sorted(verbs)]
         finite = alternatives(frozenset().union(*(one.finite for one in forms)))
         running = alternatives(frozenset().union(*(one.participles for one in forms)))
-        verb = rf"(?P<copula>(?:(?:{be})\s+)?(?:{running})|{finite})"
+        verb = rf"(?P<copula>(?:{be})\s+(?:{running}|{finite})|{running}|{finite})"
         between = _OBJECT if sense == "means" else ""
         tail = rf"(?:\s+(?:{adverbs}|[a-z]+ly))*\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
         patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{between}{tail}", re.IGNORECASE | re.DOTALL)))
+    qualities: dict[tuple[str, str], set[str]] = {}
+    for sense, name, entry in adjectives("en"):
+        qualities.setdefault((sense, name), set()).add(entry)
+    for (sense, name), entries in sorted(qualities.items()):
+        verb = rf"(?P<copula>(?:{be})(?:\s+(?:{adverbs}|very|so|too|quite|[a-z]+ly))*\s+(?:{alternatives(frozenset(entries))}))"
+        tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
+        patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
     return tuple(patterns)
 
 
@@ -69,5 +77,5 @@ def passive() -> re.Pattern[str]:
     be = alternatives(words("en", "auxiliary"))
     irregular = alternatives(words("en", "participle"))
     named, minds = alternatives(prepositions("en")), alternatives(words("en", "minded"))
-    verb = rf"(?P<copula>(?:{be})\s+(?:[a-z]+ly\s+)?(?!(?:{minds})\b)(?:[a-z-]{{2,}}ed|{irregular}))"
+    verb = rf"(?P<copula>(?:{be})\s+(?:(?:[a-z]+ly|last|first)\s+)?(?!(?:{minds})\b)(?:[a-z-]{{2,}}ed|{irregular}))"
     return re.compile(rf"{_FIGURE}\s+{verb}\s+(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}", re.IGNORECASE | re.DOTALL)

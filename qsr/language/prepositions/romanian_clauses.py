@@ -31,6 +31,14 @@ _PRESENT: Final = re.compile(r"\w{2,}(?:ează|iază|ește|iește|ăște|esc|iesc
 _REFLEXIVE: Final = frozenset(("se", "își", "s-", "și-"))
 #: What a finite verb has before it: pronouns, and "se"; melted with an auxiliary they end in a hyphen.
 _CLITICS: Final = frozenset(("se", "își", "îi", "îl", "o", "le", "îmi", "îți", "ne", "vă", "mă", "te"))
+#: Short datives before "s-a".
+_DATIVES: Final = frozenset(("mi", "ți", "i", "ni", "vi", "li"))
+#: Adverbs that stand before a verb and are no part of its subject.
+_BEFORE_VERB: Final = frozenset(
+    ("tocmai", "abia", "deja", "acum", "încă", "mereu", "iarăși", "doar", "numai", "azi", "astăzi", "ieri", "aseară")
+)
+#: Auxiliaries of the first and second person, whose verb is that of a relative clause: "cartea pe care ai citit-o".
+_SPEAKERS: Final = frozenset(("am", "ai", "ați"))
 _AUXILIARY: Final = re.compile(r"(?P<clitic>(?:s|și|l|i|le|m|ne|mi|n|nu)-)?(?P<form>a|au|am|ar|aș|va|vor|o să|e|i|s)")
 _PAST: Final = {"a": "singular", "au": "plural", "ar": ""}
 _FUTURE: Final = {"va": "singular", "vor": "plural", "poate": "", "pot": "plural", "putea": "singular", "puteau": "plural"}
@@ -68,7 +76,7 @@ def clause(text: str) -> Clause | None:
     skip = False
     for place in range(start + 1, len(plain)):
         if plain[place] in _RELATIVE:
-            skip = True
+            skip = place + 1 == len(plain) or plain[place + 1].rpartition("-")[2] not in _SPEAKERS
             continue
         group = _group(plain, place)
         if group is None:
@@ -78,9 +86,21 @@ def clause(text: str) -> Clause | None:
             continue
         found = _behind(plain, group.end, group)
         if found is not None:
-            begin = place - 1 if group.denied and plain[place - 1] in words("ro", "negation") else place
+            begin = _begin(plain, place, start)
             return _clause(text, spans, (start, begin), (begin, group.end), found, group)
     return _inverted(text, spans, plain, start)
+
+
+def _begin(plain: list[str], place: int, start: int) -> int:
+    """Return where a verb group begins with the words that only stand before verbs: "nu mai este", "ni s-au pierdut"."""
+    while place - 1 > start and (
+        plain[place - 1] in _DATIVES
+        or plain[place - 1] in _BEFORE_VERB
+        or plain[place - 1] in words("ro", "negation")
+        or (plain[place - 1] in ("mai", "prea") and plain[place - 2] in words("ro", "negation"))
+    ):
+        place -= 1
+    return place
 
 
 def _inverted(text: str, spans: Sequence[tuple[int, int]], plain: list[str], start: int) -> Clause | None:
@@ -142,7 +162,7 @@ def _opening(tokens: list[str], plain: list[str]) -> int:
     place = 0
     while place < len(plain) - 1 and plain[place] in words("ro", "adverb") and plain[place] not in ("tot", "și"):
         place += 1
-    if plain[place : place + 1] and plain[place] in words("ro", "opening"):
+    if plain[place : place + 1] and (plain[place] in words("ro", "opening") or (place and plain[0] == "acum")):
         if len(plain) > place + 1 and YEAR.fullmatch(plain[place + 1]):
             return place + 2
         comma = next((index for index, token in enumerate(tokens) if token.endswith(",")), None)
@@ -169,14 +189,14 @@ def _group(plain: list[str], place: int) -> _Group | None:
     word = plain[place]
     if word in _HOLDS and plain[place + 1 : place + 2] == ["loc"]:
         return _Group(place + 2, _HOLDS[word], reflexive, denied, False, word)
+    if word in ("o", "trebuie", "urmează") and plain[place + 1 : place + 2] == ["să"]:
+        return _with_infinitive(plain, place + 2, "", reflexive, denied, subjunctive=True)
     if word in _copulas():
         return _Group(place + 1, _copulas()[word], reflexive, denied, not reflexive, word)
     if word in table().finite:
         return _Group(place + 1, table().finite[word], reflexive, denied, False, word)
     if word == "o" and plain[place + 1 : place + 2] == ["fi"]:
         return _Group(place + 2, "singular", False, denied, True, word)
-    if plain[place : place + 2] == ["o", "să"] or plain[place : place + 2] == ["trebuie", "să"]:
-        return _with_infinitive(plain, place + 2, "", reflexive, denied, subjunctive=True)
     auxiliary = _AUXILIARY.fullmatch(word)
     if auxiliary is None:
         if word in _FUTURE:
@@ -211,8 +231,9 @@ def _with_participle(plain: list[str], place: int, number: str, reflexive: bool,
     while place < len(plain) and plain[place] in ("mai", "tot", "și", "cam"):
         place += 1
     word = plain[place] if place < len(plain) else ""
-    if word == "fost" or (word == "fi" and plain[place + 1 : place + 2] == ["fost"]):
-        return _Group(place + 1 + (word == "fi"), number, reflexive, denied, True, "fost")
+    if word in ("fost", "fi"):
+        perfect = plain[place : place + 2] == ["fi", "fost"]
+        return _Group(place + 1 + perfect, number, reflexive, denied, True, "fost")
     if word in table().participles or (_PARTICIPLE.fullmatch(word) and word.endswith(("t", "s"))):
         return _Group(place + 1, number, reflexive, denied, False, word)
     return None
@@ -240,8 +261,12 @@ def _behind(plain: list[str], place: int, group: _Group) -> tuple[int, int, str]
                 continue
             return place, end, _sense(form, preposition, reflexive)
         later = time_end(plain, place) or adverb_end(plain, place) or way_end(plain, place)
+        pair = "_".join(plain[place : place + 2])
         if later is not None:
             place = later
+        elif pair in predicative("ro"):
+            form, reflexive = pair, None
+            place += 2
         elif plain[place] in table().participles or plain[place] in predicative("ro") or _PARTICIPLE.fullmatch(plain[place]):
             form, reflexive = plain[place], None
             place += 1

@@ -236,7 +236,7 @@ def _verbal() -> tuple[re.Pattern[str], ...]:
     figure = r"(?P<figure>\S(?:.*?\S)??)"
     tail = rf"{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}"
     asked = rf"\s*(?P<copula>{be}|does|do|did)\s+{figure}\s+{adverbs}(?:{participles}|{bare})\s+{tail}"
-    said = rf"\s*{figure}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles})|{finite})(?=\s))\s+{tail}"
+    said = rf"\s*{figure}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles}|{finite})|{finite})(?=\s))\s+{tail}"
     return re.compile(asked, re.IGNORECASE | re.DOTALL), re.compile(said, re.IGNORECASE | re.DOTALL)
 
 

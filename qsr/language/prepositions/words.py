@@ -13,6 +13,7 @@ from qsr.resources import grammar
 __all__ = [
     "LANGUAGES",
     "VerbForms",
+    "adjectives",
     "alternatives",
     "governed",
     "normal",
@@ -31,6 +32,8 @@ LANGUAGES: Final = ("en", "ro")
 _LETTERS: Final = str.maketrans("şţŞŢ’", "șțȘȚ'")
 
 _VOWELS: Final = "aeiou"
+#: Longer verbs in -el and -al are stressed before it.
+_DOUBLING: Final = 4
 
 
 class VerbForms(NamedTuple):
@@ -108,14 +111,28 @@ def inflected(verb: str) -> VerbForms:
     first, gap, particle = verb.partition(" ")
     end = gap + particle
     past = irregular.get(first) or [_with_ending(first, "ed")]
-    finite = frozenset((verb, _third_person(first) + end, past[0] + end))
-    return VerbForms(finite, frozenset((_with_ending(first, "ing") + end,)), frozenset((verb,)))
+    finite = {verb, _third_person(first) + end, past[0] + end}
+    participles = {_with_ending(first, "ing") + end}
+    if len(first) > _DOUBLING and first.endswith(("el", "al")) and first not in irregular and first[-3] not in _VOWELS:
+        # British spelling doubles the l: "travelled".
+        finite.add(f"{first}led{end}")
+        participles.add(f"{first}ling{end}")
+    return VerbForms(frozenset(finite), frozenset(participles), frozenset((verb,)))
 
 
 @cache
 def verbs(language: str) -> tuple[str, ...]:
     """Return the entries of all verbs of rest, motion and putting, for a language whose verbs are made elsewhere."""
     return tuple(dict.fromkeys(entry for entries in _table()[language]["verbs"].values() for entry in entries))
+
+
+@cache
+def adjectives(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return sense, preposition and entry of the adjectives that give their preposition a sense of their own."""
+    table: dict[str, dict[str, list[str]]] = _table()[language].get("adjectives", {})
+    return tuple(
+        (sense, name, entry) for sense, by_name in table.items() for name, entries in by_name.items() for entry in entries
+    )
 
 
 @cache

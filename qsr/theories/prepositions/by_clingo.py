@@ -16,7 +16,7 @@ __all__ = ["ENCODING", "decide"]
 
 ENCODING: Final = "prepositions.lp"
 #: The verdicts, and the single senses that the encoding names, by their numbers there.
-_VERDICTS: Final = {1: True, 0: False, 2: None}
+_VERDICTS: Final = {1: True, 0: False}
 _NAMED: Final = (
     "travel",
     "exposure",
@@ -30,6 +30,8 @@ _NAMED: Final = (
     *APART,
     "place",
     "rank",
+    "allegiance",
+    "company",
 )
 
 

@@ -43,9 +43,14 @@ def as_ground(preposition: str, figure: NounPhrase, ground: NounPhrase, code: st
         # People are behind a plot, and prices above a limit: these prepositions have such grounds with an article as well.
         return _by_number(ground, code)
     kinds = _by_article(ground, figure, code)
-    if preposition not in ("in", "at") or len(kinds) == 1:
+    if len(kinds) == 1:
         return kinds
     human = tables().family("human")
+    if preposition == "on" and figure.kinds[0][0] in human:
+        # Who is on a board or a panel sits on it with others.
+        return tuple((kind, cost + (_UNLIKELY if kind == "upright" else 0)) for kind, cost in kinds)
+    if preposition not in ("in", "at"):
+        return kinds
     # Words and pictures are in what is written or shown: "the footnote is in the second volume".
     printed = ("document", "text", "work", "list", "medium", "picture", "inscription")
     wanted = printed if preposition == "in" and figure.kinds[0][0] in ("inscription", "text", "work") else ()

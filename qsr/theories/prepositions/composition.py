@@ -1,8 +1,8 @@
 """What two premises say about a third: the defaults of `encodings/prepositions.lp` in plain Python, the default backend.
 
 "X is p1 Y" and "Y is p2 Z" carry "X is p3 Z" in two ways: X inherits Y's relation to Z (p3 is p2), or X's own relation to Y
-extends to Z (p3 is p1). Each pair of senses decides the question one way, or leaves it open; the cheapest readings decide, and
-where those of both answers cost the same the answer depends on the sense.
+extends to Z (p3 is p1). Each pair of senses decides the question one way; the cheapest readings decide, and where those of both
+answers cost the same the answer depends on the sense.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Case(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A sense for each premise, their cost together, whether the conclusion holds under them (None: open), and the rule."""
+    """A sense for each premise, their cost together, whether the conclusion holds under them, and the rule."""
 
     one: str
     two: str
     cost: int
-    holds: bool | None
+    holds: bool
     rule: str
 
 
@@ -71,7 +71,7 @@ def outcome_of(pairs: Iterable[Pair]) -> Outcome:
     ordered = sorted(pairs, key=lambda pair: (pair.cost, pair.one, pair.two))
     winner = ordered[0]
     rival = next((pair for pair in ordered if pair.holds != winner.holds), None)
-    if winner.holds is None or (rival is not None and rival.cost == winner.cost):
+    if rival is not None and rival.cost == winner.cost:
         return Outcome("depends", winner, rival)
     return Outcome("yes" if winner.holds else "no", winner, rival)
 
@@ -79,12 +79,12 @@ def outcome_of(pairs: Iterable[Pair]) -> Outcome:
 def pair_of(case: Case, one: str, two: str) -> Pair:
     """Return what a pair of senses says, at no cost."""
     holds, rule = _inherits(case, one, two) if case.asked == case.second else (False, "")
-    if holds is not True and case.asked == case.first and case.first != case.second:
+    if not holds and case.asked == case.first and case.first != case.second:
         holds, rule = _extends(case, one, two)
     return Pair(one, two, 0, holds, rule)
 
 
-def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
+def _inherits(case: Case, one: str, two: str) -> tuple[bool, str]:
     """X has Y's relation to Z."""
     known = tables().composition
     senses, kinds, pair = known.senses, known.kinds, (case.first, case.second)
@@ -94,13 +94,13 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
         return case.first == case.second, "printed"
     if case.ground in kinds["record"] and (one, two) in (("depiction", "depiction"), ("depiction", "part"), ("content", "part")):
         return True, "printed"
-    if (one, two, case.second) == ("membership", "rank", "under"):
+    if _is_subordinate(case, one, two):
         return True, "subordinate"
     if not _is_there(case, one):
         return False, "absent"
     if two in senses["physical"]:
         if pair in known.open_inherited:
-            return (True, "spanned") if _is_spanned(case) else (None, "open")
+            return (True, "spanned") if _is_spanned(case) else (False, "open")
         if one == "participation" and case.middle in kinds["staged"] and case.ground not in kinds["venue"]:
             return False, "copied"
         lines = pair == ("above", "on") and case.ground in kinds["lined"] and case.figure in kinds["fixture"]
@@ -110,7 +110,8 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool | None, str]:
             return False, "displaced"
         return True, "located"
     if two in senses["carried"]:
-        return True, "carried"
+        buried = one == "higher" and two == "surroundings" and case.second == "under" and case.ground in kinds["covering"]
+        return not buried, "carried" if not buried else "displaced"
     if two == "membership" and case.middle in kinds["conveying"] and case.ground in kinds["gathered"]:
         return one in senses["riding"], "travelling"
     if two == "travel":
@@ -149,15 +150,29 @@ def _is_among(case: Case) -> bool:
     return herd or all(kind in kinds["goods"] for kind in (case.figure, case.middle, case.ground))
 
 
+def _is_subordinate(case: Case, one: str, two: str) -> bool:
+    """Tell whether X shares the place of Y in an order of persons: a member's superior, an officer's unit, a band's company."""
+    kinds = tables().composition.kinds
+    if (one, two, case.second) == ("membership", "rank", "under"):
+        return True
+    if case.second != "with" or two not in ("allegiance", "membership", "company"):
+        return False
+    body = case.ground in kinds["body"]
+    signed = one == "membership" and two == "allegiance" and case.middle in kinds["gathered"]
+    return body and (signed or (one, case.first) == ("rank", "under"))
+
+
 def _is_there(case: Case, one: str) -> bool:
     """Tell whether X is where Y is, by the sense of the first premise."""
     senses, kinds = tables().composition.senses, tables().composition.kinds
     if one in senses["physical"] or one in senses["present"]:
         return True
+    if one == "surroundings" and case.first == case.second == "under" and case.ground in kinds["covering"]:
+        return True
     return (one == "membership" and case.middle in kinds["gathered"]) or (one == "travel" and case.middle in kinds["happening"])
 
 
-def _extends(case: Case, one: str, two: str) -> tuple[bool | None, str]:
+def _extends(case: Case, one: str, two: str) -> tuple[bool, str]:
     """X's relation to Y holds to Z as well."""
     known = tables().composition
     if one not in known.senses["physical"] and one not in ("participation", "surroundings"):

@@ -41,8 +41,13 @@ _COUNTED: Final = (
     "group",
     "picture",
 )
+#: What a lot of something without a body is named after: a mountain of debt, a string of murders, a curtain of silence.
+_HEAPS: Final = ("landform", "water", "phenomenon", "group", "cover", "upright", "structure", "thing")
 #: What numbers a thing behind its noun.
-_LABEL: Final = re.compile(r"\d{1,4}[A-Za-z]?|[A-Z]\d{0,3}|[IVX]{1,4}")
+_LABEL: Final = re.compile(
+    r"\d{1,4}[A-Za-z]?|[A-Z]\d{0,3}|[IVX]{1,4}"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
+)
 #: When something is so, behind a noun phrase: "Leeds this week", "the garage for now".
 _WHEN: Final = re.compile(
     r"(?<=\w) (?:(?:this|next|last|every|all|these|for|until|till|since|during|by) (?:the )?(?:\w+ )?"
@@ -51,6 +56,17 @@ _WHEN: Final = re.compile(
     r"|today|tonight|tomorrow|yesterday|nowadays|again|already|anyway|at (?:the moment|present|last)"
     r"|once more|right now|just now|as usual)$"
 )
+#: By how much one is ahead or behind, and what counts in a contest, behind a noun phrase: "the champion by two seconds".
+_MARGIN: Final = re.compile(
+    r" by (?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half|several|some|many|only|just|over|nearly|about|\d)\b"
+    r"| on (?:points|goals|goal difference|aggregate|average|countback|merit|seniority|total score|away goals)$"
+)
+#: What one takes a side in, behind a noun phrase: "the miners on this", "the mayor over the new bypass".
+_STAND: Final = re.compile(
+    r" (?:on|over|in) (?:this|that|these|(?:the|this|that) (?:\w+ ){0,2}(?:issue|question|matter|vote|point|dispute|row))$"
+)
+#: Years by the ten: "the 1990s", "the '60s".
+_DECADE: Final = re.compile(r"(?:early |mid-?|late )?(?:'?\d0s|1\d\d0s|20\d0s)", re.IGNORECASE)
 #: What a name that no table has may name behind a preposition of place.
 _SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
 _SOME_PLACE: Final[Kinds] = (("region", 0), ("institution", 1), ("person", 3))
@@ -68,6 +84,18 @@ def analysed(text: str, code: str) -> NounPhrase:
     if text[:4].lower() == "its " and whole.kinds[0][0] == "person":
         # Whom a thing's pronoun owns is no person: "its mother".
         return replace(whole, kinds=(("animal", 0),))
+    if whole.words and _DECADE.fullmatch(" ".join(whole.words)):
+        return replace(whole, kinds=(("time", 0),))
+    if whole.article == "name" and _is_titled(whole):
+        return replace(whole, kinds=(("role", 0),))
+    if (
+        whole.article == "definite"
+        and whole.plural
+        and number[:1].isupper()
+        and whole.kinds[0][0] in tables().family("being") | {"colour"}
+    ):
+        # A plural with a capital and an article is a party, a club or a regiment: "the Greens", "the Lancers".
+        return replace(whole, kinds=(("institution", 0), ("group", 1)))
     if whole.article == "number" and " of " not in text:
         return _measured(whole, text)
     if whole.kinds and " of " in text:
@@ -79,6 +107,14 @@ def analysed(text: str, code: str) -> NounPhrase:
     if not known or known[0][0] in ("time", "measure", "person", "role"):
         return whole
     return replace(inner, text=text, article="name", words=whole.words, kinds=known)
+
+
+def _is_titled(whole: NounPhrase) -> bool:
+    """Tell whether a name follows the title of a person: Queen Victoria, President Lincoln."""
+    first = language("en").listed(whole.words[0])
+    return (
+        len(whole.words) > 1 and bool(first) and first[0][0] == "role" and whole.kinds[0][0] in ("person", "performer", "region")
+    )
 
 
 def _measured(whole: NounPhrase, text: str) -> NounPhrase:
@@ -98,8 +134,13 @@ def _made_of(whole: NounPhrase, text: str) -> NounPhrase:
     """
     shared = tables()
     members = analyse(text.partition(" of ")[2], "en")
-    heap = whole.kinds[0][0] in ("landform", "water", "phenomenon")
-    if heap and whole.article == "indefinite" and members.article == "bare" and members.kinds[0][0] in shared.family("abstract"):
+    heap = whole.kinds[0][0] in _HEAPS
+    if (
+        heap
+        and whole.article == "indefinite"
+        and members.article == "bare"
+        and members.kinds[0][0] in shared.family("abstract") | {"event"}
+    ):
         return replace(members, text=text)
     society = tuple((kind, 0) for kind, _ in whole.kinds if kind in shared.family("society"))
     if society and members.plural and members.kinds[0][0] in shared.family("human"):
@@ -125,11 +166,15 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
         found = found | {"means": found["means"] + UNUSUAL}
     if preposition == "on" and ground.article == "bare" and ground.plural and _is_taken(figure, ground):
         found = instead("means")
+    if preposition == "on" and _is_subject(figure, ground) and "support" in found:
+        found = instead("topic")
     if preposition == "with" and _is_equipment(figure, ground):
         found = instead("bearing")
     if preposition == "with" and _is_separate(figure, ground) and "bearing" in found:
         found = instead("company")
-    if preposition in ("behind", "above", "under") and _is_rivalry(ground):
+    if preposition in ("behind", "with") and _STAND.search(ground.text):
+        found = instead("allegiance")
+    if preposition in ("behind", "above", "under") and (_MARGIN.search(ground.text) or _is_rivalry(ground)):
         found = instead("scale")
     if preposition == "at" and _is_superlative(ground):
         found = instead("state")
@@ -137,6 +182,10 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
         found = instead("state")
     if preposition == "with" and _is_kept(figure, ground):
         found = instead("responsibility")
+    if preposition == "in" and _is_division(figure, ground):
+        found = instead("state")
+    if preposition == "with" and _is_deposited(figure, ground):
+        found = instead("company")
     if preposition == "in" and _is_held(figure, ground):
         found = instead("responsibility")
     if preposition == "on" and _is_on_cover(figure, ground):
@@ -159,6 +208,12 @@ def _is_taken(figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether someone lives or moves by small things, no particular ones: on vitamins, on skates."""
     used = ("thing", "device", "substance", "food", "component", "clothing")
     return ground.kinds[0][0] in used and figure.kinds[0][0] in tables().family("being")
+
+
+def _is_subject(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether an occasion has a subject, for it does not stand on things without an article: a conference on glaciers."""
+    things = tables().family("concrete", "society") - {"surface", "craft", "vehicle"}
+    return figure.kinds[0][0] == "event" and ground.article == "bare" and ground.kinds[0][0] in things
 
 
 def _is_equipment(figure: NounPhrase, ground: NounPhrase) -> bool:
@@ -217,6 +272,20 @@ def _is_kept(figure: NounPhrase, ground: NounPhrase) -> bool:
     # Countries and towns do go along with somebody.
     fixed = tables().family("mass") - {"region"}
     return figure.kinds[0][0] in fixed and (ground.article == "name" or ground.kinds[0][0] in keepers)
+
+
+def _is_division(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a number of parts is what a work is made up of: an opera in three acts."""
+    written = ("work", "text", "document", "inscription")
+    counted = ground.article == "number" and ground.plural
+    return counted and ground.kinds[0][0] in written and figure.kinds[0][0] in written
+
+
+def _is_deposited(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a small thing lies where a known office has it: the dossier is with the police, the bag with forensics."""
+    things = tables().family("small", "animal", "furniture") | {"document", "picture"}
+    known = ground.article in ("definite", "bare")
+    return known and ground.kinds[0][0] == "institution" and figure.kinds[0][0] in things
 
 
 def _is_held(figure: NounPhrase, ground: NounPhrase) -> bool:

@@ -36,7 +36,8 @@ LANGUAGES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_roman
 PREPOSITIONS: Final = ("in", "at", "on", "with", "under", "above", "behind")
 _SHARED: Final = "prepositions.toml"
 _NOUNS: Final = {"en": "preposition_nouns.txt", "ro": "preposition_nouns_romanian.txt"}
-#: What stands before the weaker kinds of a noun in a derived table, and the least that one of them costs.
+#: What stands before the weaker kinds of a noun in a derived table, or before a noun in the list of a weaker kind, and the least
+#: that a weaker kind of a derived table costs.
 _WEAKER: Final = "~"
 _SELDOM: Final = 4
 
@@ -96,6 +97,8 @@ KIND_SETS: Final = (
     "herded",
     "goods",
     "operated",
+    "covering",
+    "body",
 )
 
 
@@ -169,9 +172,10 @@ class Language:
         #: What a preposition of the language is among `PREPOSITIONS`.
         self.prepositions: dict[str, str] = data["prepositions"]
         self._kinds: dict[str, list[str]] = {}
-        for kind, words in data["kinds"].items():
-            for word in words.split():
-                self._kinds.setdefault(word.lower(), []).append(kind)
+        listed = [(word.lower(), kind) for kind, words in data["kinds"].items() for word in words.split()]
+        # A mark before a noun says that it names this kind less often than the others it is listed under.
+        for word, kind in sorted(listed, key=lambda entry: entry[0].startswith(_WEAKER)):
+            self._kinds.setdefault(word.removeprefix(_WEAKER), []).append(kind)
         self._table: dict[str, tuple[str, ...]] = {}
         for line in nouns.splitlines():
             if not line.startswith("#"):

@@ -69,6 +69,9 @@ _DIMINUTIVE: Final = ("uța", "ița", "ișoara", "ulița", "uțul", "ișorul", "
 _LONGEST: Final = 4
 #: Shorter words show no suffix.
 _SUFFIXED: Final = 6
+#: The shortest nouns that a compound written as one word is taken apart into.
+_FIRST_PART: Final = 3
+_LAST_PART: Final = 4
 _NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
 _SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
 
@@ -158,7 +161,23 @@ def _english_noun(name: list[str], words: Language, *, counted: bool = False) ->
         first, _, second = last.strip("-").rpartition("-")
         joined = next((form for form in _english_forms(first + second) if words.listed(form) or words.derived(form)), "")
         return _english_noun([joined or second], words)
+    joined = "" if name[-1][0].isupper() else _second_part(last, words)
+    if joined:
+        return _english_noun([joined], words)
     return last, _guess(name[-1], (name[-1],), words), last.endswith("s")
+
+
+def _second_part(word: str, words: Language) -> str:
+    """Return the last noun of a compound written as one word, the longest there is: "floodwater" is water.
+
+    R. Huddleston and G. Pullum, "The Cambridge Grammar of the English Language", 2002, chapter 19, on noun compounds.
+    """
+    for cut in range(_FIRST_PART, len(word) - _LAST_PART + 1):
+        parts = word[:cut], word[cut:]
+        known = [any(words.listed(form) or words.derived(form) for form in _english_forms(part)) for part in parts]
+        if all(known):
+            return parts[1]
+    return ""
 
 
 def _english_forms(word: str) -> Iterator[str]:

@@ -196,9 +196,9 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
 
 def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether a ground that is literal of things is a fixed phrase of such a figure: a proposal on the table."""
-    if code == "en" and ground.article not in ("definite", "possessive"):
-        return False
     kind, shared = figure.kinds[0][0], tables()
+    if code == "en" and ground.article not in ("definite", "possessive") and kind not in shared.family("abstract"):
+        return False
     groups = (("person", "human"), ("abstract", "abstract"), ("thing", "concrete"))
     group = next((name for name, family in groups if kind in shared.family(family)), "")
     phrase = ground.words[0] if len(ground.words) == 1 else ""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from qsr.theories.prepositions.lexicon import Kinds, language, tables
-from qsr.theories.prepositions.nouns import NounPhrase
+from qsr.theories.prepositions.nouns import NounPhrase, analyse
 
 __all__ = ["evidence", "placed"]
 
@@ -28,6 +28,18 @@ _NAMED: Final = ("institution", "region", "landform", "water", "place", "languag
 _SOME_PLACE: Final[Kinds] = (("region", 0), ("institution", 1), ("person", 3))
 _SOME_PERSON: Final[Kinds] = (("person", 0), ("institution", 2), ("region", 3))
 _SOME_MEDIUM: Final[Kinds] = (("medium", 0), ("institution", 2))
+#: What a thing is made or equipped with, not who is with it: "cu USB", "cu GPS".
+_SOME_DEVICE: Final[Kinds] = (("component", 0), ("institution", 2))
+#: What has no company of animals: a flat is "cu gândaci", a mare "cu mânz".
+_INFESTED: Final = ("animal", "plant", "food", "clothing", "furniture", "building", "room", "body")
+#: Concrete nouns that are figures of speech before a genitive of something abstract: "pe aripile visului".
+_METAPHORS: Final = ("body", "clothing", "cover", "substance", "landform", "water", "phenomenon", "plant", "component", "thing")
+_OF_WHAT: Final = ("feeling", "attribute", "state", "cognition", "process", "relation")
+_GENITIVE: Final = ("ei", "ii", "ului", "elor", "ilor", "urilor")
+#: Ordinals that count what happens, behind "al" or "a": "la al doilea divorț".
+_COUNTED: Final = re.compile(r"al? (?:\w+lea|doua|treia|patra|cincea|șasea|șaptea|opta|noua|\w*zecea) ")
+#: Who has a drink or a meal is at it, wherever the drink is.
+_MEAL: Final = ("food",)
 
 
 def placed(preposition: str, ground: NounPhrase) -> NounPhrase:
@@ -48,6 +60,8 @@ def placed(preposition: str, ground: NounPhrase) -> NounPhrase:
         return replace(ground, article="name", kinds=_SOME_PLACE)
     if preposition == "on" and (word.isupper() or word[1:2].isupper()):
         return replace(ground, article="name", kinds=_SOME_MEDIUM)
+    if preposition == "with" and len(word) > 1 and word.isupper():
+        return replace(ground, article="bare", kinds=_SOME_DEVICE)
     return replace(ground, article="name", kinds=_SOME_PERSON)
 
 
@@ -68,6 +82,27 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if preposition == "with" and other == "building" and kind in shared.family("human", "society"):
         # Who plays with the opera plays with its orchestra.
         return instead("company")
+    if preposition == "at" and kind in shared.family("human") and other in _MEAL and ground.article != "definite":
+        # One goes for a drink or for bread: neither is a place.
+        return instead("travel")
+    if preposition == "at" and kind in shared.family("human") and other == "clothing":
+        # Who is at a dress is making it.
+        return instead("activity")
+    if (
+        preposition == "at"
+        and _COUNTED.match(ground.text.lower())
+        and other not in shared.family("large", "event", "upright", "surface")
+    ):
+        # Who is at the third coffee or the second husband counts them.
+        return instead("state")
+    if preposition == "in" and ground.article == "number" and other in ("component", "body"):
+        # A wardrobe is made "în două uși", a hat "în trei colțuri".
+        return instead("state")
+    if preposition != "with" and other in _METAPHORS and _is_metaphor(ground):
+        return instead("state")
+    if preposition == "on" and other in ("component", "body") and ground.article == "bare" and _is_manner(ground):
+        # A table stands on wheels that are its own.
+        return instead("state")
     if preposition == "with" and _bears(figure, ground):
         return instead("bearing")
     if preposition == "with" and ground.article == "definite" and kind in _SEPARATE and other in _SEPARATE:
@@ -82,6 +117,19 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if preposition == "on" and bare and _ADVERB.fullmatch(ground.words[0]):
         return instead("state")
     return found
+
+
+def _is_metaphor(ground: NounPhrase) -> bool:
+    """Tell whether a genitive of something abstract follows the head."""
+    if len(ground.words) < 2 or not ground.words[1].endswith(_GENITIVE):
+        return False
+    owner = analyse(ground.words[1], "ro")
+    return owner.kinds[0][0] in _OF_WHAT and _known(owner)
+
+
+def _is_manner(ground: NounPhrase) -> bool:
+    """Tell whether a noun of a part without article is a fixed phrase: "pe roți"."""
+    return language("ro").fixed("on", "any", "_".join(ground.words)) == ("state",)
 
 
 def _with_determiner(preposition: str, ground: NounPhrase) -> str:
@@ -106,10 +154,17 @@ def _bears(figure: NounPhrase, ground: NounPhrase) -> bool:
     if kind == "event" and ground.article in ("bare", "number"):
         # A wedding is "cu lăutari": they are a part of it.
         return True
-    if other in shared.family("being", "society") or ground.article == "name" or (kind in food and other in food):
+    if kind in food and other in food:
+        # Coffee with milk has it in it; the pepper is with the salt that was spoken of.
+        return ground.article == "bare"
+    if other == "animal" and kind in _INFESTED:
+        return ground.article in ("bare", "number") and not ground.words[0].endswith("ul")
+    if other in shared.family("being", "society") or ground.article == "name":
         return False
     if ground.article == "definite":
-        return len(ground.words) > 1 and (ground.words[1] in own.told or ground.words[1].endswith(own.participles))
+        # "Caietul este cu facturile pe birou" says where both are; a picture is rather a part of what it is with.
+        beside = kind in _SEPARATE and other in _SEPARATE and other != "picture"
+        return len(ground.words) > 1 and not beside and (ground.words[1] in own.told or ground.words[1].endswith(own.participles))
     if ground.article not in ("bare", "number"):
         return False
     if kind in shared.family("human") and other in shared.family("small", "paper") and ground.article == "bare":

@@ -274,7 +274,7 @@ def _reason(story: Story, question: Question, first: int, second: int, outcome: 
     if winner.rule != "absent":
         parts.append(_said(story, second, winner.two))
     because = f" ({_RULES[winner.rule]})" if _RULES[winner.rule] else ""
-    follows = {True: "follows", False: "does not follow", None: "may hold or not"}[winner.holds]
+    follows = {True: "follows", False: "does not follow"}[winner.holds]
     text = f"{'; '.join(parts)}; so {claim} {follows}{because}"
     if outcome.rival is None:
         return text
@@ -286,5 +286,5 @@ def _other(story: Story, first: int, second: int, winner: Pair, rival: Pair) -> 
     senses = ((first, winner.one, rival.one), (second, winner.two, rival.two))
     differing = " and ".join(_said(story, number, other) for number, own, other in senses if own != other)
     cost = "as likely" if rival.cost == winner.cost else "less likely"
-    verdict = {True: "it would follow", False: "it would not follow", None: "it would be open"}[rival.holds]
+    verdict = {True: "it would follow", False: "it would not follow"}[rival.holds]
     return f"read otherwise ({cost}), {differing}, {verdict}"
