@@ -1,0 +1,118 @@
+"""Chinese problems about mirrors: directions, pointing hands and writing, in sentences of our own."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from qsr.errors import ParseError
+from qsr.language.headings.reader import read
+
+# Under pytest's importlib mode, test folders are not on the import path.
+_spec = spec_from_file_location("heading_problems", Path(__file__).with_name("heading_problems.py"))
+assert _spec is not None
+assert _spec.loader is not None
+heading_problems = sys.modules["heading_problems"] = module_from_spec(_spec)
+_spec.loader.exec_module(heading_problems)
+FOUR, SEQUENCES = heading_problems.FOUR, heading_problems.SEQUENCES
+letters = heading_problems.letters
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "options", "letter"),
+    [
+        (
+            "卧室里有一面镜子。镜子朝向的方向是东。桌面上有一个火车模型在由东向西移动。",
+            "镜子中的火车模型移动的方向是()。",
+            {"A": "由东向西", "B": "由西向东"},
+            "B",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝向的方向是东。桌面上有一个火车模型在由南向北移动。",
+            "镜子中的火车模型移动的方向是()。",
+            {"A": "由南向北", "B": "由北向南"},
+            "A",
+        ),
+        ("卧室里有一面镜子。镜子朝南。木马头朝南。", "镜子中木马头的朝向是()。", FOUR, "D"),
+        ("卧室里有一面镜子。镜子朝南。木马头朝西。", "镜子中木马头的朝向是()。", FOUR, "C"),
+        ("卧室里有一面镜子。镜子朝向的方向是东北。木马头朝北。", "镜子中木马头的朝向是()。", FOUR, "C"),
+        ("卧室里有一面镜子。镜子朝东。阿丽站在镜子面前，面对着镜子。", "镜子中的阿丽面朝()。", FOUR, "A"),
+        ("卧室里有一面镜子。镜子朝东。阿丽站在镜子面前，面对着镜子，然后向左转90度。", "镜子中的阿丽面朝()。", FOUR, "B"),
+        (
+            "卧室里有一面镜子。镜子朝东。阿丽站在镜子面前，背对着镜子，抬起左手，用大拇指指向镜子。",
+            "镜子中的阿丽指的方向是()。",
+            FOUR,
+            "A",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝东。阿丽站在镜子面前，面对着镜子，抬起右手，用食指分别指向东、南、西、北四个方向。",
+            "镜子中的阿丽指的方向顺序是()。",
+            SEQUENCES,
+            "C",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝北。阿丽站在镜子面前，面对着镜子，抬起右手，用食指分别指向东、南、西、北四个方向。",
+            "镜子中的阿丽指的方向顺序是()。",
+            SEQUENCES,
+            "B",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝北。阿丽站在镜子面前，面对着镜子。我们看到镜中的阿丽举起左手，用食指指向北。",
+            "现实中的阿丽用()的食指指向()。",
+            {"A": "右手，南", "B": "左手，南", "C": "右手，北"},
+            "A",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝西。阿丽站在镜子面前，面对着镜子。我们看到镜子中的阿丽举起左手，用食指指向北。",
+            "现实中的阿丽用()的食指指向()。",
+            {"A": "右手，南", "B": "左手，北", "C": "右手，北"},
+            "C",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝西。阿丽站在镜子面前，面对着镜子，用左手大拇指指向西，右手大拇指指向北。",
+            "镜子中阿丽右手大拇指指的方向是()。",
+            FOUR,
+            "A",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝西。阿丽站在镜子面前，面对着镜子，用左手大拇指指向西，右手大拇指指向北。",
+            "镜子中阿丽左手大拇指指的方向是()。",
+            FOUR,
+            "D",
+        ),
+        (
+            "卧室里有一面镜子。镜子朝西。我们看到镜中的阿丽抬起左手，用大拇指指向东。",
+            "现实中的阿丽大拇指指的方向是()。",
+            FOUR,
+            "C",
+        ),
+    ],
+)
+def test_mirrors(text: str, question: str, options: dict[str, str], letter: str) -> None:
+    assert letters(text, question, options) == letter
+
+
+@pytest.mark.parametrize(
+    ("sheet", "which", "letter"),
+    [
+        ("阿丽举起这张纸，有字的一面对着镜子。", "上面一行", "B"),
+        ("阿丽举起这张纸，有字的一面对着镜子。", "下面一行", "C"),
+        ("阿丽举起这张纸，有字的一面背对着自己。", "上面一行", "B"),
+        ("阿丽举起这张纸，有字的一面对着自己，读了两遍，接着把纸翻过来，字的上下没有变，把纸对着她前面的镜子。", "下行", "C"),
+        ("阿丽举起这张纸，有字的一面对着自己，再将这张纸翻了过来，没改变字的上下位置，将纸对着镜子。", "下行", "C"),
+        ("阿丽举起这张纸，有字的一面对着自己，接着把纸翻过来，把纸对着镜子。", "下行", None),
+        ("阿丽举起这张纸，有字的一面对着自己。", "上面一行", None),
+    ],
+)
+def test_writing_before_a_mirror(sheet: str, which: str, letter: str | None) -> None:
+    text = f"阿丽在一张白纸上写了两行字。这两行字是：\n上行：d o b\n下行：T p 8 0\n{sheet}"
+    question = f"阿丽能看到在镜子中{which}字是()。"
+    options = {"A": "d o d", "B": "d o b", "C": "0 8 q T", "D": "T q 8 0"}
+    if letter is None:
+        with pytest.raises(ParseError):
+            read(text, question, options)
+    else:
+        assert letters(text, question, options) == letter
