@@ -5,8 +5,8 @@
 
 Without names every reader is run. A line of JSON a reader goes to standard output: executions, seconds, whether an input broke
 it or took longer than ``--slowest`` seconds, and the slowest input that was met, in seconds of CPU and bytes. What broke a reader
-is kept in ``--keep``; the exit code is 1 where anything did. With ``--seed`` a run tries the same inputs first, but how far it gets
-depends on the machine.
+is kept in ``--keep``; the exit code is 1 where anything did. With ``--seed`` a run tries the same inputs first, but how far it
+gets depends on the machine.
 """
 
 from __future__ import annotations
