@@ -38,7 +38,7 @@ NAMES = [
 BACKENDS = [
     (name, backend)
     for name in theories.names()
-    if name not in ("gridworld", "prepositions")
+    if name not in ("gridworld", "prepositions", "prepositions-and-locatives")
     for backend in theories.get(name).backends
 ]
 

@@ -17,6 +17,9 @@ __all__ = ["show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
 
+#: The moments of a motion, by their numbers.
+_MOMENTS: Final = ("start", "way", "end")
+
 
 def show(result: Mapping[str, Any], *, title: str = "") -> None:
     """Print the result for one story, as `qsr.cli.solve` made it, in paragraphs; a title goes before them."""
@@ -158,8 +161,21 @@ def _example(scenario: Mapping[str, Any]) -> str:
 
 
 def _places(scenario: Mapping[str, Any]) -> str:
+    if scenario["kind"] == "relations":
+        return _relations(scenario)
     shown = _region if scenario["kind"] == "regions" else _numbers
     return ", ".join(f"{entry['name']} {shown(entry['at'])}" for entry in scenario["place"])
+
+
+def _relations(scenario: Mapping[str, Any]) -> str:
+    """Return what a scene of relations makes true, things that have no relation left out."""
+    names = {entry["entity"]: entry["name"] for entry in scenario["place"]}
+    found: dict[str, list[str]] = {}
+    for entry in scenario["place"]:
+        for relation, moment, *others in entry["at"]:
+            said = f"{entry['name']} {relation} {' and '.join(names[other] for other in others)}"
+            found.setdefault(said, []).append(_MOMENTS[moment])
+    return "; ".join(f"{said} ({', '.join(moments)})" for said, moments in found.items()) or "no relation holds"
 
 
 def _region(boxes: list[Any]) -> str:

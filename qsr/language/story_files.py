@@ -3,7 +3,8 @@
 A file whose theory is `room` holds a room in RoomSpace's English (`qsr.language.roomspace`); one whose theory is `seating` says
 who sits where, in Chinese or in English (`qsr.language.seating`); one whose theory is `gridworld` holds a drawn grid
 (`qsr.language.gridworld`); one whose theory is `prepositions` has premises and conclusions in English or Romanian
-(`qsr.language.prepositions`); any other is in general English (`qsr.language.english`).
+(`qsr.language.prepositions`); one whose theory is `locatives` has premises and hypotheses in English
+(`qsr.language.locatives`); any other is in general English (`qsr.language.english`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from qsr.errors import ParseError
-from qsr.language import english, gridworld, prepositions, roomspace
+from qsr.language import english, gridworld, locatives, prepositions, roomspace
 from qsr.language.seating import chinese as chinese_seats
 from qsr.language.seating import english as english_seats
 from qsr.story import Story
@@ -25,6 +26,7 @@ _ROOM: Final = "room"
 _SEATING: Final = "seating"
 _GRID: Final = "gridworld"
 _PREPOSITIONS: Final = "prepositions"
+_LOCATIVES: Final = "locatives"
 _QUESTION: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>(?:[^\n]*[^ \t\n])?)[ \t]*$", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^[ \t]*#[^\n]*", re.MULTILINE)
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -49,6 +51,8 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
     theory = dict(settings).get("theory")
     if theory == _PREPOSITIONS:
         return prepositions.parse_story(text, settings=settings, start=start, file=file)
+    if theory == _LOCATIVES:
+        return locatives.parse_story(text, settings=settings, start=start, file=file)
     if theory not in (_ROOM, _SEATING, _GRID):
         return english.parse_story(text, file=file, lenient=lenient)
     # What is no part of the description becomes spaces, so that every offset stays the offset in the file.
@@ -75,6 +79,8 @@ def ask(story: Story, question: str) -> Story:
         return gridworld.ask(story, question)
     if theory == _PREPOSITIONS:
         return prepositions.ask(story, question)
+    if theory == _LOCATIVES:
+        return locatives.ask(story, question)
     if theory == _SEATING:
         return _ask_seats(story, question)
     return english.ask(story, question)

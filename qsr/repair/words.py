@@ -174,7 +174,7 @@ def _language(story: Story) -> str:
         return "room"
     if theory == "seating":
         return "chinese seats" if len(_HAN.findall(story.text)) > len(re.findall("[A-Za-z]{2,}", story.text)) else "english seats"
-    return "none" if theory in ("gridworld", "headings", "prepositions") else "english"
+    return "none" if theory in ("gridworld", "headings", "prepositions", "locatives") else "english"
 
 
 def _read(story: Story, text: str) -> Story:

@@ -29,6 +29,8 @@ _registry: Registry[Theory] = Registry(
         "headings": "qsr.theories.headings.theory:Headings",
         "seats-and-headings": "qsr.theories.seats_and_headings:SeatsAndHeadings",
         "prepositions": "qsr.theories.prepositions.theory:Prepositions",
+        "locatives": "qsr.theories.locatives.theory:Locatives",
+        "prepositions-and-locatives": "qsr.theories.prepositions_and_locatives:PrepositionsAndLocatives",
     },
 )
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr import datasets
-from qsr.datasets.prepositions.answers import read_answer
+from qsr.datasets.prepositions.answers import read_answer, read_label
 from qsr.datasets.prepositions.baselines import Conclusions, guesses
 from qsr.datasets.protocol import BadRow, Item
 from qsr.errors import DatasetError
@@ -81,11 +81,11 @@ def test_the_published_form_is_two_items_a_row(tmp_path: Path) -> None:
 
 def test_premises_and_hypothesis(tmp_path: Path) -> None:
     found = items(written(tmp_path, PAIRS))
-    assert [one.gold for one in found] == ["yes", "no", None]
+    assert [one.gold for one in found] == ["entailment", "neutral", None]
     assert found[0].groups == ("spacenli entailment", "spacenli nested", "spacenli read")
     assert found[0].story.entities == ("Rome", "Italy", "The inn")
-    assert found[2].story.unread
-    assert not found[2].story.statements
+    assert found[2].story.statements
+    assert {dict(one.story.settings)["theory"] for one in found} == {"locatives"}
 
 
 def test_json_objects(tmp_path: Path) -> None:
@@ -167,6 +167,46 @@ def test_what_learns_from_conclusions_does_not_see_its_own_row() -> None:
         answers = {Conclusions([*others, (9, text, label)]).answer(text, 9) for label in ("yes", "no")}
         assert answers == {"no" if "sale" in text else "yes"}
     assert Conclusions([(1, "the hat is on sale", "no")]).answer("the hat is on sale", 1) is None
+
+
+def test_native_answers_of_pairs(tmp_path: Path) -> None:
+    item = items(written(tmp_path, PAIRS))[0]
+    dataset = datasets.get("prepositions")
+    both = frozenset({"yes", "no"})
+    answers = {
+        "entailment": Answer("determined", "locatives", "yes", possible=frozenset({"yes"}), entailed=frozenset({"yes"})),
+        "contradiction": Answer("determined", "locatives", "no", possible=frozenset({"no"}), entailed=frozenset({"no"})),
+        "neutral": Answer("ambiguous", "locatives", "unknown", possible=both),
+        None: Answer("not_covered", "locatives"),
+    }
+    for expected, answer in answers.items():
+        assert dataset.native(item, answer) == expected
+    assert guesses(item) == {"always-no": "neutral", "bare-noun": "entailment", "conclusion": "neutral"}
+
+
+def test_a_pair_that_is_not_read_is_not_covered_and_says_why(tmp_path: Path) -> None:
+    row = "4\tneutral\t\t\tSue nearly fell into the inn\tSue was in the inn\t1\n"
+    (item,) = items(written(tmp_path, PAIRS.partition("\n")[0] + "\n" + row))
+    assert "nearly" in item.story.unread[0][1]
+    assert (item.gold, item.groups) == ("neutral", ("spacenli neutral",))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Entailment", "entailment"),
+        ("The premise entails the hypothesis.", "entailment"),
+        ("Answer: contradiction", "contradiction"),
+        ("It is not an entailment but neutral.", "neutral"),
+        ("Neither contradicts the other, so it cannot be determined.", "neutral"),
+        ("Yes.", "entailment"),
+        ("No.", "contradiction"),
+        ("It depends.", "neutral"),
+        ("", None),
+    ],
+)
+def test_labels_are_read(text: str, value: str | None) -> None:
+    assert read_label(text).value == value
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,29 @@ def test_prepositions_name_the_senses_and_the_premises(write: Any) -> None:
     assert '"the clinic is in debt"' in verdict.reason
 
 
+def test_pairs_are_judged_by_three_labels(write: Any) -> None:
+    header = "id\tlabel\tcategory\texpressions\tpremises\thypothesis\tn_premises\n"
+    lines = (
+        "a\tentailment\t\t\tThe key is in the jar || The jar is in the shed\tThe key is in the shed\t2\n"
+        "b\tneutral\t\t\tThe key is in the shed || The jar is in the shed\tThe key is in the jar\t2\n"
+        "c\tcontradiction\t\t\tEve put the key into the jar\tThe key is not in the jar\t1\n"
+    )
+    follows, is_open, fails = items(write("pairs.tsv", header + lines), "prepositions")
+    session = theories.get("locatives").open()
+    verdict = judged(follows, "Contradiction.", "prepositions")
+    assert (verdict.sound, verdict.gold, verdict.right) == (False, False, ("entailment",))
+    assert verdict.evidence == ("The key is in the jar", "The jar is in the shed")
+    assert_minimal(session, follows.story, follows.question, "no", verdict.evidence)
+    assert judged(follows, "This is an entailment.", "prepositions").sound is True
+    verdict = judged(is_open, "Entailment.", "prepositions")
+    assert (verdict.sound, verdict.right, verdict.evidence) == (False, ("neutral",), ())
+    assert_model("locatives", is_open.story, verdict.counterexample)
+    assert judged(is_open, "Neutral.", "prepositions").sound is True
+    verdict = judged(fails, "It is neutral.", "prepositions")
+    assert (verdict.sound, verdict.gold, verdict.right) == (False, False, ("contradiction",))
+    assert verdict.evidence == ("Eve put the key into the jar",)
+
+
 # ---------------------------------------------------------------- all of them alike
 
 STEP = st.tuples(st.sampled_from(sorted(LABELS)), st.integers(0, 4), st.integers(0, 4))

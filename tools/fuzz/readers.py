@@ -522,6 +522,15 @@ def _other_readers() -> Iterable[Reader]:
         _under("prepositions"),
         encoded("John is in the crib. The crib is in the hall.\n? Is John in the hall?"),
     )
+    yield Reader(
+        "locatives story",
+        _under("locatives"),
+        encoded(
+            "Ben has put Eve's ring into the box. The box isn't on top of the bed.\n? The ring is under the bed.\n",
+            "Oslo is in Norway. Ben drove from Oslo to Rome, and then to Bari.\n? Ben was in Norway\n? Is Ben not in Rome?\n",
+            "The inn is between the mill and the barn. Ann is to the left of the inn from Ben.\n? The barn is behind the inn.",
+        ),
+    )
     yield Reader("spartun english", _spartun, encoded(*_SPARTUN))
     yield Reader("steps", _chain, encoded(*_CHAINS))
     yield Reader("answers", lambda data: _only(read_raw(str(_file(data, ".jsonl")))), (_ANSWERS,))

@@ -42,6 +42,13 @@ def meaning_of(theory: str, settings: Mapping[str, str], story: Story) -> str:
         theory = dict(story.settings).get("theory", "")
     if theory == "sound" and not all(said.get(name, value) == value for name, value in _REGIONS.items()):
         theory = "exact"
+    if theory == "prepositions-and-locatives":
+        theory = "locatives" if dict(story.settings).get("theory") == "locatives" else "prepositions"
+    if theory == "locatives":
+        raise UnsupportedQuestion(
+            "answers of the theory 'locatives' cannot be certified: it has one solver, and no other could check that one; "
+            f"these can be: {', '.join(CERTIFIED)}"
+        )
     if theory not in CERTIFIED:
         raise UnsupportedQuestion(
             f"answers of the theory {theory[:40]!r} cannot be certified: it applies forward rules along a path, which no single "

@@ -13,7 +13,7 @@ from typing import Final
 from qsr.datasets.free_text.extraction import abstains, final_part, sentences
 from qsr.datasets.protocol import Reading
 
-__all__ = ["read_answer"]
+__all__ = ["read_answer", "read_label"]
 
 _WORDS: Final = {
     "yes": "yes",
@@ -36,6 +36,13 @@ _WORDS: Final = {
     "incorect": "no",
     "greșit": "no",
 }
+#: Words for the three labels of premises and hypothesis. No alone may be either of two labels.
+_LABEL: Final = re.compile(
+    r"\b(?:(?P<not>not|n't|no|neither)\s+(?:an?\s+|the\s+)?)?(?:(?P<entailment>entail(?:s|ed|ment)?|yes|true|follows)"
+    r"|(?P<contradiction>contradict(?:s|ed|ion|ory)?|false)"
+    r"|(?P<neutral>neutral|unknown|undetermined|maybe|(?:cannot|can't|can not) be (?:determined|known|inferred)))\b",
+    re.IGNORECASE,
+)
 _OPEN: Final = re.compile(
     r"(?:(?:so|therefore|thus|hence|deci|prin urmare|așadar|atunci)[\s,:]+)?"
     r"(?:(?:the answer is|răspunsul este|răspunsul e)[\s:]+)?"
@@ -99,6 +106,30 @@ def read_answer(text: str) -> Reading:
         value, kind = said[0]
     uncertain = any(other != value for other, _ in said) or (value != "depends" and _DEPENDS.search(part) is not None)
     return Reading(value, rule if rule == "answer line" else kind, ambiguous=uncertain)
+
+
+def read_label(text: str) -> Reading:
+    """Read one of the labels entailment, contradiction and neutral; the last one that is said counts.
+
+    Bare "no" says that the hypothesis does not follow, which two labels do: it is read as contradiction, and as uncertain.
+
+    >>> [read_label(text).value for text in ("Entailment.", "It is neutral: neither is known.", "So it contradicts the premise.")]
+    ['entailment', 'neutral', 'contradiction']
+    >>> read_label("No.").ambiguous, read_label("Hm.").value
+    (True, None)
+    """
+    part, rule = final_part(text)
+    found = [(one.lastgroup, bool(one["not"])) for one in _LABEL.finditer(part)]
+    said = [name for name, denied in found if name is not None and not denied]
+    if said:
+        value = said[0] if rule == "answer line" else said[-1]
+        return Reading(value, rule if rule == "answer line" else "label", ambiguous=len(set(said)) > 1)
+    answer = read_answer(text)
+    if answer.value == "depends":
+        return Reading("neutral", answer.rule, ambiguous=True)
+    if answer.value == "no":
+        return Reading("contradiction", answer.rule, ambiguous=True)
+    return Reading("entailment", answer.rule) if answer.value == "yes" else answer
 
 
 def _word(sentence: str) -> tuple[str, str] | None:

@@ -12,9 +12,9 @@ from qsr.datasets.forms.parquet import parquet_rows
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 
-__all__ = ["LABELS", "Entry", "entries"]
+__all__ = ["LABELS", "PAIR_LABELS", "Entry", "entries"]
 
-#: A label, in the words of any of the files, and what it says; ``???`` and an empty label say nothing.
+#: A label, in the words of any of the files, and whether the conclusion follows; ``???`` and an empty label say nothing.
 LABELS: Final = {
     "yes": "yes",
     "no": "no",
@@ -24,6 +24,8 @@ LABELS: Final = {
     "neutral": "no",
     "contradiction": "no",
 }
+#: Answer to a hypothesis -> the label of a pair; where neither is known it is neutral.
+PAIR_LABELS: Final = {"yes": "entailment", "no": "contradiction"}
 _UNLABELLED: Final = ("", "???")
 _ITEM: Final = ("premise1", "premise2", "conclusion")
 _PAIR: Final = ("premises", "hypothesis")

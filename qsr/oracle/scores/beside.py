@@ -1,7 +1,7 @@
 """Scores of baselines beside those of a theory, over the same items and groups, with intervals.
 
 An answer that leaves a question open is wrong, and counts as not covered: coverage is the share of items whose answer is
-determined. Of a run that guesses, every answer is.
+determined, or neutral where that is a label. Of a run that guesses, every answer is.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from qsr.story import Value
 __all__ = ["Beside"]
 
 _DECIDED: Final = ("determined", "baseline")
+#: Where this is one of the labels, an answer that leaves the question open is an answer.
+_OPEN: Final = "neutral"
 #: The tally over all items, under a name that no group has.
 _ALL: Final = ""
 
@@ -42,7 +44,7 @@ class Beside:
         labelled = item.gold is not None
         for group in (_ALL, *item.groups):
             own = self._own.setdefault(group, [0, 0, 0, 0])
-            counted = (1, status in _DECIDED, labelled, labelled and value == item.gold)
+            counted = (1, status in _DECIDED or value == _OPEN, labelled, labelled and value == item.gold)
             self._own[group] = [mine + more for mine, more in zip(own, counted, strict=True)]
             theirs = self._theirs.setdefault(group, {})
             for name, guess in guesses.items():
