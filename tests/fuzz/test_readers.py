@@ -28,7 +28,10 @@ def load(name: str) -> ModuleType:
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     sys.modules[specification.name] = module
-    specification.loader.exec_module(module)
+    # The modules of that folder import each other as programs there do.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(TOOLS))
+        specification.loader.exec_module(module)
     return module
 
 

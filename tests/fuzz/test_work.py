@@ -28,7 +28,9 @@ assert SPECIFICATION is not None
 assert SPECIFICATION.loader is not None
 MODULE = importlib.util.module_from_spec(SPECIFICATION)
 sys.modules[SPECIFICATION.name] = MODULE
-SPECIFICATION.loader.exec_module(MODULE)
+with pytest.MonkeyPatch.context() as patch:
+    patch.syspath_prepend(str(TOOLS))
+    SPECIFICATION.loader.exec_module(MODULE)
 READERS = MODULE.READERS
 
 

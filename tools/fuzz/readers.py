@@ -18,6 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import seeds
+
 from qsr import datasets, theories
 from qsr.calculi import load
 from qsr.calculi.files import parse as parse_calculus
@@ -96,10 +98,6 @@ def _file(data: bytes, suffix: str) -> Path:
     return path
 
 
-def _lines(*rows: object) -> bytes:
-    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode()
-
-
 # ---------------------------------------------------------------- stories and questions
 
 
@@ -153,54 +151,6 @@ def _chain(data: bytes) -> None:
     story, theory = _steps()
     check_steps(story, story.questions[0], _text(data), theory)
 
-
-_ENGLISH: Final = (
-    "The cup is left of the pen. The pen is above the box.\n? Where is the cup relative to the box?\n",
-    'theory: exact, objects: extended, relations: complete\n# a comment\nA is 2 units to the upper-left of B. "Tom\'s hat" '
-    "is behind B, and it is inside C.\n? Is A above B?\n",
-    "The stove and the sink are side by side with the sink on the right. The lamp hangs above the sink and to the right of it.",
-    "X is at X's 3 o'clock. Y is not left of X. All in all, Y and X are parallel, and X is over Y.",
-)
-_ROOM: Final = (
-    "Imagine a square-shaped loft, bordered by four walls. This room contains a collection of furniture, including a harp, an "
-    "anvil, and a kayak. The harp is placed to the north of the anvil, at a short distance. The anvil is placed to the "
-    "north-east of the kayak, at a far distance.\n? Where is the harp positioned in relation to the kayak?\n",
-    "This room contains a collection of furniture, including a harp, an anvil, and a kayak. Imagine yourself at the southern "
-    "wall's door, looking inwards. From this perspective, the harp is in front of the anvil, at a short distance.",
-)
-_SEATS: Final = (
-    "Anna, Ben, Cleo, Dan, Eve and Finn sit around a round table, all facing the centre.\nAnna sits second to the left of Ben. "
-    "Cleo is opposite Anna. Dan sits next to Cleo, and Eve does not sit next to Ben.\n? Who sits opposite Ben?\n"
-    "? () sits two places clockwise from Dan. A) Anna B) Ben C) Finn D) None of the above\n",
-    "甲一、乙二、丙三、丁四、戊五、己六六个人围坐在圆桌边吃饭，人人面朝桌子中心，座位间隔相等。已知：乙二在甲一左边数起第1个位置，"
-    "丙三在乙二左边数起第1个位置。\n? ()在甲一左边数起第2个位置。 A) 丙三 B) 丁四\n",
-)
-_GRID: Final = (
-    "    0   1   2\n  +---+---+---+\n 0|   | E |   |\n  +---+---+---+\n 1| 3 | A | O |\n  +---+---+---+\n",
-    "theory: gridworld, moves: 8, carry: 2, cost: 0.1, steps: 20\n    0\n  +---+\n 0| A |\n  +---+\n",
-)
-_PLANS: Final = (
-    "I go up and take it.\nAnswer: ['UP', 'TAKE', 'DOWN', 'DROP']",
-    "1. UP\n2. TAKE\n3-4. DOWN, LEFT\n```\n[up, take, down, drop] (then stop)\n```\nFinal plan: UP x2, [DROP]",
-)
-_HEADINGS: Final = (
-    "丁丁、朵朵两人面对面站立，丁丁站在奶奶的左手边，朵朵站在奶奶的右手边。奶奶面朝北站着。\n---\n丁丁、朵朵面朝()。\n---\n东，西\n西，东",
-    "小兰面朝东站着。小兰向左转90度。\n---\n小兰面朝()。\n---\n南\n北",
-    "小兰先向东走100米，再向北走3.5公里。\n---\n小兰在出发点的()方向。\n---\n东北\n西南",
-)
-_PROBLEMS: Final = tuple(text.replace("\n? ", "\n---\n", 1).replace(" A) ", "\n---\n").replace(" B) ", "\n") for text in _SEATS)
-_SPARTUN: Final = (
-    "Two boxes, named one and two exist. Box one contains a small red star. Box one covers a large blue circle. The small red "
-    "star is to the left of the large blue circle. Box one is disconnected from box two.\n---\nWhere is the small red star "
-    "regarding the large blue circle?",
-    "A box named AAA contains a red square and two blue circles. It covers a box called BBB with a star.\n---\n"
-    "Are all red squares inside AAA?",
-)
-_CHAINS: Final = (
-    "Step 1: It is given that A is left of B.\nStep 2: It is given that C is above B.\nStep 3: From step 1 and 2, it can be "
-    "inferred that A is below and left of C. So the answer is: left.",
-    "A is at (0, 0) and B is at (1, 0). Since C is above B, C is at (1, 1). This means that A is to the lower left of C.",
-)
 
 # ---------------------------------------------------------------- data sets
 
@@ -263,104 +213,33 @@ def _answers(name: str, suffix: str, seed: bytes, **options: str) -> Callable[[b
     return parse
 
 
-_STEPGAME_ROW: Final = {
-    "story": ["A is left of B.", "B is above C."],
-    "question": "What is the relation of the agent A to the agent C?",
-}
-_ROOM_CASE: Final = {
-    "id": "chain",
-    "setting": "O2+D2",
-    "grid": [9, 9],
-    "story_topdown": _ROOM[0].partition("\n?")[0],
-    "question_fr": "Where is the harp positioned in relation to the kayak?",
-    "question_yn": "Could the harp be placed to the north of the kayak?",
-    "facts": [["harp", "INR", "room"], ["harp", "N", "anvil"], ["harp", "CL2", "anvil"]],
-    "consistent": ["NE"],
-    "consistent_paper_semantics": ["NE"],
-    "answer_yn": "No",
-}
-_SPACE_ROW: Final = {
-    "qid": "4-own-s-1",
-    "text": _SEATS[1].partition("\n?")[0],
-    "question": "()在甲一左边数起第2个位置。",
-    "option": {"A": "丙三", "B": "丁四", "C": "戊五", "D": "以上选项都不是"},
-    "answer": ["A"],
-}
-_SPACE_HEADINGS: Final = {
-    "qid": "4-own-m-2",
-    "text": "小兰面朝东站着。小兰向左转90度。",
-    "question": "小兰面朝()。",
-    "option": {"A": "南", "B": "北", "C": 3.0, "D": "以上选项都不是"},
-}
-_SPARP_ROW: Final = {
-    "context": "A is to the left of B. B is above C.",
-    "question": "What is the relation of the A to the C?",
-    "targets": ["left", "above"],
-    "target_choices": ["left", "right", "above", "below", "overlapping"],
-    "target_scores": [1, 0, 1, 0, 0],
-    "reasoning": "Step 1: It is given that A is to the left of B.",
-    "source_data": "StepGame",
-    "context_id": "c1",
-    "question_id": "q1",
-    "num_hop": 2,
-    "spatial_types": ["PS2"],
-}
-_SPARTUN_FILE: Final = {
-    "name": "own",
-    "data": [
-        {
-            "identifier": "s-1",
-            "story": [_SPARTUN[0].partition("\n")[0]],
-            "objects_info": {
-                "0": {"type": "box", "name": "one", "full_name": "box one"},
-                "0x0": {"type": "star", "size": 10, "color": "Black", "full_name": "small red star"},
-            },
-            "questions": [
-                {"q_id": 0, "q_type": "FR", "question": _SPARTUN[0].partition("---\n")[2], "answer": ["LEFT"]},
-                {"q_id": 1, "q_type": "YN", "question": "Is the small red star inside box one?", "answer": ["Yes"]},
-            ],
-        }
-    ],
-}
-_GRASP_ROWS: Final = (
-    {"index": 0, "energy": "upDown", "obstacle": "block", "start_position": "inner", "grid": _GRID[0]},
-    {"index": 1, "rows": 2, "columns": 3, "start": [0, 0], "energy": [[0, 1], [1, 2, 5]], "obstacles": [[1, 1]]},
-)
-_SENTENCES: Final = "the nurse is on the ferry\tthe ferry is on the river\tthe nurse is on the river"
-_TSV: Final = f"id\tlang\tpremise1\tpremise2\tconclusion\tholds\na1\ten\t{_SENTENCES}\tyes\n".encode()
-_DIRECTION_ANSWERS: Final = ("left", "The answer is: A is above and to the left of C.")
-_JSON: Final = {
-    "stepgame": _lines(_STEPGAME_ROW | {"label": "upper-left", "answer": "left", "k": 2}),
-    "roomspace": _lines(_ROOM_CASE),
-    "space2024": _lines(_SPACE_ROW, _SPACE_HEADINGS),
-    "sparp": _lines(_SPARP_ROW),
-    "spartun": json.dumps(_SPARTUN_FILE).encode(),
-    "grasp": _lines(*_GRASP_ROWS),
-}
-_BABI: Final = b"1 The red square is to the left of the pink box.\n2 Is the pink box above the red square?\tno\t1\n"
-_PATHS: Final = b"1 The garden is west of the hallway.\n2 How do you go from the hallway to the garden?\tw\t1\n"
-
-
 def _dataset_readers() -> Iterable[Reader]:
-    stepgame = json.dumps({"0": _STEPGAME_ROW | {"label": "upper-left"}, "1": _STEPGAME_ROW | {"label": "left"}}).encode()
+    stepgame = json.dumps(
+        {"0": seeds.STEPGAME_ROW | {"label": "upper-left"}, "1": seeds.STEPGAME_ROW | {"label": "left"}}
+    ).encode()
     numbered = b"1 A is left of B.\n2 B is above C.\n3 What is the relation of the agent A to the agent C?\tupper-left\t1 2\n"
-    yield Reader("stepgame .json", _dataset("stepgame", ".json", _DIRECTION_ANSWERS), (stepgame,))
-    yield Reader("stepgame .jsonl", _dataset("stepgame", ".jsonl", ()), (_JSON["stepgame"],))
+    yield Reader("stepgame .json", _dataset("stepgame", ".json", seeds.DIRECTION_ANSWERS), (stepgame,))
+    yield Reader("stepgame .jsonl", _dataset("stepgame", ".jsonl", ()), (seeds.JSON["stepgame"],))
     yield Reader("stepgame .txt", _dataset("stepgame", ".txt", (), reading="convention"), (numbered,))
-    yield Reader("babi", _dataset("babi", ".txt", ("yes", "west, then north")), (_BABI, _PATHS))
-    yield Reader("spartun", _dataset("spartun", ".json", ("LEFT, PO", "Yes")), (_JSON["spartun"],))
-    yield Reader("sparp", _dataset("sparp", ".jsonl", ("left and above",)), (_JSON["sparp"],))
-    yield Reader("sparp .json", _dataset("sparp", ".json", ()), (json.dumps([_SPARP_ROW]).encode(),))
-    yield Reader("roomspace", _dataset("roomspace", ".jsonl", ("north-east",)), (_JSON["roomspace"],))
-    yield Reader("roomspace .json", _dataset("roomspace", ".json", ()), (json.dumps([_ROOM_CASE]).encode(),))
-    columns = {"question_td_O2_fr": f"{_ROOM_CASE['story_topdown']} {_ROOM_CASE['question_fr']}", "answer_td_O2_fr": "north"}
-    yield Reader("roomspace columns", _dataset("roomspace", ".jsonl", (), grid="9x9"), (_lines(columns),))
-    yield Reader("space2024", _dataset("space2024", ".jsonl", ("A",)), (_JSON["space2024"],))
-    yield Reader("grasp", _dataset("grasp", ".jsonl", ("UP, TAKE",), moves="8", carry="2", cost="0.3"), (_JSON["grasp"],))
-    published = f"{_SENTENCES}\tyes\t{_SENTENCES}\tno\n".encode()
+    yield Reader("babi", _dataset("babi", ".txt", ("yes", "west, then north")), (seeds.BABI, seeds.PATHS))
+    yield Reader("spartun", _dataset("spartun", ".json", ("LEFT, PO", "Yes")), (seeds.JSON["spartun"],))
+    yield Reader("sparp", _dataset("sparp", ".jsonl", ("left and above",)), (seeds.JSON["sparp"],))
+    yield Reader("sparp .json", _dataset("sparp", ".json", ()), (json.dumps([seeds.SPARP_ROW]).encode(),))
+    yield Reader("roomspace", _dataset("roomspace", ".jsonl", ("north-east",)), (seeds.JSON["roomspace"],))
+    yield Reader("roomspace .json", _dataset("roomspace", ".json", ()), (json.dumps([seeds.ROOM_CASE]).encode(),))
+    columns = {
+        "question_td_O2_fr": f"{seeds.ROOM_CASE['story_topdown']} {seeds.ROOM_CASE['question_fr']}",
+        "answer_td_O2_fr": "north",
+    }
+    yield Reader("roomspace columns", _dataset("roomspace", ".jsonl", (), grid="9x9"), (seeds.lines(columns),))
+    yield Reader("space2024", _dataset("space2024", ".jsonl", ("A",)), (seeds.JSON["space2024"],))
+    yield Reader("grasp", _dataset("grasp", ".jsonl", ("UP, TAKE",), moves="8", carry="2", cost="0.3"), (seeds.JSON["grasp"],))
+    published = f"{seeds.SENTENCES}\tyes\t{seeds.SENTENCES}\tno\n".encode()
     pairs = b"id\tlabel\tpremises\thypothesis\n7\tentailment\t^Rome is in Italy || The inn is in Rome\tThe inn is in Italy\n"
-    yield Reader("prepositions", _dataset("prepositions", ".tsv", ("yes",)), (_TSV, published, pairs))
-    objects = _lines({"premise1": "the nurse is on the ferry", "premise2": "the ferry is at sea", "conclusion": "x", "id": "a"})
+    yield Reader("prepositions", _dataset("prepositions", ".tsv", ("yes",)), (seeds.TSV, published, pairs))
+    objects = seeds.lines(
+        {"premise1": "the nurse is on the ferry", "premise2": "the ferry is at sea", "conclusion": "x", "id": "a"}
+    )
     yield Reader("prepositions .jsonl", _dataset("prepositions", ".jsonl", ()), (objects,))
     said = (
         b"The answer is: left and above",
@@ -368,19 +247,19 @@ def _dataset_readers() -> Iterable[Reader]:
         b"So A is to the upper left of C; not right. Final answer: left",
     )
     for name, suffix in (("stepgame", ".jsonl"), ("sparp", ".jsonl"), ("spartun", ".json")):
-        yield Reader(f"{name} answers", _answers(name, suffix, _JSON[name]), (*said, b"Answer: LEFT, ABOVE"))
+        yield Reader(f"{name} answers", _answers(name, suffix, seeds.JSON[name]), (*said, b"Answer: LEFT, ABOVE"))
     rooms = (
         b"- front\n- front-right\n- right",
         b"The harp could be north or north-east of the kayak.",
         b'{"answer": ["N", "NE"]}',
     )
-    yield Reader("roomspace answers", _answers("roomspace", ".jsonl", _JSON["roomspace"]), rooms)
+    yield Reader("roomspace answers", _answers("roomspace", ".jsonl", seeds.JSON["roomspace"]), rooms)
     letters = ("答案：A".encode(), b"A, B", b'["A", "C"]', "综上所述，丙三符合，因此选AC。".encode(), b'{"answer": "A"}')
-    yield Reader("space2024 answers", _answers("space2024", ".jsonl", _JSON["space2024"]), letters)
-    yield Reader("grasp answers", _answers("grasp", ".jsonl", _JSON["grasp"]), tuple(plan.encode() for plan in _PLANS))
+    yield Reader("space2024 answers", _answers("space2024", ".jsonl", seeds.JSON["space2024"]), letters)
+    yield Reader("grasp answers", _answers("grasp", ".jsonl", seeds.JSON["grasp"]), tuple(plan.encode() for plan in seeds.PLANS))
     yes = (b"Yes.", b"It depends: the nurse is on the river if the ferry is. So the answer is no", b"**Answer:** yes")
-    yield Reader("prepositions answers", _answers("prepositions", ".tsv", _TSV), yes)
-    yield Reader("babi answers", _answers("babi", ".txt", _PATHS), (b"go west", b"west, north", b"w,n"))
+    yield Reader("prepositions answers", _answers("prepositions", ".tsv", seeds.TSV), yes)
+    yield Reader("babi answers", _answers("babi", ".txt", seeds.PATHS), (b"go west", b"west, north", b"w,n"))
 
 
 # ---------------------------------------------------------------- files of answers, networks, names
@@ -438,60 +317,6 @@ def _theory(data: bytes) -> None:
     theories.get(settings.pop("theory", "exact"), settings)
 
 
-_CSP: Final = b"3 #first\n 0 1 ( TPP NTPP )\n 1 3 ( DC )\n.\n# more\n1 #second\n.\n"
-_SPEC: Final = b"comp_table_file own.comp\nconverse_file own.conv\nidentity = E\ncalculus_size 2\n---\nE :: E\nN :: N\n---\n" + (
-    b"E : E :: ( E )\nE : N :: ( N )\nN : E :: ( N )\nN : N :: ( E N )\n"
-)
-_TOML: Final = b"""name = "same"
-title = "Same or not"
-reference = "own"
-relations = ["E", "N"]
-identity = "E"
-[aliases]
-equal = "E"
-[converse]
-E = "E"
-N = "N"
-[composition]
-"E E" = "E"
-"E N" = "N"
-"N E" = "N"
-"N N" = "*"
-[[decides]]
-networks = "atomic"
-reference = "own"
-"""
-_PRODUCT: Final = b'name = "two"\ntitle = "t"\nreference = "r"\nproduct = ["point", "point"]\n'
-_ALGEBRA: Final = {
-    "Name": "same",
-    "Relations": {"E": {"Converse": "E"}, "N": {"Converse": "N"}},
-    "TransTable": {"E": {"E": "E", "N": "N"}, "N": {"E": "N", "N": "E|N"}},
-}
-_EDGES: Final = {
-    "name": "n",
-    "nodes": [["a", ["Region"]], "b"],
-    "edges": [["a", "b", "TPP|PP"]],
-    "abbreviations": {"PP": "TPP|NTPP"},
-}
-_SQUARE: Final = [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]
-_FEATURES: Final = {
-    "type": "FeatureCollection",
-    "features": [
-        {"type": "Feature", "id": 1, "properties": {"name": "one"}, "geometry": {"type": "Polygon", "coordinates": _SQUARE}},
-        {"type": "Feature", "id": "b", "properties": {"name": "p"}, "geometry": {"type": "Point", "coordinates": [0.5, 2]}},
-    ],
-}
-_ANSWERS: Final = _lines(
-    {"id": "a:1", "answer": "left"}, {"qid": "4-x", "answers": ["A", ["B"]]}, {"id": "b", "answer": 3, "sample": 1}
-)
-_GROUPS: Final = _lines({"ids": ["a", "b"]}, {"id": "c", "group": 1}, {"qid": "d", "generated": {"group": "1"}})
-_PLAN_LINES: Final = _lines(
-    {"id": "x.jsonl-0-0-0-0", "answer": ["UP", "TAKE"]},
-    {"index": 1, "movement_prompt": 8, "energy_limit_prompt": 100, "cost_of_step_prompt": 0.3, "answer": "UP"},
-)
-_BEST: Final = _lines({"file": "x.jsonl", "index": 0, "moves": 8, "limit": 2, "cost": 0.3, "optimum": 1.4})
-
-
 def _other_readers() -> Iterable[Reader]:
     def encoded(*texts: str) -> tuple[bytes, ...]:
         return tuple(text.encode() for text in texts)
@@ -501,21 +326,23 @@ def _other_readers() -> Iterable[Reader]:
         "Is Ann above or behind the red cup?",
         "Which things are left of the pen?",
     )
-    yield Reader("english", _story, encoded(*_ENGLISH))
+    yield Reader("english", _story, encoded(*seeds.ENGLISH))
     yield Reader("question", _question, encoded(*questions))
     yield Reader(
         "theory", _theory, encoded("exact, objects: points, relations: complete", "room, mode: paper, grid: 12x9", "paper-ps2")
     )
-    yield Reader("room", _under("room, grid: 9x9"), encoded(*_ROOM))
-    yield Reader("room reader", lambda data: _only(roomspace.read(_text(data))), encoded(*_ROOM))
-    yield Reader("seating", _under("seating"), encoded(*_SEATS))
-    yield Reader("seating chinese", _problem(chinese.read), encoded(_PROBLEMS[1]))
-    yield Reader("seating english", _problem(english_seats.read), encoded(_PROBLEMS[0]))
-    yield Reader("headings", _problem(headings.read), encoded(*_HEADINGS))
-    yield Reader("gridworld", _under("gridworld"), encoded(_GRID[0]))
-    yield Reader("gridworld rules", _story, encoded(_GRID[1]))
+    yield Reader("room", _under("room, grid: 9x9"), encoded(*seeds.ROOM))
+    yield Reader("room reader", lambda data: _only(roomspace.read(_text(data))), encoded(*seeds.ROOM))
+    yield Reader("seating", _under("seating"), encoded(*seeds.SEATS))
+    yield Reader("seating chinese", _problem(chinese.read), encoded(seeds.PROBLEMS[1]))
+    yield Reader("seating english", _problem(english_seats.read), encoded(seeds.PROBLEMS[0]))
+    yield Reader("headings", _problem(headings.read), encoded(*seeds.HEADINGS))
+    yield Reader("gridworld", _under("gridworld"), encoded(seeds.GRID[0]))
+    yield Reader("gridworld rules", _story, encoded(seeds.GRID[1]))
     yield Reader(
-        "plans", lambda data: _only((gridworld.read_plan(_text(data)), gridworld.read_capitals(_text(data)))), encoded(*_PLANS)
+        "plans",
+        lambda data: _only((gridworld.read_plan(_text(data)), gridworld.read_capitals(_text(data)))),
+        encoded(*seeds.PLANS),
     )
     yield Reader(
         "prepositions story",
@@ -531,19 +358,19 @@ def _other_readers() -> Iterable[Reader]:
             "The inn is between the mill and the barn. Ann is to the left of the inn from Ben.\n? The barn is behind the inn.",
         ),
     )
-    yield Reader("spartun english", _spartun, encoded(*_SPARTUN))
-    yield Reader("steps", _chain, encoded(*_CHAINS))
-    yield Reader("answers", lambda data: _only(read_raw(str(_file(data, ".jsonl")))), (_ANSWERS,))
-    yield Reader("groups", lambda data: _only(read_groups(str(_file(data, ".jsonl")))), (_GROUPS,))
-    yield Reader("plan answers", _read_plans, (_PLAN_LINES,))
-    yield Reader("best plans", _optima, (_BEST,))
-    yield Reader("networks .csp", _networks, (_CSP,))
-    yield Reader("calculus .spec", _spec, (_SPEC,), (OSError,))
-    yield Reader("calculus .toml", _toml, (_TOML, _PRODUCT))
-    yield Reader("calculus text", lambda data: _only(parse_calculus(_text(data))), (_TOML,))
-    yield Reader("algebra .json", _algebra, (json.dumps(_ALGEBRA).encode(),))
-    yield Reader("network .json", _qualreas_network, (json.dumps(_EDGES).encode(),))
-    yield Reader("geojson", _geometries, (json.dumps(_FEATURES).encode(),))
+    yield Reader("spartun english", _spartun, encoded(*seeds.SPARTUN))
+    yield Reader("steps", _chain, encoded(*seeds.CHAINS))
+    yield Reader("answers", lambda data: _only(read_raw(str(_file(data, ".jsonl")))), (seeds.ANSWERS,))
+    yield Reader("groups", lambda data: _only(read_groups(str(_file(data, ".jsonl")))), (seeds.GROUPS,))
+    yield Reader("plan answers", _read_plans, (seeds.PLAN_LINES,))
+    yield Reader("best plans", _optima, (seeds.BEST,))
+    yield Reader("networks .csp", _networks, (seeds.CSP,))
+    yield Reader("calculus .spec", _spec, (seeds.SPEC,), (OSError,))
+    yield Reader("calculus .toml", _toml, (seeds.TOML, seeds.PRODUCT))
+    yield Reader("calculus text", lambda data: _only(parse_calculus(_text(data))), (seeds.TOML,))
+    yield Reader("algebra .json", _algebra, (json.dumps(seeds.ALGEBRA).encode(),))
+    yield Reader("network .json", _qualreas_network, (json.dumps(seeds.EDGES).encode(),))
+    yield Reader("geojson", _geometries, (json.dumps(seeds.FEATURES).encode(),))
     yield Reader("name file", _name_file, (b"Ann\nBob Smith\n",))
     yield Reader("range", _numbers, (b"2-6", b"3"), (ValueError,))
     yield Reader(
