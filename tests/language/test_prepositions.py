@@ -368,6 +368,9 @@ def test_no_form_is_also_a_preposition_or_a_denial() -> None:
         ("The oboist travelled with the envoy.", "The oboist", "with", "", "the envoy"),
         ("The oboist is very busy with the reeds.", "The oboist", "with", "state", "the reeds"),
         ("The mare was ranked above the colt.", "The mare", "above", "scale", "the colt"),
+        ("The scarf goes with the gloves.", "The scarf", "with", "match", "the gloves"),
+        ("The grocer voted with the radicals.", "The grocer", "with", "allegiance", "the radicals"),
+        ("The crowd rallied behind the mayor.", "The crowd", "behind", "allegiance", "the mayor"),
     ],
 )
 def test_verbs_that_govern_their_preposition_and_passives(
@@ -375,6 +378,15 @@ def test_verbs_that_govern_their_preposition_and_passives(
 ) -> None:
     found = sentence(text)
     assert (found.figure.text, found.preposition, found.sense, found.ground.text) == (figure, preposition, sense, ground)
+
+
+@pytest.mark.parametrize(
+    ("text", "sense"), [("The miller is at odds with the baker.", "target"), ("The miller is on duty with the baker.", "")]
+)
+def test_a_phrase_of_relation_is_no_company(text: str, sense: str) -> None:
+    story = read([text, "The baker is in the attic."], "The miller is in the attic.")
+    found = next(statement for statement in story.statements if statement.relation == "with")
+    assert found.property("sense", "") == sense
 
 
 def test_figure_and_ground_of_a_premise_are_two_things() -> None:

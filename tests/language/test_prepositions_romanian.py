@@ -152,3 +152,21 @@ def test_no_row_of_words_breaks_the_reader(words: list[str]) -> None:
     if found is not None:
         for begin, end in (found.figure, found.verb, found.preposition, found.ground):
             assert 0 <= begin < end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "preposition", "ground", "sense"),
+    [
+        ("Catârii trec vadul cu pluta", "Catârii", "cu", "pluta", "travel"),
+        ("Catârii traversează câmpia înghețată în goană", "Catârii", "în", "goană", ""),
+        ("Vara este cu furtuni", "Vara", "cu", "furtuni", ""),
+        ("Nepoții sunt cu toții la moară", "Nepoții", "la", "moară", ""),
+        ("Plosca este plină cu apă", "Plosca", "cu", "apă", "bearing"),
+        ("Nacela este agățată sub zepelin", "Nacela", "sub", "zepelin", "support"),
+    ],
+)
+def test_objects_and_adverbs_before_the_preposition(text: str, figure: str, preposition: str, ground: str, sense: str) -> None:
+    found = clause(text)
+    assert found is not None
+    assert [text[slice(*span)] for span in (found.figure, found.preposition, found.ground)] == [figure, preposition, ground]
+    assert found.sense == sense

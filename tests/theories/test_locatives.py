@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, permutations, product
 
 import pytest
@@ -244,7 +245,7 @@ def scenes(scene: Scene, laws: tuple[int, ...]) -> Iterator[Facts]:
     for order in set(orders):
         each = []
         for moment in scene.moments:
-            one = Scene(scene.things, (moment,), scene.used, scene.lines, (), None, ())
+            one = replace(scene, moments=(moment,), statements=(), asked=None)
             facts = []
             for chosen in product((False, True), repeat=len(atoms)):
                 true = {*order, *(atom for atom, is_true in zip(atoms, chosen, strict=True) if is_true)}

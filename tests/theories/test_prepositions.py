@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from qsr.errors import UnknownName, UnsupportedQuestion
@@ -172,6 +172,7 @@ def test_names_are_only_names(backend: str, code: str, name: str) -> None:
 
 
 @given(st.text(max_size=40), st.sampled_from(sorted(LANGUAGES)), st.sampled_from(PREPOSITIONS))
+@example("a_b c_d", "en", "in")
 def test_every_text_has_a_reading(text: str, code: str, preposition: str) -> None:
     reading = read(code, preposition, text, text)
     assert reading.senses
@@ -207,6 +208,9 @@ def test_every_kind_and_sense_of_the_tables_is_known() -> None:
         ("my neighbour's bicycle", "en", "possessive", "vehicle"),
         ("25", "en", "bare", "measure"),
         ("Harriet", "en", "name", "person"),
+        ("Ownership", "en", "bare", "possession"),
+        ("Grace", "en", "name", "person"),
+        ("service since 1995", "en", "bare", "event"),
         ("the geologists", "en", "definite", "person"),
         ("the washing machine", "en", "definite", "container"),
         ("scaunele", "ro", "definite", "furniture"),
@@ -276,6 +280,36 @@ def test_noun_phrases(text: str, code: str, article: str, kind: str) -> None:
         ("above", "the heron", "the target", "higher"),
         ("on", "the proposal", "ice", "idiom"),
         ("at", "the crate", "the cattle show", "participation"),
+        ("with", "the abbot", "the weavers in their strike", "allegiance"),
+        ("with", "the abbot", "the weavers in their workshop", "company"),
+        ("with", "the abbot", "the envoy on customs duties", "allegiance"),
+        ("with", "the abbot", "the envoy on pensions", "allegiance"),
+        ("with", "the abbot", "the envoy on the terrace", "company"),
+        ("with", "the abbot", "the envoy on holiday", "company"),
+        ("with", "the abbot", "the envoy on Tuesday morning", "company"),
+        ("with", "Oskar", "Brandwell for nine years", "membership"),
+        ("with", "Oskar", "Brandwell for lunch", "company"),
+        ("with", "the potter", "the bank", "membership"),
+        ("with", "the hearing", "the envoy", "responsibility"),
+        ("under", "the lancers", "Boston", "rank"),
+        ("under", "the sewer", "Boston", "lower"),
+        ("behind", "the whole village", "the champion", "allegiance"),
+        ("behind", "Hamburg", "Ulm in rainfall", "scale"),
+        ("behind", "Hamburg", "Ulm in line", "rear"),
+        ("behind", "the forger", "the etching", "cause"),
+        ("behind", "the baker", "the etching", "rear"),
+        ("behind", "the pamphlet", "the wardrobe", "rear"),
+        ("on", "her eyes", "the pudding", "target"),
+        ("on", "the emphasis", "the syllable", "target"),
+        ("in", "his heart", "the highlands", "target"),
+        ("in", "the crate", "white paint", "means"),
+        ("in", "the cart", "Red Square", "containment"),
+        ("in", "the hamster", "the slipper", "containment"),
+        ("in", "the clause", "the statute", "part"),
+        ("in", "the debtor", "the hands of usurers", "responsibility"),
+        ("under", "the savings", "the mattress", "lower"),
+        ("above", "the fee", "the reserve", "scale"),
+        ("behind", "the purse", "her back", "rear"),
     ],
 )
 def test_senses(preposition: str, figure: str, ground: str, sense: str) -> None:
@@ -309,6 +343,21 @@ def test_senses(preposition: str, figure: str, ground: str, sense: str) -> None:
         (("the bassist", "the quartet", "a publisher"), "in", "with", "with", "yes"),
         (("the cup", "the shelf", "the lamp"), "under", "above", "above", "no"),
         (("the moth", "the crate", "the viaduct"), "above", "under", "under", "yes"),
+        (("the sconce", "the sideboard", "the mezzanine"), "above", "under", "under", "yes"),
+        (("the larder", "the cellar", "the mezzanine"), "above", "under", "under", "no"),
+        (("the wren", "the sideboard", "the fourth floor"), "above", "on", "on", "yes"),
+        (("the biplane", "the sideboard", "the fourth floor"), "above", "on", "on", "no"),
+        (("the motto", "the diagram", "page six"), "above", "on", "on", "yes"),
+        (("the motto", "the slogan", "the placard"), "under", "on", "on", "yes"),
+        (("the scratch", "the bumper", "the van"), "above", "on", "on", "yes"),
+        (("the note", "the etching", "the curator"), "behind", "with", "with", "yes"),
+        (("the note", "the etching", "a crack"), "behind", "with", "with", "no"),
+        (("the baker", "the etching", "the curator"), "behind", "with", "with", "no"),
+        (("the chicks", "the goose", "the swan"), "under", "with", "under", "no"),
+        (("the weaver", "the hearing", "the envoy"), "at", "with", "with", "yes"),
+        (("the hearing", "the envoy", "the barn"), "with", "in", "in", "no"),
+        (("the inspector", "the clerks", "the porters"), "above", "above", "above", "yes"),
+        (("the inspector", "the clerks", "the barn"), "above", "above", "above", "no"),
     ],
 )
 def test_rules_of_composition(backend: str, names: Any, first: str, second: str, asked: str, gold: str) -> None:

@@ -13,7 +13,7 @@ from qsr.resources import grammar
 from qsr.theories import get
 from qsr.theories.prepositions.nouns import analyse
 from qsr.theories.prepositions.readings import read
-from qsr.theories.prepositions.romanian_evidence import placed
+from qsr.theories.prepositions.romanian_evidence import is_part_of, placed
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,25 @@ from qsr.theories.prepositions.romanian_evidence import placed
         ("in", "doctorul", "ghearele geloziei", "state"),
         ("in", "doctorul", "ghearele vulturului", "containment"),
         ("under", "doctorul", "mantia uitării", "state"),
+        # One of many is no fixed phrase; what is large is a picture on a garment, and what no hand holds is in its power.
+        ("on", "caprele", "drum", "travel"),
+        ("on", "caprele", "un drum", "support"),
+        ("on", "zimbrul", "fular", "depiction"),
+        ("on", "molia", "fular", "support"),
+        ("on", "cetatea", "cana albă", "depiction"),
+        ("in", "regatul", "mâinile invadatorilor", "control"),
+        ("in", "nasturele", "mâna croitorului", "containment"),
+        # Ranks of a classification, languages of peoples, and who keeps a letter.
+        ("in", "genul Salix", "familia salicaceelor", "membership"),
+        ("in", "bursucul", "ordinul carnivorelor", "membership"),
+        ("in", "sermonul", "limba friulană", "means"),
+        ("at", "testamentul", "notar", "place"),
+        # Gatherings are taken part in, commands are ranks.
+        ("in", "contabila", "ședință", "participation"),
+        ("at", "contabila", "yoga", "participation"),
+        ("at", "contabila", "ora de canto", "participation"),
+        ("at", "contabila", "ora de vârf", "time"),
+        ("under", "divizia", "comanda generalului", "rank"),
         # "Pe" is "about" of fields only.
         ("on", "cartea", "dulap", "support"),
     ],
@@ -155,3 +174,43 @@ def test_both_backends_hear_the_verb(backend: str) -> None:
     assert session.answer(story, story.questions[0]).value == "no"
     story = sentences.read(["Motanul stă la colivie", "Colivia este pe dulap"], "Motanul este pe dulap", "ro")
     assert session.answer(story, story.questions[0]).value == "yes"
+
+
+@pytest.mark.parametrize(
+    ("given", "ground", "sense"),
+    [
+        ("travel", "viteză mare", "travel"),
+        ("travel", "nepoata", "company"),
+        ("activity", "o tartă", "activity"),
+        ("support", "remorcă", "support"),
+    ],
+)
+def test_a_verb_decides_for_the_grounds_it_speaks_of(given: str, ground: str, sense: str) -> None:
+    preposition = {"activity": "at", "support": "under"}.get(given, "with")
+    assert read("ro", preposition, "lacheul", ground, given).senses[0][0] == sense
+
+
+@pytest.mark.parametrize(
+    ("premises", "conclusion", "value"),
+    [
+        (("Molia este pe gulerul paltonului", "Paltonul este în cufăr"), "Molia este în cufăr", "yes"),
+        (("Molia este pe puntea vaporului", "Vaporul este în doc"), "Molia este în doc", "yes"),
+        (("Molia este în camera bucătarului", "Bucătarul este în piață"), "Molia este în piață", None),
+        (("Molia este pe urechea lui Radu", "Radu este în pivniță"), "Molia este în pivniță", "yes"),
+        (("Vina este în seama lui Radu", "Radu este în pivniță"), "Vina este în pivniță", "no"),
+        (("Divizia este sub comanda lordului", "Lordul este sub ordinele reginei"), "Divizia este sub ordinele reginei", "yes"),
+        (("Lada este pe plută", "Pluta plutește cu doi metri pe oră"), "Lada plutește cu doi metri pe oră", "yes"),
+        (("Lada este pe plută", "Pluta este cu catarg"), "Lada este cu catarg", "no"),
+    ],
+)
+def test_what_belongs_to_somebody_leads_on(premises: tuple[str, str], conclusion: str, value: str | None) -> None:
+    story = sentences.read(list(premises), conclusion, "ro")
+    answer = get("prepositions").open().answer(story, story.questions[0])
+    assert (answer.value, answer.status) == (value, "determined" if value else "not_covered")
+
+
+def test_parts_are_known_by_the_genitive() -> None:
+    assert is_part_of("ghearele cocoșului", "cocoșul")
+    assert is_part_of("poalele dealului", "dealul", fixed=True)
+    assert not is_part_of("ghearele cocoșului", "curcanul")
+    assert not is_part_of("cotețul cocoșului", "cocoșul")

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from qsr.language.prepositions.clauses import Clause
 from qsr.language.prepositions.romanian_adverbials import YEAR, adverb_end, leads_on, preposition_at, time_end, way_end
-from qsr.language.prepositions.romanian_verbs import table
+from qsr.language.prepositions.romanian_verbs import conjugated, table
 from qsr.language.prepositions.words import predicative, words
 
 __all__ = ["clause"]
@@ -46,6 +46,10 @@ _FUTURE: Final = {"va": "singular", "vor": "plural", "poate": "", "pot": "plural
 _HOLDS: Final = {"are": "singular", "au": "plural", "avea": "singular", "aveau": "plural", "avusese": "singular"}
 #: What opens a clause of its own, whose verb is not that of the sentence.
 _RELATIVE: Final = frozenset(("care", "unde", "ce"))
+
+
+#: Endings of nouns with the article, which no adverb has that follows a verb of crossing.
+_OBJECT: Final = ("ul", "ua", "ea", "a", "ele", "ile", "rile")
 
 
 class _Group(NamedTuple):
@@ -160,6 +164,9 @@ def _without_apposition(phrase: str) -> str:
 def _opening(tokens: list[str], plain: list[str]) -> int:
     """Return where the figure begins: behind an adverb, a year or an adverbial with a comma that opens the sentence."""
     place = 0
+    if plain[1:2] and plain[1] in _copulas() and plain[0].endswith("a") and preposition_at(plain, 2) is not None:
+        # A season or a part of the day may be what is spoken of: "iarna este cu viscol".
+        return 0
     while place < len(plain) - 1 and plain[place] in words("ro", "adverb") and plain[place] not in ("tot", "și"):
         place += 1
     if plain[place : place + 1] and (plain[place] in words("ro", "opening") or (place and plain[0] == "acum")):
@@ -251,11 +258,12 @@ def _behind(plain: list[str], place: int, group: _Group) -> tuple[int, int, str]
     """Return where the preposition begins and ends that follows a verb, and the sense that verb or predicate give it."""
     form: str = group.form
     reflexive: bool | None = group.reflexive
+    place = _way_crossed(plain, place, form)
     while place < len(plain):
         named = preposition_at(plain, place)
         if named is not None:
             end, preposition = named
-            later = time_end(plain, place)
+            later = time_end(plain, place) or adverb_end(plain, place)
             if later is not None and leads_on(plain, later):
                 place = later
                 continue
@@ -273,6 +281,21 @@ def _behind(plain: list[str], place: int, group: _Group) -> tuple[int, int, str]
         else:
             return None
     return None
+
+
+def _way_crossed(plain: list[str], place: int, form: str) -> int:
+    """Return where the object of a verb of crossing ends, of a noun with its article and one word more: "trece râul (cu)"."""
+    if form not in _crossing() or not plain[place : place + 1] or not plain[place].endswith(_OBJECT):
+        return place
+    ends = (end for end in (place + 1, place + 2) if preposition_at(plain, end) is not None)
+    return place if preposition_at(plain, place) else next(ends, place)
+
+
+@cache
+def _crossing() -> frozenset[str]:
+    """Return the forms of the verbs that take the way that is gone as an object."""
+    made = [conjugated(entry) for entry in sorted(words("ro", "crossing"))]
+    return frozenset(form for verb in made for form in (*verb.finite, verb.infinitive, *verb.participles))
 
 
 def _sense(form: str, preposition: str, reflexive: bool | None) -> str:

@@ -119,7 +119,10 @@ def further(said: Sentence) -> Iterator[Sentence]:
         if surface in prepositions(said.language) and tokens[place - 1].lower() not in ("de", "pe", "până", "out", "from"):
             rest = " ".join(tokens[place + 1 :])
             ground = english.noun_phrase(rest) if said.language == "en" else romanian.noun_phrase(rest, surface)
-            yield replace(said, preposition=prepositions(said.language)[surface], surface=surface, ground=ground, sense="")
+            # "At odds with", "in love with": those words relate, wherever the two are.
+            relates = said.language == "en" and surface == "with" and tokens[place - 1].lower() in words("en", "relational")
+            sense = "target" if relates else ""
+            yield replace(said, preposition=prepositions(said.language)[surface], surface=surface, ground=ground, sense=sense)
 
 
 def language_of(text: str) -> str:

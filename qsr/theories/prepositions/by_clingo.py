@@ -32,6 +32,7 @@ _NAMED: Final = (
     "rank",
     "allegiance",
     "company",
+    "responsibility",
 )
 
 

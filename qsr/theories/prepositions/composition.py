@@ -94,6 +94,8 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool, str]:
         return case.first == case.second, "printed"
     if case.ground in kinds["record"] and (one, two) in (("depiction", "depiction"), ("depiction", "part"), ("content", "part")):
         return True, "printed"
+    if one in APART and two in ("part", "depiction") and case.figure in kinds["printing"] and case.middle in kinds["printing"]:
+        return True, "printed"
     if _is_subordinate(case, one, two):
         return True, "subordinate"
     if not _is_there(case, one):
@@ -103,8 +105,7 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool, str]:
             return (True, "spanned") if _is_spanned(case) else (False, "open")
         if one == "participation" and case.middle in kinds["staged"] and case.ground not in kinds["venue"]:
             return False, "copied"
-        lines = pair == ("above", "on") and case.ground in kinds["lined"] and case.figure in kinds["fixture"]
-        if one in senses["physical"] and pair in known.not_inherited and not lines and not _is_among(case):
+        if one in senses["physical"] and pair in known.not_inherited and not _is_lining(case) and not _is_among(case):
             return False, "displaced"
         if one in APART and two == "place" and case.middle in kinds["single"] and case.ground in kinds["operated"]:
             return False, "displaced"
@@ -127,6 +128,9 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool, str]:
         return case.figure in kinds["timed"], "timed"
     if one == "part" and two in ("part", "depiction"):
         return True, "part"
+    if one == "participation" and two == "responsibility" and case.second == "with":
+        # Who is at a meeting with somebody is with that person.
+        return True, "carried"
     return False, "own"
 
 
@@ -134,20 +138,33 @@ def _is_spanned(case: Case) -> bool:
     """Tell whether the one thing is so wide, or the other so near to it, that X lies between Y and Z or with Y in Z's reach."""
     kinds = tables().composition.kinds
     if (case.first, case.second) == ("above", "under"):
-        return case.ground in kinds["overarching"] and case.figure not in kinds["airborne"]
+        gallery = case.ground in kinds["storey"] and case.middle in kinds["furnishing"]
+        return (gallery or case.ground in kinds["overarching"]) and case.figure not in kinds["airborne"]
     return all(
         kind in kinds[name]
         for kind, name in ((case.figure, "sheltered"), (case.middle, "sheltering"), (case.ground, "extensive"))
     )
 
 
+def _is_lining(case: Case) -> bool:
+    """Tell whether X is above Y along what Y is on: a street, a storey, a page, or a thing with marks and parts on it."""
+    kinds = tables().composition.kinds
+    if (case.first, case.second) != ("above", "on"):
+        return False
+    along = case.ground in kinds["lined"] and case.figure in kinds["fixture"]
+    inside = case.ground in kinds["storey"] and case.figure not in kinds["airborne"]
+    printed = case.figure in kinds["printing"] and case.middle in kinds["printing"]
+    return along or inside or printed or (case.figure in kinds["mark"] and case.middle in kinds["marked"])
+
+
 def _is_among(case: Case) -> bool:
-    """Tell whether X stands behind or under a thing of its own sort that stands with others, and so with them as well."""
+    """Tell whether X stands behind or under a thing of its own sort that stands with others or is kept by somebody."""
     kinds = tables().composition.kinds
     if case.first not in ("behind", "under") or case.second != "with":
         return False
     herd = case.figure in kinds["herded"] and case.middle in kinds["herded"] and case.ground in kinds["gathered"]
-    return herd or all(kind in kinds["goods"] for kind in (case.figure, case.middle, case.ground))
+    stored = case.ground in kinds["goods"] or case.ground in kinds["keeper"]
+    return herd or (stored and all(kind in kinds["goods"] for kind in (case.figure, case.middle)))
 
 
 def _is_subordinate(case: Case, one: str, two: str) -> bool:
@@ -155,6 +172,9 @@ def _is_subordinate(case: Case, one: str, two: str) -> bool:
     kinds = tables().composition.kinds
     if (one, two, case.second) == ("membership", "rank", "under"):
         return True
+    if (one, two, case.first, case.second) == ("rank", "higher", "above", "above"):
+        # Whom a superior's subordinate is above is below in rank as well.
+        return case.middle in kinds["single"] and case.ground in kinds["single"]
     if case.second != "with" or two not in ("allegiance", "membership", "company"):
         return False
     body = case.ground in kinds["body"]

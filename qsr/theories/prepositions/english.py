@@ -14,7 +14,7 @@ from qsr.theories.prepositions.choice import UNUSUAL
 from qsr.theories.prepositions.lexicon import Kinds, language, tables
 from qsr.theories.prepositions.nouns import NounPhrase, analyse
 
-__all__ = ["analysed", "evidence", "placed"]
+__all__ = ["analysed", "commanded", "evidence", "placed"]
 
 #: What a ship or a people sails or serves under.
 _FLAGS: Final = ("flag", "ensign", "colours", "colors", "banner")
@@ -63,7 +63,33 @@ _MARGIN: Final = re.compile(
 )
 #: What one takes a side in, behind a noun phrase: "the miners on this", "the mayor over the new bypass".
 _STAND: Final = re.compile(
-    r" (?:on|over|in) (?:this|that|these|(?:the|this|that) (?:\w+ ){0,2}(?:issue|question|matter|vote|point|dispute|row))$"
+    r" (?:on|over|in|during|throughout) (?:this|that|these|(?:the|this|that|their|his|her|its|our|your|my) (?:[\w-]+ ){0,2}"
+    r"(?:issue|question|matter|vote|point|dispute|row|fight|struggle|strike|campaign|case|cause|quarrel|feud|bid|claim|demands?"
+    r"|opposition|refusal|protests?|lawsuit|appeal|boycott|grief|bereavement|hour of need|time of need|ordeal|hardship))$"
+    r"| in (?:spirit|principle|solidarity|sympathy|thought|prayer|mourning)$"
+    r"| on (?:the|this|that) (?:new|proposed|planned|latest|draft) [\w' -]+$"
+    r"| (?:every step of the way|through thick and thin|all the way|to the end|to the hilt|100 per ?cent|one hundred per ?cent)$"
+)
+#: What a side is taken on, behind a person or a body: "the governor on tolls".
+_SUBJECT: Final = re.compile(r"\S (?:on|over) (?P<topic>[a-z][\w' -]*)$")
+#: In what one is behind or above, behind what one is compared with, and the kinds of such qualities.
+_QUALITY: Final = re.compile(r"\S in (?P<quality>[a-z][\w' -]*)$")
+_COMPARED: Final = ("attribute", "measure", "activity", "cognition", "field", "process", "possession", "phenomenon")
+#: What is directed at what it is "on", and what goes out to what it is "in" or "with".
+_LOOKS: Final = ("eye", "gaze", "spotlight", "focus", "sight", "attention", "searchlight", "floodlight")
+_HEARTS: Final = ("heart", "mind", "thought", "soul", "sympathy", "loyalty")
+#: What something is written, drawn or marked in.
+_PIGMENTS: Final = ("paint", "ink", "chalk", "charcoal", "crayon", "gloss", "enamel", "biro", "pencil", "pastel", "marker")
+#: What has a maker who is behind it.
+_MADE: Final = ("picture", "work", "text", "document", "building", "structure", "clothing", "medium")
+#: How long one has belonged to a firm or a party, behind its name: "Lloyds for six years", "the orchestra since 1998".
+_TENURE: Final = re.compile(
+    r" for (?:(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty(?:-\w+)?|\d+|several|many|some|over"
+    r"|nearly|about|almost|more than|the (?:last|past)|a few|a couple of|half a|(?:all|most of) (?:his|her|their|my|your)) )*"
+    r"(?:years?|decades?|months|seasons|century|ages|career|working life|life)$"
+    r"| since (?:(?:19|20)\d\d|the (?:war|start|beginning|merger|'?\d0s|\d{4}s)|leaving \w+|graduation|university|school"
+    r"|childhood|"
+    r"(?:he|she|they) (?:was|were|left) .*)$"
 )
 #: Years by the ten: "the 1990s", "the '60s".
 _DECADE: Final = re.compile(r"(?:early |mid-?|late )?(?:'?\d0s|1\d\d0s|20\d0s)", re.IGNORECASE)
@@ -100,7 +126,7 @@ def analysed(text: str, code: str) -> NounPhrase:
         return _measured(whole, text)
     if whole.kinds and " of " in text:
         return _made_of(whole, text)
-    if not _LABEL.fullmatch(number):
+    if not _LABEL.fullmatch(number) or noun.rpartition(" ")[2] in language(code).postmodifiers:
         return whole
     inner = analyse(f"the {noun.lower()}", code)
     known = language(code).listed(inner.head) or language(code).derived(inner.head)
@@ -155,6 +181,20 @@ def placed(preposition: str, ground: NounPhrase, code: str) -> NounPhrase:
     return ground
 
 
+def commanded(preposition: str, figure: NounPhrase, ground: NounPhrase) -> NounPhrase:
+    """Return the name of a place behind "under" as that of a person, where people are under it: the cavalry under Wellington."""
+    people = tables().family("human", "society")
+    if preposition == "behind" and ground.kinds == _SOME_NAME and figure.kinds[0][0] == "region":
+        # Towns are behind one another in a table.
+        return replace(ground, kinds=_SOME_PLACE)
+    if preposition == "under" and ground.article == "name" and len(ground.words) == 1 and figure.kinds[0][0] in people:
+        kinds = [kind for kind, _ in ground.kinds]
+        if "region" in kinds and "person" not in kinds[:1]:
+            others = ((kind, cost + UNUSUAL) for kind, cost in ground.kinds if kind != "person")
+            return replace(ground, kinds=(("person", 0), *others))
+    return ground
+
+
 def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: dict[str, int]) -> dict[str, int]:
     """Return the readings with those that an English construction brings, whatever its nouns."""
 
@@ -164,6 +204,8 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if ground.article != "bare" and "means" in found and "containment" in found:
         # Only a bare noun of stuff says what something is made of or made with: "in charcoal", but "in the mud".
         found = found | {"means": found["means"] + UNUSUAL}
+    if preposition == "in" and ground.article == "bare" and ground.head in _PIGMENTS and "containment" in found:
+        found = instead("means")
     if preposition == "on" and ground.article == "bare" and ground.plural and _is_taken(figure, ground):
         found = instead("means")
     if preposition == "on" and _is_subject(figure, ground) and "support" in found:
@@ -172,8 +214,11 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
         found = instead("bearing")
     if preposition == "with" and _is_separate(figure, ground) and "bearing" in found:
         found = instead("company")
-    if preposition in ("behind", "with") and _STAND.search(ground.text):
+    if preposition in ("behind", "with") and (_STAND.search(ground.text) or _is_side(figure, ground)):
         found = instead("allegiance")
+    if preposition == "with" and _TENURE.search(ground.text) and figure.kinds[0][0] in tables().family("human"):
+        known = ground.kinds[0][0] in tables().family("human") and ground.article != "name"
+        found = instead("allegiance" if known else "membership")
     if preposition in ("behind", "above", "under") and (_MARGIN.search(ground.text) or _is_rivalry(ground)):
         found = instead("scale")
     if preposition == "at" and _is_superlative(ground):
@@ -194,6 +239,10 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
         found = instead("activity")
     if preposition == "on" and _is_portrayed(figure, ground):
         found = instead("depiction")
+    if _is_directed(preposition, figure, ground):
+        found = instead("target")
+    if preposition == "behind" and figure.head in language("en").makers and ground.kinds[0][0] in _MADE:
+        found = instead("cause")
     if preposition == "behind" and figure.head in language("en").backers and "rear" in found:
         found = instead("backing")
     if preposition == "under" and ground.head in _FLAGS and figure.kinds[0][0] in tables().family("society") | {"craft"}:
@@ -251,6 +300,31 @@ def _is_portrayed(figure: NounPhrase, ground: NounPhrase) -> bool:
     return figure.article == "name" and ground.kinds[0][0] == "container" and figure.kinds[0][0] in ("person", "role", "region")
 
 
+def _is_directed(preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether eyes or a heart are where their owner looks or feels drawn: his heart is in the hills."""
+    if preposition == "on":
+        return figure.head in _LOOKS and ground.kinds[0][0] != "body"
+    aims = tables().family("mass", "society", "human", "abstract")
+    drawn = figure.article == "possessive" and figure.head in _HEARTS and ground.kinds[0][0] in aims
+    return drawn and preposition in ("in", "with")
+
+
+def _is_side(figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether what stands behind a person or a body is a subject on which people agree: the governor on bridge tolls.
+
+    Days, means and states are none: "with the governor on Monday, on horseback, on holiday".
+    """
+    said = _SUBJECT.search(ground.text)
+    sides = tables().family("human", "society", "region")
+    if said is None or figure.kinds[0][0] not in sides or ground.kinds[0][0] not in sides:
+        return False
+    topic = analyse(said["topic"], "en")
+    words, paid = language("en"), topic.plural and topic.kinds[0][0] == "possession"
+    tried = () if paid else ("_".join(topic.words), topic.head)
+    fixed = any(words.fixed("on", article, one) for one in tried for article in ("bare", "any"))
+    return topic.article == "bare" and not fixed and topic.kinds[0][0] not in ("time", "travel", *tables().family("mass", "top"))
+
+
 def _is_superlative(ground: NounPhrase) -> bool:
     """Tell whether a ground is a degree of its owner's own: "at its most beautiful", "at their tallest"."""
     first = ground.words[0] if ground.words else ""
@@ -289,8 +363,8 @@ def _is_deposited(figure: NounPhrase, ground: NounPhrase) -> bool:
 
 
 def _is_held(figure: NounPhrase, ground: NounPhrase) -> bool:
-    """Tell whether a hand is power over what no hand holds: the factory is in the hands of its creditors."""
-    held = tables().family("mass", "society", "abstract")
+    """Tell whether a hand is power over what no hand holds: a debtor is in the hands of usurers."""
+    held = tables().family("mass", "society", "abstract", *(("human",) if " of " in ground.text else ()))
     return ground.head == "hand" and ground.plural and figure.kinds[0][0] in held
 
 
@@ -303,10 +377,20 @@ def _is_on_cover(figure: NounPhrase, ground: NounPhrase) -> bool:
     return of[:1].isupper() or (bool(of) and analyse(of, "en").kinds[0][0] in published)
 
 
+def _is_measured_by(ground: NounPhrase) -> bool:
+    """Tell whether a quality in which things are compared stands behind what one is compared with: Bergen in rainfall."""
+    said = _QUALITY.search(ground.text)
+    if said is None:
+        return False
+    quality = analyse(said["quality"], "en")
+    fixed = any(language("en").fixed("in", "bare", one) for one in (quality.head, "_".join(quality.words)))
+    return quality.article == "bare" and not fixed and quality.kinds[0][0] in _COMPARED
+
+
 def _is_rivalry(ground: NounPhrase) -> bool:
     """Tell whether a ground is named for a contest, in which one is behind by rank: its rivals, the team in the polls."""
     words = language("en")
-    if ground.head in words.rivals:
+    if ground.head in words.rivals or _is_measured_by(ground):
         return True
     for place, word in enumerate(ground.words[1:-1], 1):
         if word in ("in", "of"):

@@ -99,6 +99,12 @@ KIND_SETS: Final = (
     "operated",
     "covering",
     "body",
+    "keeper",
+    "printing",
+    "mark",
+    "marked",
+    "storey",
+    "furnishing",
 )
 
 
@@ -204,8 +210,14 @@ class Language:
         self.amounts, self.dimensions = (frozenset(phrase.get(name, "").split()) for name in ("amounts", "dimensions"))
         #: Persons who are at an institution without belonging to it.
         self.visitors = frozenset(phrase.get("visitors", "").split())
+        #: Animals that no garment carries otherwise than as a picture.
+        self.large = frozenset(phrase.get("large", "").split())
         #: Who pays for what they are behind.
         self.backers = frozenset(phrase.get("backers", "").split())
+        #: Who makes the works and things that they are behind.
+        self.makers = frozenset(phrase.get("makers", "").split())
+        #: Abstract nouns that are given names as well.
+        self.given = frozenset(phrase.get("given", "").split())
         #: Whom one competes with, what ranks competitors, and where they compete.
         self.rivals, self.contests, self.races = (
             frozenset(phrase.get(name, "").split()) for name in ("rivals", "contests", "races")

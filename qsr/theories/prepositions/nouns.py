@@ -65,6 +65,8 @@ _ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
 _MASCULINE: Final = ("ul", "ului", "urile", "urilor")
 #: Diminutives that few names end like.
 _DIMINUTIVE: Final = ("uța", "ița", "ișoara", "ulița", "uțul", "ișorul", "ulețul", "uțele", "ițele", "ișoarele")
+#: Endings of abstract nouns that few names have.
+_ABSTRACT: Final = ("ation", "ition", "ness", "ity", "ment", "ism", "ance", "ence", "ship", "dom", "ing", "hood")
 #: The longest names of several words in the tables.
 _LONGEST: Final = 4
 #: Shorter words show no suffix.
@@ -130,10 +132,18 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
         if inner.kinds[0][0] in tables().family("concrete"):
             return replace(inner, text=text, article=article, words=lower)
     if article == "bare" and name[-1][0].isupper() and kinds[0][0] not in ("time", "language"):
+        if len(name) == 1 and kinds[0][0] in tables().family("abstract") and _is_quality(head, words):
+            # What has no article begins a sentence with a capital: "Custody is with the father".
+            return NounPhrase(text, article, lower, head, kinds, plural)
         article = "name"
         if len(name) == 1 and kinds[0][0] not in _NAMED:
             kinds = _SOME_NAME
     return NounPhrase(text, article, lower, head, kinds, plural)
+
+
+def _is_quality(head: str, words: Language) -> bool:
+    """Tell whether a noun of something abstract is no given name; a derived table has rare senses of names as well."""
+    return head not in words.given and bool(words.listed(head) or (words.derived(head) and head.endswith(_ABSTRACT)))
 
 
 def _english_noun(name: list[str], words: Language, *, counted: bool = False) -> tuple[str, Kinds, bool]:

@@ -27,6 +27,12 @@ _LITERAL, _FIXED = 4, 2
 _ONE: Final = "one's"
 #: What runs on something: a noun after "pe" is then what drives it.
 _POWERED: Final = ("device", "vehicle", "craft", "building", "component")
+#: What somebody makes who works at one of it.
+_HANDIWORK: Final = frozenset(("clothing", "food", "thing"))
+#: How far or how fast something moves, and what it moves across a river on.
+_SPEED: Final = frozenset(("measure", "structure"))
+#: What takes along whatever is fastened to it.
+_DRAWING: Final = frozenset(("vehicle", "craft", "animal"))
 _ARTICLES: Final = {
     "definite": ("the", "any"),
     "possessive": ("the", "any"),
@@ -84,7 +90,9 @@ def read(
     """
     words = language(code)
     located, phrase = analysed(figure, code), _placed(preposition, analysed(ground, code), code)
-    if given and _governs(given, phrase):
+    if code == "en":
+        phrase = english.commanded(preposition, located, phrase)
+    if given and _governs(given, located, phrase):
         return Reading(preposition, located, phrase, ((given, 0),), True)
     located, phrase = (
         _settled(located, as_figure(preposition, located, phrase, code), figure_kind),
@@ -117,10 +125,25 @@ def read(
     )
 
 
-def _governs(given: str, ground: NounPhrase) -> bool:
-    """Tell whether a verb decides the sense: an instrument is something small, and what is worked at is something made."""
+def _governs(given: str, figure: NounPhrase, ground: NounPhrase) -> bool:
+    """Tell whether a verb decides the sense: an instrument is something small, and what is worked at is something made.
+
+    Only what does not move by itself suits another thing: a tie goes with a shirt, and a boy with his father.
+    Handiwork is worked at like a text ("lucrează la un tort"); a measure after a verb of motion says how far or how fast; what is
+    fastened to a vehicle or an animal hangs on it.
+    """
     shared, kind = tables(), ground.kinds[0][0]
-    needed = {"means": shared.family("small") | shared.family("abstract"), "activity": shared.family("spoken", "paper")}
+    if given == "match":
+        moving = shared.family("being", "society") | {"vehicle", "craft"}
+        first = figure.kinds[0][0]
+        return first not in moving and (kind not in moving or any(one == "food" for one, _ in ground.kinds))
+    made = _HANDIWORK if ground.article == "indefinite" else frozenset[str]()
+    needed = {
+        "means": shared.family("small") | shared.family("abstract"),
+        "activity": shared.family("spoken", "paper") | made,
+        "travel": _SPEED,
+        "support": _DRAWING,
+    }
     return kind in needed.get(given, {kind})
 
 
@@ -158,13 +181,20 @@ def _placed(preposition: str, ground: NounPhrase, code: str) -> NounPhrase:
 def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
     """Return the senses that the dictionary gives a phrase: as it stands, up to its postmodifier, and its head noun alone."""
     articles = _ARTICLES[phrase.article] if code == "en" else ("any",)
-    tries = ["_".join(phrase.words[:size]) for size in range(len(phrase.words), 0, -1)]
+    sizes = range(len(phrase.words), 0, -1)
+    if code == "en" and phrase.article == "name":
+        # "In Red Square" is not in red.
+        sizes = range(len(phrase.words), len(phrase.words) - 1, -1)
+    tries = ["_".join(phrase.words[:size]) for size in sizes]
+    if code == "en" and phrase.article == "bare" and len(phrase.words) > 1 and phrase.words[0] not in words.postmodifiers:
+        # Nor is "in red ink", or "in bed linen" in bed; what follows may only be a postmodifier.
+        tries = [one for one in tries if one.count("_") + 1 == len(phrase.words) or _closes(one, phrase, words)]
     tokens = phrase.text.lower().split()
     if code == "en" and phrase.article == "possessive" and any(token.endswith(("'s", "s'")) for token in tokens[:-1]):
         # The owner may be part of the phrase: "at his wits' end", "at death's door".
         tries = ["_".join(tokens if tokens[0].endswith(("'s", "s'")) else tokens[1:]), *tries]
         articles = (*articles, "bare")
-    if code == "en":
+    if code == "en" and phrase.article != "name":
         # A fixed phrase allows an adjective before its noun where it has no definite article: "in deep trouble".
         tries += ["_".join(phrase.words[start:]) for start in range(1, len(phrase.words))]
         if phrase.article == "definite" and len(phrase.words) > 1:
@@ -177,12 +207,14 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
         if owners:
             impersonal = [_ONE if place in owners else word for place, word in enumerate(phrase.words)]
             tries.append("_".join(impersonal))
-    elif phrase.words:
+    elif code != "en" and phrase.words:
         if phrase.article != "definite":
             tries.append(phrase.head)
         if len(phrase.words) > 1 and phrase.kinds[0][0] not in tables().family("open"):
             # A modifier brings the article back: "sub influență", "sub influența vecinului".
             tries += [form for form in stems(phrase.words[0], words) if form != phrase.words[0]]
+        if _is_one_of_many(phrase):
+            tries = [one for one in tries if "_" in one]
     for one in tries:
         for article in articles:
             senses = words.fixed(preposition, article, one)
@@ -194,10 +226,25 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
     return ()
 
 
+def _is_one_of_many(phrase: NounPhrase) -> bool:
+    """Tell whether a Romanian ground is one thing of its sort, and no fixed phrase: "pe drum", "pe un drum"."""
+    return phrase.article == "indefinite" and phrase.kinds[0][0] in tables().family("concrete")
+
+
+def _closes(phrase: str, ground: NounPhrase, words: Language) -> bool:
+    """Tell whether a noun phrase without an article ends where a phrase does, but for what follows its head."""
+    end = phrase.count("_") + 1
+    following = ground.words[end] if end < len(ground.words) else ""
+    last = phrase.rpartition("_")[2]
+    return following in words.postmodifiers or last in words.postmodifiers or last == ground.head
+
+
 def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether a ground that is literal of things is a fixed phrase of such a figure: a proposal on the table."""
     kind, shared = figure.kinds[0][0], tables()
     if code == "en" and ground.article not in ("definite", "possessive") and kind not in shared.family("abstract"):
+        return False
+    if code == "ro" and _is_one_of_many(ground):
         return False
     groups = (("person", "human"), ("abstract", "abstract"), ("thing", "concrete"))
     group = next((name for name, family in groups if kind in shared.family(family)), "")
@@ -214,7 +261,8 @@ def _is_literal(code: str, preposition: str, figure: NounPhrase, ground: NounPhr
     worn = code == "ro" and preposition == "on" and ground.kinds[0][0] == "body"
     if preposition in ("at", "with", "above") or (len(ground.words) > 1 and not worn):
         return False
-    families = ("top", "vehicle", "structure", "clothing", "water", "food", "medium", *(("body",) if code == "ro" else ()))
+    bodily = ("body",) if code == "ro" or preposition == "behind" else ()
+    families = ("top", "vehicle", "structure", "clothing", "water", "food", "medium", *bodily)
     if ground.kinds[0][0] not in shared.family(*families):
         return False
     if code == "ro" and preposition == "in" and ground.kinds[0][0] == "thing":

@@ -13,8 +13,9 @@ from typing import Final
 
 from qsr.theories.prepositions.lexicon import Kinds, language, tables
 from qsr.theories.prepositions.nouns import NounPhrase, analyse
+from qsr.theories.prepositions.romanian import forms
 
-__all__ = ["evidence", "placed"]
+__all__ = ["evidence", "is_part_of", "placed"]
 
 #: What it costs to go against the construction, and to take "pe" for "about".
 _UNUSUAL, _TOPIC = 2, 4
@@ -26,6 +27,10 @@ _ADVERB: Final = re.compile(r"\w{2,}(?:[aiuâ]te|[aeiou]n?se)")
 #: What a single capitalised noun names whose own kind is that of a name: "Poșta", "Dunărea".
 _NAMED: Final = ("institution", "region", "landform", "water", "place", "language", "document", "medium", "role", "object")
 _SOME_PLACE: Final[Kinds] = (("region", 0), ("institution", 1), ("person", 3))
+_SOME_GROUP: Final[Kinds] = (("group", 0),)
+_SOME_LANGUAGE: Final[Kinds] = (("language", 0),)
+#: Endings of adjectives of peoples: "limba gruzină" needs a list, "limba poloneză" does not.
+_OF_PEOPLES: Final = ("eză", "ească", "ană", "onă")
 _SOME_PERSON: Final[Kinds] = (("person", 0), ("institution", 2), ("region", 3))
 _SOME_MEDIUM: Final[Kinds] = (("medium", 0), ("institution", 2))
 #: What a thing is made or equipped with, not who is with it: "cu USB", "cu GPS".
@@ -38,6 +43,18 @@ _OF_WHAT: Final = ("feeling", "attribute", "state", "cognition", "process", "rel
 _GENITIVE: Final = ("ei", "ii", "ului", "elor", "ilor", "urilor")
 #: Ordinals that count what happens, behind "al" or "a": "la al doilea divorț".
 _COUNTED: Final = re.compile(r"al? (?:\w+lea|doua|treia|patra|cincea|șasea|șaptea|opta|noua|\w*zecea) ")
+#: Ranks of a classification that mean something else too, and all of them (International Code of Zoological Nomenclature, 1999).
+_CLASSES: Final = ("ordin", "clasă", "gen", "familie", "specie")
+_RANKS: Final = (*_CLASSES, "subspecie", "subfamilie", "subordin", "regn", "încrengătură", "rasă", "soi")
+_IMMOVABLE: Final = ("building", "structure", "region", "landform", "road")
+#: What is a part of a thing that stands behind it in the genitive, and of what things.
+_PARTS: Final = frozenset(("component", "room", "surface", "upright"))
+_WHOLES: Final = ("vehicle", "craft", "building", "structure", "room", "furniture", "clothing", "device", "container", "plant")
+#: What a hand holds.
+_HELD: Final = (
+    *("clothing", "device", "thing", "document", "picture", "list", "text", "food", "container", "packaging", "plant"),
+    *("substance", "component", "cover", "object", "medium", "animal", "body", "furniture"),
+)
 #: Who has a drink or a meal is at it, wherever the drink is.
 _MEAL: Final = ("food",)
 
@@ -47,6 +64,10 @@ def placed(preposition: str, ground: NounPhrase) -> NounPhrase:
 
     No sentence begins with its ground, so that a capital there is that of a name: "cu Mirela", "pe BBC".
     """
+    if _is_taxon(ground):
+        return replace(ground, kinds=_SOME_GROUP)
+    if ground.head == "limbă" and len(ground.words) > 1 and ground.words[1].endswith(_OF_PEOPLES):
+        return replace(ground, kinds=_SOME_LANGUAGE)
     word = ground.text.strip(',.;:!?"“”„')
     capital = word[:1].isupper() or word[1:2].isupper()
     if not capital or len(ground.words) != 1:
@@ -82,6 +103,10 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if preposition == "with" and other == "building" and kind in shared.family("human", "society"):
         # Who plays with the opera plays with its orchestra.
         return instead("company")
+    articled = ground.article in ("definite", "name", "possessive") or (_known(ground) and len(ground.words) > 1)
+    if preposition == "with" and kind == "event" and other in shared.family("human") and articled:
+        # A lesson with the teacher is where the teacher is.
+        return instead("company")
     if preposition == "at" and kind in shared.family("human") and other in _MEAL and ground.article != "definite":
         # One goes for a drink or for bread: neither is a place.
         return instead("travel")
@@ -98,6 +123,17 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if preposition == "in" and ground.article == "number" and other in ("component", "body"):
         # A wardrobe is made "în două uși", a hat "în trei colțuri".
         return instead("state")
+    if preposition == "in" and other == "group" and (_is_taxon(figure) or figure.head in _RANKS):
+        return instead("membership")
+    if preposition == "on" and _is_motif(kind, figure.head, "container" if other == "thing" and _known(ground) else other):
+        # A lion on a pullover is printed or knitted on it, as a tower on a cup is.
+        return instead("depiction")
+    if preposition == "at" and other in shared.family("human") and kind in shared.family("paper"):
+        # "La notar" is where the notary keeps it; only verbs send it there.
+        return instead("place")
+    if preposition == "in" and ground.head == "mână" and len(ground.words) > 1 and kind not in _HELD:
+        # What no hand can hold is in somebody's hands who decides on it.
+        return instead("control")
     if preposition != "with" and other in _METAPHORS and _is_metaphor(ground):
         return instead("state")
     if preposition == "on" and other in ("component", "body") and ground.article == "bare" and _is_manner(ground):
@@ -117,6 +153,53 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if preposition == "on" and bare and _ADVERB.fullmatch(ground.words[0]):
         return instead("state")
     return found
+
+
+def is_part_of(part: str, bearer: str, *, fixed: bool = False) -> bool:
+    """Tell whether a phrase names a part, an end or a property of a bearer, who stands in the genitive behind it.
+
+    Parameters
+    ----------
+    part, bearer
+        The two phrases.
+    fixed
+        Whether the first is a fixed phrase, whatever its noun: "la poalele muntelui", "în custodia muzeului".
+
+    Examples
+    --------
+    >>> is_part_of("umărul lui Zoli", "Zoli"), is_part_of("capul bunicului", "bunicul"), is_part_of("masa bunicului", "bunicul")
+    (True, True, False)
+    """
+    found, who = analyse(part, "ro"), analyse(bearer, "ro")
+    if len(found.words) < 2 or not who.words:
+        return False
+    # A room may be a person's and far away; that of a ship is where the ship is.
+    parts = {"body", "place", *tables().family("abstract")} | (_PARTS if who.kinds[0][0] in _WHOLES else frozenset())
+    if not fixed and all(kind not in parts for kind, _ in found.kinds[:2]):
+        return False
+    own, owner = language("ro"), found.words[1:]
+    if owner[0] == "lui":
+        return owner[1:] == who.words
+    if owner[0] in ("unui", "unei") and len(owner) > 1:
+        owner = owner[1:]
+    same = owner[0].endswith((*_GENITIVE, "lui")) and not set(forms(owner[0], own)).isdisjoint(forms(who.words[0], own))
+    return same and (owner[1:] == who.words[1:] or len(who.words) == 1)
+
+
+def _is_taxon(phrase: NounPhrase) -> bool:
+    """Tell whether a rank of a classification stands before its name, or a class before its members: "ordinul carnivorelor"."""
+    if phrase.head not in _CLASSES or len(phrase.words) < 2:
+        return False
+    return phrase.words[1].endswith(("elor", "ilor")) or phrase.text.split()[-1][:1].isupper()
+
+
+def _is_motif(kind: str, noun: str, ground: str) -> bool:
+    """Tell whether something is too large to be on a garment or a vessel otherwise than as a picture."""
+    if ground not in ("clothing", "container", "packaging", "cover"):
+        return False
+    if kind == "animal":
+        return noun in language("ro").large and ground != "cover"
+    return kind in _IMMOVABLE and ground in ("container", "cover")
 
 
 def _is_metaphor(ground: NounPhrase) -> bool:

@@ -11,6 +11,7 @@ from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, read, read_together
+from qsr.theories.prepositions.romanian_evidence import is_part_of
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
 
@@ -35,6 +36,7 @@ _RULES: Final = {
     "open": "the two places may lie either way",
     "own": "that is true of the bearer alone",
     "absent": "",
+    "": "",
 }
 
 _ORDERED: Final = {
@@ -203,7 +205,20 @@ def _joined(story: Story, question: Question) -> tuple[int, int] | tuple[()]:
         for two in story.statements:
             if one.args[0] == figure and one.args[1] == two.args[0] and two.args[1] == ground:
                 return one.id, two.id
+    for one in story.statements:
+        for two in story.statements:
+            if one.args[0] == figure and two.args[1] == ground and one is not two and _borne(story, one, two):
+                return one.id, two.id
     return ()
+
+
+def _borne(story: Story, one: Statement, two: Statement) -> bool:
+    """Tell whether the ground of one statement is a part or a property of whom another speaks of: "pe umărul lui Zoli"."""
+    reading = premise(story, one.id)
+    below = reading is not None and reading.fixed and reading.senses[0][0] == "lower"
+    if reading is None or below or code_of(one) != "ro" or code_of(two) != "ro":
+        return False
+    return is_part_of(story.entities[one.args[1]], story.entities[two.args[0]], fixed=reading.fixed)
 
 
 def _ordered(story: Story, question: Question) -> Ordered | None:
