@@ -22,7 +22,7 @@ __all__ = ["Locatives"]
 
 
 class Locatives:
-    """Relations of places; the settings of a story are ignored.
+    """Whether a hypothesis about places and completed motions follows, is excluded, or neither; settings of a story are ignored.
 
     Examples
     --------
