@@ -7,23 +7,15 @@ not covered, for the reason that its reader noted in `Story.unread`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from qsr import theories
-from qsr.errors import UnknownName, UnsupportedQuestion
-from qsr.resources import fingerprint
-from qsr.settings import known_settings
-from qsr.story import Answer, Story, Witness
-from qsr.theories.by_story import SessionByStory
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.story import Story
+from qsr.theories.by_story import TheoryByStory
 
 __all__ = ["SeatsAndHeadings"]
 
-_THEORIES: Final = ("seating", "headings")
 
-
-class SeatsAndHeadings:
+class SeatsAndHeadings(TheoryByStory):
     """Seats or headings, as the story's settings say; see the module.
 
     Examples
@@ -34,45 +26,8 @@ class SeatsAndHeadings:
     """
 
     name: ClassVar[str] = "seats-and-headings"
+    members: ClassVar[tuple[str, ...]] = ("seating", "headings")
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
-        self._theories: dict[str, Theory] = {name: theories.get(name, settings) for name in _THEORIES}
-
-    @property
-    def backends(self) -> tuple[str, ...]:
-        """Names of the solvers of `seating`, the default first."""
-        return self._theories["seating"].backends
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encodings."""
-        return fingerprint(*(theory.fingerprint for theory in self._theories.values()))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; a theory that has no such backend uses its own. Raise UnknownName for one that seating lacks."""
-        if backend not in (None, *self.backends):
-            raise UnknownName("backend", str(backend), list(self.backends))
-        opened = {
-            key: theory.open(backend if backend in theory.backends else None, limits) for key, theory in self._theories.items()
-        }
-
-        def refuse(story: Story) -> Answer:
-            return Answer("not_covered", self.name, None, _fault(story), fingerprint=self.fingerprint)
-
-        return SessionByStory(_named, opened, refuse)
-
-    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
-        """Return the ids of the statements that the witness breaks; raise UnsupportedQuestion for a story not covered."""
-        theory = self._theories.get(_named(story))
-        if theory is None:
-            raise UnsupportedQuestion(_fault(story))
-        return theory.violated(story, witness)
-
-
-def _named(story: Story) -> str:
-    return dict(story.settings).get("theory", "")
-
-
-def _fault(story: Story) -> str:
-    return f"not covered: {story.unread[0][1]}" if story.unread else "not covered: the story names neither seating nor headings"
+    def fault(self, story: Story) -> str:
+        """Return what the reader could not read."""
+        return f"not covered: {story.unread[0][1]}" if story.unread else super().fault(story)

@@ -79,7 +79,7 @@ def read_answer(text: str) -> Reading:
 
     Examples
     --------
-    >>> [read_answer(text).value for text in ("Yes.", "Nu, doar mașina este în leasing.", "That does not follow.", "It depends.")]
+    >>> [read_answer(text).value for text in ("Yes.", "Nu, doar barca este în rodaj.", "That does not follow.", "It depends.")]
     ['yes', 'no', 'no', 'depends']
     >>> read_answer("Yes, the cat is there. On second thought, no.").ambiguous
     True

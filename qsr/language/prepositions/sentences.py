@@ -76,7 +76,7 @@ def sentence(
     >>> found = sentence("the robot is inside the tent")
     >>> found.figure.lemma, found.preposition, found.surface, found.ground.lemma
     ('robot', 'in', 'inside', 'tent')
-    >>> sentence("cutia este într-o debara").preposition
+    >>> sentence("lada este într-o pivniță").preposition
     'în'
     """
     end = len(text) if end is None else end

@@ -20,8 +20,8 @@ _MELTED: Final = {"în un ": "într-un ", "în o ": "într-o "}
 def premise(figure: str, preposition: str, ground: str, language: str, *, plural: bool = False) -> str:
     """Return "<figure> is <preposition> <ground>".
 
-    >>> premise("cutia", "în", "o debara", "ro"), premise("the cats", "on", "the sofa", "en", plural=True)
-    ('cutia este într-o debara', 'the cats are on the sofa')
+    >>> premise("lada", "în", "o pivniță", "ro"), premise("the cats", "on", "the sofa", "en", plural=True)
+    ('lada este într-o pivniță', 'the cats are on the sofa')
     """
     said = f"{preposition} {ground}"
     for apart, together in _MELTED.items() if language == "ro" else ():
