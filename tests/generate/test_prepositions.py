@@ -11,7 +11,7 @@ import pytest
 from qsr import datasets, generate
 from qsr.datasets.protocol import Item
 from qsr.generate import ImpossibleRequest, Report, Request
-from qsr.generate.prepositions.frames import definite, frames
+from qsr.generate.prepositions.frames import Drawn, definite, frames
 from qsr.generate.prepositions.generator import Prepositions
 from qsr.generate.prepositions.verify import Verifier
 from qsr.generate.protocol import GenerationError, Line
@@ -111,3 +111,12 @@ def test_a_wrong_label_or_another_text_is_noticed() -> None:
 )
 def test_romanian_articles(noun: str, with_article: str) -> None:
     assert definite(noun, "ro") == with_article
+
+
+def test_nouns_whose_forms_are_taken_for_each_other_make_no_item() -> None:
+    frame = next(one for pair in frames("ro") for one in pair if one.prepositions == ("cu", "în"))
+    premises = ("dansatorul este cu dansatoarea", "dansatoarea este în gară")
+    alike = ("protagonistul este cu protagonista", "protagonista este în gară")
+    with Verifier() as verifier:
+        assert verifier.check(frame, Drawn(premises, "dansatorul este în gară")) != "the nouns are not told apart"
+        assert verifier.check(frame, Drawn(alike, "protagonistul este în gară")) == "the nouns are not told apart"

@@ -31,11 +31,14 @@ class Verifier:
     def check(self, frame: Frame, drawn: Drawn) -> str:
         """Return why an item is not used, or an empty string.
 
-        Nouns have several senses, so that the theory may read an item otherwise than the frame meant it; such an item is no
-        good one. Raise GenerationError where the written text does not read as what was written.
+        Nouns have several senses, so that the theory may read an item otherwise than the frame meant it, and two nouns may have
+        forms that are taken for each other ("protagonistul", "protagonista"); such an item is no good one. Raise
+        GenerationError where the written text does not read as what was written.
         """
         story = self._read(frame, drawn)
         asked = story.questions[0]
+        if (*(one.args for one in story.statements), asked.args) != _CHAIN:
+            return "the nouns are not told apart"
         answer = self._session.answer(story, asked)
         if answer.entailed != {frame.holds}:
             return f"the theory answers {answer.value}, not {frame.holds}"
@@ -49,8 +52,7 @@ class Verifier:
             again = read_question(prompt(story))
         except ParseError as error:
             raise GenerationError(f"the text cannot be read again: {error}") from error
-        found = (*(one.args for one in story.statements), story.questions[0].args)
         said = tuple(one.relation for one in story.statements)
-        if found != _CHAIN or said != frame.prepositions or again.statements[0].properties != story.statements[0].properties:
+        if said != frame.prepositions or again.statements[0].properties != story.statements[0].properties:
             raise GenerationError(f"the text reads as something else: {story.text!r}")
         return story
