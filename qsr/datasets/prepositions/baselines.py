@@ -23,7 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from qsr.datasets.prepositions.files import LABELS, Entry, entries
+from qsr.datasets.prepositions.files import LABELS, Entry, entries, is_pair
 from qsr.datasets.protocol import Item, Row
 from qsr.errors import ParseError
 from qsr.language.prepositions.sentences import sentence
@@ -36,7 +36,7 @@ NAMES: Final = ("always-no", "bare-noun", "conclusion")
 
 def guesses(item: Item) -> Mapping[str, Value | None]:
     """Return what each baseline answers; the one that learns answers None where the file has no labels to learn from."""
-    if dict(item.story.settings).get("theory") == "locatives":
+    if is_pair(item):
         return _guesses_of_pair(item)
     bare = any(statement.property("ground_article") in ("bare", "number") for statement in item.story.statements)
     return {

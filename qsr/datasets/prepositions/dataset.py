@@ -28,7 +28,7 @@ from typing import Final
 
 from qsr.datasets.prepositions import baselines
 from qsr.datasets.prepositions.answers import read_answer, read_label
-from qsr.datasets.prepositions.files import LABELS, PAIR_LABELS, Entry, entries
+from qsr.datasets.prepositions.files import LABELS, PAIR_LABELS, Entry, entries, is_pair
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import ParseError
 from qsr.language import locatives, prepositions
@@ -69,7 +69,7 @@ class Prepositions:
 
     def native(self, item: Item, answer: Answer) -> Value | None:
         """Return yes, no or depends, of a pair entailment, contradiction or neutral; None where the story is not covered."""
-        if _is_pair(item):
+        if is_pair(item):
             if answer.status == "ambiguous":
                 return "neutral"
             return PAIR_LABELS.get(str(answer.value)) if answer.status == "determined" else None
@@ -80,7 +80,7 @@ class Prepositions:
 
     def extract(self, item: Item, text: str) -> Reading:
         """Read a model's answer in English or Romanian."""
-        return read_label(text) if _is_pair(item) else read_answer(text)
+        return read_label(text) if is_pair(item) else read_answer(text)
 
     def baseline(self, options: Options) -> str:
         """Return the chosen baseline."""
@@ -123,10 +123,6 @@ def _pair(row: Row, entry: Entry) -> Item:
         story = _unread(entry, row.file, f"{error.message.removeprefix('not covered: ')}: {_fault(error)}")
     groups += () if story.unread else ("spacenli read",)
     return Item(row.id, story, story.questions[-1], gold, groups, file=row.file, line=row.line)
-
-
-def _is_pair(item: Item) -> bool:
-    return dict(item.story.settings).get("theory") == "locatives"
 
 
 def _unread(entry: Entry, file: str, reason: str) -> Story:

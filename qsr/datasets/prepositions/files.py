@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from qsr.datasets.forms.parquet import parquet_rows
-from qsr.datasets.protocol import BadRow, Row
+from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.errors import DatasetError
 
-__all__ = ["LABELS", "PAIR_LABELS", "Entry", "entries"]
+__all__ = ["LABELS", "PAIR_LABELS", "Entry", "entries", "is_pair"]
 
 #: A label, in the words of any of the files, and whether the conclusion follows; ``???`` and an empty label say nothing.
 LABELS: Final = {
@@ -33,6 +33,11 @@ _PUBLISHED: Final = 8
 #: What stands for the columns of files without header.
 _ROWS, _OBJECTS = "published rows", "JSON objects"
 _LANGUAGES: Final = ("en", "ro")
+
+
+def is_pair(item: Item) -> bool:
+    """Tell whether an item is one of premises and a hypothesis, with three labels."""
+    return dict(item.story.settings).get("theory") == "locatives"
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,11 +75,6 @@ _SUBJECT: Final = re.compile(r"\S (?:on|over) (?P<topic>[a-z][\w' -]*)$")
 #: In what one is behind or above, behind what one is compared with, and the kinds of such qualities.
 _QUALITY: Final = re.compile(r"\S in (?P<quality>[a-z][\w' -]*)$")
 _COMPARED: Final = ("attribute", "measure", "activity", "cognition", "field", "process", "possession", "phenomenon")
-#: What is directed at what it is "on", and what goes out to what it is "in" or "with".
-_LOOKS: Final = ("eye", "gaze", "spotlight", "focus", "sight", "attention", "searchlight", "floodlight")
-_HEARTS: Final = ("heart", "mind", "thought", "soul", "sympathy", "loyalty")
-#: What something is written, drawn or marked in.
-_PIGMENTS: Final = ("paint", "ink", "chalk", "charcoal", "crayon", "gloss", "enamel", "biro", "pencil", "pastel", "marker")
 #: What has a maker who is behind it.
 _MADE: Final = ("picture", "work", "text", "document", "building", "structure", "clothing", "medium")
 #: How long one has belonged to a firm or a party, behind its name: "Lloyds for six years", "the orchestra since 1998".
@@ -204,7 +199,7 @@ def evidence(preposition: str, figure: NounPhrase, ground: NounPhrase, found: di
     if ground.article != "bare" and "means" in found and "containment" in found:
         # Only a bare noun of stuff says what something is made of or made with: "in charcoal", but "in the mud".
         found = found | {"means": found["means"] + UNUSUAL}
-    if preposition == "in" and ground.article == "bare" and ground.head in _PIGMENTS and "containment" in found:
+    if preposition == "in" and ground.article == "bare" and ground.head in language("en").pigments and "containment" in found:
         found = instead("means")
     if preposition == "on" and ground.article == "bare" and ground.plural and _is_taken(figure, ground):
         found = instead("means")
@@ -303,9 +298,9 @@ def _is_portrayed(figure: NounPhrase, ground: NounPhrase) -> bool:
 def _is_directed(preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether eyes or a heart are where their owner looks or feels drawn: his heart is in the hills."""
     if preposition == "on":
-        return figure.head in _LOOKS and ground.kinds[0][0] != "body"
+        return figure.head in language("en").looks and ground.kinds[0][0] != "body"
     aims = tables().family("mass", "society", "human", "abstract")
-    drawn = figure.article == "possessive" and figure.head in _HEARTS and ground.kinds[0][0] in aims
+    drawn = figure.article == "possessive" and figure.head in language("en").hearts and ground.kinds[0][0] in aims
     return drawn and preposition in ("in", "with")
 
 

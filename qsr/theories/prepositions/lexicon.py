@@ -216,6 +216,10 @@ class Language:
         self.backers = frozenset(phrase.get("backers", "").split())
         #: Who makes the works and things that they are behind.
         self.makers = frozenset(phrase.get("makers", "").split())
+        #: What is directed at what it is "on", what goes out to what it is "in" or "with", and what one writes or draws in.
+        self.looks, self.hearts, self.pigments = (
+            frozenset(phrase.get(name, "").split()) for name in ("looks", "hearts", "pigments")
+        )
         #: Abstract nouns that are given names as well.
         self.given = frozenset(phrase.get("given", "").split())
         #: Whom one competes with, what ranks competitors, and where they compete.
