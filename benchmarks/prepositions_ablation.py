@@ -1,6 +1,6 @@
 """Prepositions without the words of the items: whether the lexicon knows a language, or a list of items.
 
-Every word that occurs in the given items is taken out of every hand-written list (kinds of nouns and fixed phrases, in both
+Every word that occurs in the given items is taken out of every hand-written list (kinds of nouns, fixed phrases, nouns that rules name, in both
 languages; a phrase goes with any of its words), and the items are answered again. The table derived from a dictionary stays: no
 item had a part in it. For each item that is lost, the entries that bring it back are named, alone where one is enough.
 
@@ -26,7 +26,7 @@ from qsr.datasets.protocol import Item
 LEXICONS: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
 _ENTRY: Final = re.compile(r'^(?P<key>\s*[\w"-]+\s*=\s*)"(?P<words>[^"]*)"\s*$', re.MULTILINE)
 #: Sections whose entries are lists of words; those of prepositions map function words.
-_LISTS: Final = ("kinds", "phrases", "open_phrases")
+_LISTS: Final = ("kinds", "phrases", "open_phrases", "phrase")
 _SECTION: Final = re.compile(r"^\[(?P<name>[\w.]+)\]", re.MULTILINE)
 #: Words that are no content of an item.
 _FUNCTION: Final = frozenset(
