@@ -1,8 +1,9 @@
 """Prepositions without the words of the items: whether the lexicon knows a language, or a list of items.
 
-Every word that occurs in the given items is taken out of every hand-written list (kinds of nouns, fixed phrases, nouns that rules name, in both
-languages; a phrase goes with any of its words), and the items are answered again. The table derived from a dictionary stays: no
-item had a part in it. For each item that is lost, the entries that bring it back are named, alone where one is enough.
+Every word that occurs in the given items is taken out of every hand-written list (kinds of nouns, fixed phrases, nouns that rules
+name, in both languages; a phrase goes with any of its words), and the items are answered again. The table derived from a
+dictionary stays: no item had a part in it. For each item that is lost, the entries that bring it back are named, alone where one
+is enough.
 
     python benchmarks/prepositions_ablation.py FILE... [--json]
 
