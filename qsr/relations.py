@@ -18,6 +18,7 @@ __all__ = [
     "CONVERSE",
     "DIRECTIONS",
     "DISTANCES",
+    "EVERYDAY",
     "LABELS",
     "OVERLAPPING",
     "RCC8",
@@ -53,6 +54,15 @@ RCC8: Final[dict[str, str]] = {
     OVERLAPPING: "EQ",
 }
 LABELS: Final = (*DIRECTIONS, *DISTANCES, *RCC8)
+#: Label -> the base relations of RCC8 that its everyday word covers (a statement with the property `everyday`): who is "in" the
+#: park may touch its edge from inside, who is "outside" it from outside. "Overlaps" is more than its entry says, see
+#: `qsr.theories.everyday`.
+EVERYDAY: Final[dict[str, tuple[str, ...]]] = {
+    "inside": ("TPP", "NTPP"),
+    "contains": ("TPPI", "NTPPI"),
+    "outside": ("DC", "EC"),
+    OVERLAPPING: ("PO",),
+}
 
 CONVERSE: Final[dict[str, str]] = {
     "left": "right",

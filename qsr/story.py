@@ -14,7 +14,20 @@ from typing import Any, Final, TypeAlias
 
 from qsr import draw
 
-__all__ = ["STATUSES", "Answer", "Plan", "Question", "Span", "Statement", "Story", "Value", "Verdict", "Witness"]
+__all__ = [
+    "MARKS",
+    "STATUSES",
+    "Answer",
+    "Plan",
+    "Question",
+    "Referents",
+    "Span",
+    "Statement",
+    "Story",
+    "Value",
+    "Verdict",
+    "Witness",
+]
 
 #: Start and end of a piece of text, as character offsets into `Story.text`.
 Span: TypeAlias = tuple[int, int]
@@ -34,6 +47,10 @@ class Plan:
     bound: Fraction
     proved: bool
 
+
+#: Properties that only theories of general English read (`qsr.theories.everyday`): which labels are said as points of the
+#: compass, and whether the word is an everyday one. A data set's theory takes the relation as it stands.
+MARKS: Final = frozenset({"compass", "everyday"})
 
 #: What an answer is worth in itself: a label, a set of labels, a path, letters of options, or a plan.
 Value: TypeAlias = str | frozenset[str] | tuple[str, ...] | Plan
@@ -106,6 +123,34 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Referents:
+    """How a text names its entities, for whoever asks about them later: a question means them as the text does.
+
+    Parameters
+    ----------
+    keys
+        Every key of `qsr.language.words.noun_key`, and every quoted name, with its entity.
+    phrases
+        The keys whose words say what the thing is; a quoted name is opaque.
+    short
+        Shorter phrases that the text uses for an entity.
+    spoken_of
+        The entities of the last sentence, one of which "it" may be.
+    declared
+        Entities that the text takes for ``"points"`` or ``"extended"``.
+    everyday
+        Whether the text is general English, else a data set's.
+    """
+
+    keys: tuple[tuple[str, int], ...] = ()
+    phrases: tuple[str, ...] = ()
+    short: tuple[tuple[str, int], ...] = ()
+    spoken_of: tuple[int, ...] = ()
+    declared: tuple[tuple[int, str], ...] = ()
+    everyday: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """Entities, statements and questions, with the text they were read from.
 
@@ -123,6 +168,9 @@ class Story:
         Where the text came from.
     unread
         Spans that a lenient reader skipped, each with the reason.
+    referents
+        What the reader knows of the names, for a question that is asked later; None for a story that was not read from text. No
+        part of what the story says, so two stories are compared without it.
     """
 
     entities: tuple[str, ...] = ()
@@ -132,6 +180,7 @@ class Story:
     settings: tuple[tuple[str, str], ...] = ()
     file: str | None = None
     unread: tuple[tuple[Span, str], ...] = ()
+    referents: Referents | None = field(default=None, compare=False, repr=False)
 
     def quote(self, statement: int) -> str:
         """Return the words of a statement as the text has them, on one line."""
@@ -147,6 +196,7 @@ class Answer:
     are empty where the story is inconsistent. `undecided` names the candidates that a limit left open. `value` is
     the theory's answer in one piece: the entailed labels, ``"yes"``, ``"no"`` or ``"unknown"``, a path or a plan; None where
     there is none. `reason` says in words why the status is not plain. `theory` and `fingerprint` name what produced it.
+    `assumptions` say in words what the theory took so although nobody said it, such as who has an extent.
     """
 
     status: str
@@ -157,6 +207,7 @@ class Answer:
     entailed: frozenset[str] = frozenset()
     undecided: frozenset[str] = frozenset()
     fingerprint: str = ""
+    assumptions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from qsr.story import Span, Story
 
 __all__ = ["ask", "parse_story", "read", "theory_line", "verbalise", "wording"]
 
+#: Theories whose stories are in general English; any other is a data set's and reads its sentences as that does.
+_GENERAL: Final = ("exact", "sound")
 _COMMENT: Final = re.compile(r'"[^"\n]*"|“[^“”\n]*”|(?:(?<=\s)|^)#[^\n]*', re.MULTILINE)
 _QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>(?:[^\n]*[^ \t\n])?)[ \t]*$", re.MULTILINE)
 _THEORY_LINE: Final = re.compile(r"\s*theory:[ \t]*(?P<settings>(?:[^\n]*[^ \t\n])?)[ \t]*(?:\n|$)", re.IGNORECASE)
@@ -34,7 +36,7 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
     [('above', (0, 1)), ('left', (2, 1))]
     """
     text = "\n".join((*statements, *questions))
-    reader = Reader(text, file, closed=False)
+    reader = Reader(text, file, closed=False, everyday=False)
     position = 0
     for statement in statements:
         reader.read(position, position + len(statement))
@@ -42,7 +44,7 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
     for question in questions:
         reader.ask(position, position + len(question))
         position += len(question) + 1
-    for complaint in reader.idle():
+    for complaint in reader.complaints():
         raise complaint
     return reader.story()
 
@@ -69,7 +71,7 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
     """
     plain = _without_comments(text)
     settings, start = theory_line(text, file)
-    reader = Reader(text, file)
+    reader = Reader(text, file, everyday=dict(settings).get("theory", _GENERAL[0]) in _GENERAL)
     unread: list[tuple[Span, str]] = []
     for begin, end, is_question in _pieces(plain, start):
         try:
@@ -78,7 +80,7 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
             if not lenient:
                 raise
             unread.append(((begin, end), error.message))
-    for complaint in reader.idle():
+    for complaint in reader.complaints():
         if not lenient:
             raise complaint
         unread.append(((complaint.start, complaint.end), complaint.message))

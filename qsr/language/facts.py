@@ -181,6 +181,9 @@ class _Piece:
     place: Place
     negated: bool
     group: int
+    #: Those of the labels that are said as points of the compass.
+    compass: tuple[str, ...] = ()
+    unsure: str = ""
 
 
 def _facts(parts: Iterable[Part], mentions: tuple[Mention, ...], text: str) -> list[Fact]:
@@ -250,7 +253,17 @@ def _pieces(
     for tail in tails:
         landmark = _antecedent(tail, antecedents, text) if tail.kind == "pronoun" else tail
         pieces.append(
-            _Piece(head, landmark, place.labels, (place.amount,) * len(place.labels), place, predication.negated, group)
+            _Piece(
+                head,
+                landmark,
+                place.labels,
+                (place.amount,) * len(place.labels),
+                place,
+                predication.negated,
+                group,
+                place.labels if place.compass else (),
+                place.unsure,
+            )
         )
         if place.far:
             pieces.append(_Piece(head, landmark, ("far",), (None,), Place(("far",), span=place.span), predication.negated, group))
@@ -283,6 +296,8 @@ def _joined(pieces: list[_Piece]) -> list[_Piece]:
             for other in joined:
                 if _same_pair(other, piece) and _disjoint(other.labels, piece.labels):
                     other.labels, other.amounts = other.labels + piece.labels, other.amounts + piece.amounts
+                    other.compass += piece.compass
+                    other.unsure = other.unsure or piece.unsure
                     one, two = other.place, piece.place
                     other.place = replace(
                         one, straight=one.straight or two.straight, axis=None, measured=one.measured or two.measured
@@ -353,6 +368,12 @@ def _fact(piece: _Piece, level: list[Predication], text: str) -> Fact:
             properties["unit"] = unit
     if place.measured:
         properties["measured"] = "centres"
+    if piece.compass:
+        properties["compass"] = tuple(part for part in relations.parts(relation) if part in piece.compass)
+    if piece.unsure:
+        properties["unsure"] = piece.unsure
+    if relation in relations.EVERYDAY:
+        properties["everyday"] = place.everyday
     if piece.negated:
         properties["negated"] = True
     if straight:
@@ -390,4 +411,6 @@ def _turned(fact: Fact) -> Fact:
         properties["distance"] = tuple(properties["distance"][order.index(i)] for i in range(len(order)))
     if "kinds" in properties:
         properties["kinds"] = properties["kinds"][::-1]
+    if "compass" in properties:
+        properties["compass"] = tuple(relations.CONVERSE[part] for part in properties["compass"])
     return Fact(relation, fact.tail, fact.head, tuple(sorted(properties.items())))

@@ -1,8 +1,8 @@
 """The closed class of function words: what no reader may take for part of a name, in one table for all readers.
 
 A word of the table is a function word by its place, never by its spelling alone. With a capital it is part of a name inside a
-sentence ("Aunt May", "Bar Either"), and at its beginning where the table knows it as a name and a finite verb follows it ("May is left
-of Bob"); in quotation marks it always is. What a reader does with a function word is the reader's: it gives a class a meaning or
+sentence ("Aunt May", "Bar Either"), and at its beginning where the table knows it as a name and a finite verb follows it ("May is
+left of Bob"); in quotation marks it always is. What a reader does with a function word is the reader's: it gives a class a meaning or
 refuses it by name.
 """
 
@@ -16,12 +16,35 @@ from typing import Final, NamedTuple
 
 from qsr.resources import grammar
 
-__all__ = ["FunctionWord", "classes", "found", "opens_with", "words"]
+__all__ = ["FINITE", "FunctionWord", "classes", "found", "names", "opens_with", "words"]
 
 _WORD: Final = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 #: Verbs that make the one word before them a subject.
-_FINITE: Final = frozenset(
-    "is are was were has have isn't aren't sits sit stands stand lies lie lives live hangs hang rests rest stays stay".split()
+FINITE: Final = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "has",
+        "have",
+        "isn't",
+        "aren't",
+        "sits",
+        "sit",
+        "stands",
+        "stand",
+        "lies",
+        "lie",
+        "lives",
+        "live",
+        "hangs",
+        "hang",
+        "rests",
+        "rest",
+        "stays",
+        "stay",
+    ]
 )
 
 
@@ -62,13 +85,18 @@ def words(*names: str) -> frozenset[str]:
     return frozenset(word for word, own in _table()[0].items() if not names or own.intersection(names))
 
 
+def names() -> frozenset[str]:
+    """Return the function words that are names as well, in small letters."""
+    return _table()[1]
+
+
 def found(sentence: str, *names: str) -> Iterator[FunctionWord]:
     """Yield the function words of one sentence that are in these classes (any, where none is named), decided by position.
 
     >>> [(word.text, word.start) for word in found("Either Ann or Bob is in the car.", "choice", "denial")]
     [('Either', 0), ('or', 11)]
-    >>> [word.text for word in found("Aunt May is left of Will.", "modality")], [word.text for word in found("May is here.", "modality")]
-    ([], [])
+    >>> [list(found(text, "modality")) for text in ("Aunt May is left of Will.", "May is here.")]
+    [[], []]
     """
     tokens = [match for match in _WORD.finditer(sentence) if match.group()[0] not in '"“']
     for position, token in enumerate(tokens):
@@ -88,7 +116,7 @@ def _is_name(tokens: list[re.Match[str]], position: int) -> bool:
     if position:
         return True
     after = tokens[1].group().lower() if len(tokens) > 1 else ""
-    return word.lower() in _table()[1] and after in _FINITE
+    return word.lower() in _table()[1] and after in FINITE
 
 
 def opens_with(phrase: str) -> FunctionWord | None:

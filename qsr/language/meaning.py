@@ -16,7 +16,7 @@ from lark.tree import Meta
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.parts import Amount, Asked, Kinds, Margin, Meaning, Mention, Part, Place, Predication, mention_of
+from qsr.language.parts import Amount, Asked, Bearing, Kinds, Margin, Meaning, Mention, Part, Place, Predication, mention_of
 
 __all__ = ["Interpreter"]
 
@@ -127,7 +127,8 @@ class Interpreter(Transformer[Token, Any]):
         heads, places = children
         return Predication(heads, places)
 
-    def _mutual(self, meta: Meta, heads: tuple[Mention, ...], label: str, negated: bool) -> tuple[Predication, ...]:
+    def _mutual(self, meta: Meta, heads: tuple[Mention, ...], category: str, text: str, negated: bool) -> tuple[Predication, ...]:
+        label = words.label_of(category, text)
         if len(heads) < 2:
             raise self._fault("two things were expected in front of the verb", self._span(meta))
         if negated and len(heads) > 2:
@@ -135,19 +136,23 @@ class Interpreter(Transformer[Token, Any]):
         if relations.CONVERSE.get(label, label) != label:
             raise self._fault("one of them and then the other was expected", self._span(meta))
         pairs = [(head, tail) for index, head in enumerate(heads) for tail in heads[index + 1 :]]
-        return tuple(Predication((head,), (Place((label,), (tail,), span=self._span(meta)),), negated) for head, tail in pairs)
+        everyday = words.is_everyday(text)
+        return tuple(
+            Predication((head,), (Place((label,), (tail,), everyday=everyday, span=self._span(meta)),), negated)
+            for head, tail in pairs
+        )
 
     def mutual(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
-        return self._mutual(meta, children[0], words.label_of("mutual", children[1]), False)
+        return self._mutual(meta, children[0], "mutual", children[1], False)
 
     def mutual_not(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
-        return self._mutual(meta, children[0], words.label_of("mutual", children[2]), True)
+        return self._mutual(meta, children[0], "mutual", children[2], True)
 
     def mutual_verb(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
-        return self._mutual(meta, children[0], words.label_of("verbs", children[1]), False)
+        return self._mutual(meta, children[0], "verbs", children[1], False)
 
     def mutual_verb_not(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
-        return self._mutual(meta, children[0], words.label_of("verbs", children[2]), True)
+        return self._mutual(meta, children[0], "verbs", children[2], True)
 
     def neither_subject(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         *heads, places = children
@@ -178,8 +183,9 @@ class Interpreter(Transformer[Token, Any]):
         return Predication(())
 
     def vp_verb(self, meta: Meta, children: list[Any]) -> Predication:
-        label = words.label_of("verbs", children[0])
-        return Predication((), (Place((label,), children[1], span=self._span(meta)),))
+        verb, tails = children
+        place = Place((words.label_of("verbs", verb),), tails, everyday=words.is_everyday(verb), span=self._span(meta))
+        return Predication((), (place,))
 
     def vp_verb_not(self, meta: Meta, children: list[Any]) -> Predication:
         return replace(self.vp_verb(meta, children[1:]), negated=True)
@@ -204,7 +210,9 @@ class Interpreter(Transformer[Token, Any]):
             elif isinstance(child, tuple) and child[0] == "clock":
                 place = self._with_clock(meta, place, child[1])
             elif isinstance(child, tuple) and child[0] == "direction":
-                extra.append(Place((*relations.parts(child[1]),), core.tails, span=self._span(meta)))
+                side, text = child[1]
+                unsure = f"{text!r}: does that belong to what stands before it? Write 'and {text}' if it says a second place"
+                extra.append(replace(_directed(side, core.tails), unsure=unsure, span=self._span(meta)))
             elif child == "straight":
                 place = replace(place, straight=True)
             elif child == "measured":
@@ -255,23 +263,24 @@ class Interpreter(Transformer[Token, Any]):
     def after_clock(self, meta: Meta, children: list[Any]) -> tuple[str, str]:
         return "clock", self._clock(meta, children[0])
 
-    def after_direction(self, meta: Meta, children: list[Any]) -> tuple[str, str]:
-        return "direction", children[0]
+    def after_direction(self, meta: Meta, children: list[Any]) -> tuple[str, tuple[str, str]]:
+        return "direction", (children[0], self._text[slice(*self._span(meta))].strip())
 
     def by_preposition(self, meta: Meta, children: list[Any]) -> Place:
-        return Place((words.label_of("prepositions", children[0]),), children[1] if len(children) > 1 else ())
+        label = words.label_of("prepositions", children[0])
+        return Place((label,), children[1] if len(children) > 1 else (), everyday=words.is_everyday(children[0]))
 
     def inside(self, meta: Meta, children: list[Any]) -> Place:
-        return Place((words.label_of("prepositions", "in"),), children[0])
+        return Place((words.label_of("prepositions", "in"),), children[0], everyday=words.is_everyday("in"))
 
     def by_direction(self, meta: Meta, children: list[Any]) -> Place:
-        return Place(relations.parts(children[0]), children[1] if len(children) > 1 else ())
+        return _directed(children[0], children[1] if len(children) > 1 else ())
 
     def by_possessor(self, meta: Meta, children: list[Any]) -> Place:
-        return Place(relations.parts(children[1]), (children[0],))
+        return _directed(children[1], (children[0],))
 
     def by_angle(self, meta: Meta, children: list[Any]) -> Place:
-        return Place(relations.parts(children[1]), (children[0],))
+        return _directed(children[1], (children[0],))
 
     def by_clock(self, meta: Meta, children: list[Any]) -> Place:
         return Place(relations.parts(self._clock(meta, children[0])), tuple(children[1:]))
@@ -287,7 +296,8 @@ class Interpreter(Transformer[Token, Any]):
 
     def direction(self, meta: Meta, children: list[Any]) -> str:
         token: Token = children[0]
-        return words.label_of(token.type.lower(), token)
+        label = words.label_of(token.type.lower(), token)
+        return Bearing(label) if words.is_compass(token) else label
 
     def landmark(self, meta: Meta, children: list[Any]) -> tuple[Mention, ...]:
         return children[0] if children else ()
@@ -341,3 +351,7 @@ class Interpreter(Transformer[Token, Any]):
 
     def q_path(self, meta: Meta, children: list[Any]) -> Asked:
         return Asked("path", tuple(children))
+
+
+def _directed(direction: str, tails: tuple[Mention, ...]) -> Place:
+    return Place(relations.parts(direction), tails, compass=isinstance(direction, Bearing))

@@ -11,7 +11,7 @@ from lark import Token
 
 from qsr.language import words
 
-__all__ = ["Amount", "Asked", "Kinds", "Margin", "Meaning", "Mention", "Part", "Place", "Predication", "mention_of"]
+__all__ = ["Amount", "Asked", "Bearing", "Kinds", "Margin", "Meaning", "Mention", "Part", "Place", "Predication", "mention_of"]
 
 #: A distance and the unit it is in.
 Amount: TypeAlias = tuple[Fraction, str]
@@ -21,19 +21,26 @@ _ARTICLE = re.compile(r"(the|an?)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One noun phrase. `key` identifies it inside a sentence; `definite` tells "the cup" from "a cup" and from bare names."""
+    """One noun phrase. `key` identifies it inside a sentence; `definite` tells "the cup" from "a cup"; `bare` has no article."""
 
     kind: str
     key: str
     name: str
     definite: bool
     span: tuple[int, int]
+    bare: bool = False
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mention) and self.key == other.key and (self.kind == "pronoun") == (other.kind == "pronoun")
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+
+class Bearing(str):
+    """A direction that is said as a point of the compass: ``Bearing("above")`` is north."""
+
+    __slots__ = ()
 
 
 #: Which things are taken for points, which for extended objects.
@@ -46,7 +53,9 @@ Margin: TypeAlias = tuple[str, Amount, Mention | None]
 class Place:
     """One phrase of place: labels (two for a diagonal), how far, relative to what (empty where left out).
 
-    `margins` says how far the boundaries of the landmark are from a head that is inside.
+    `margins` says how far the boundaries of the landmark are from a head that is inside. `compass` tells that the labels are
+    points of the compass, `everyday` that the word means less, or more, than the label of RCC8 under which it stands; `unsure`
+    says what general English asks back.
     """
 
     labels: tuple[str, ...]
@@ -57,6 +66,9 @@ class Place:
     measured: bool = False
     far: bool = False
     margins: tuple[Margin, ...] = ()
+    compass: bool = False
+    everyday: bool = False
+    unsure: str = ""
     span: tuple[int, int] = (0, 0)
 
 
@@ -122,4 +134,4 @@ def mention_of(token: Token) -> Mention:
     article = _ARTICLE.match(text)
     name = text[article.end() :] if article else text
     definite = article is None or article.group(1).lower() == "the"
-    return Mention("common", words.noun_key(name), name, definite, (start, end))
+    return Mention("common", words.noun_key(name), name, definite, (start, end), article is None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -41,6 +41,13 @@ class Phrases:
         self._of_words.get(words, {}).pop(key, None)
         for word in words:
             self._with_word.get(word, {}).pop(key, None)
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for keys in self._of_words.values() for key in keys)
+
+    def within(self, words: frozenset[str]) -> list[str]:
+        """Return the phrases whose words are some but not all of these."""
+        return list(dict.fromkeys(key for word in words for key, own in self._with_word.get(word, {}).items() if own < words))
 
     def fuller(self, words: frozenset[str]) -> list[str]:
         """Return the phrases that have all these words and more, in the order in which they were entered."""

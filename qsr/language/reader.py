@@ -1,8 +1,6 @@
 """Builds a story sentence by sentence: entities and what refers to them, statements, questions.
 
-A name, or a noun phrase in the words of an earlier one, is the same entity. "The cup" is also the one thing so far whose
-words include these ("the red cup"); where several fit, or where a fuller phrase might be an earlier plain one, the text
-is refused: a guess here would be a wrong answer later. "It" is the one thing of the sentence before that fits.
+Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is the one thing of the sentence before that fits.
 """
 
 from __future__ import annotations
@@ -12,9 +10,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from qsr.errors import ParseError
-from qsr.language import shapes, words
+from qsr.language import moments, shapes
 from qsr.language.parts import Mention
-from qsr.language.phrases import Phrases
+from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Span, Statement, Story
 
 __all__ = ["Reader"]
@@ -34,16 +32,15 @@ class Reader:
     closed
         Whether a question may only ask about entities that a statement mentions. A benchmark's question may ask about what
         the text forgot; a person's is more likely misspelt.
+    everyday
+        Whether the text is general English, in which every word is meant (`qsr.language.unsaid`), else a data set's.
     """
 
-    def __init__(self, text: str, file: str | None = None, *, closed: bool = True) -> None:
+    def __init__(self, text: str, file: str | None = None, *, closed: bool = True, everyday: bool = True) -> None:
         self._text = text
         self._file = file
         self._closed = closed
-        self._entities: list[str] = []
-        self._index: dict[str, int] = {}
-        self._has_nouns = False
-        self._phrases = Phrases()
+        self._entities = Entities(everyday=everyday)
         self._statements: list[Statement] = []
         self._questions: list[Question] = []
         self._before: tuple[int, ...] = ()
@@ -56,8 +53,10 @@ class Reader:
         reader = cls(text, story.file)
         reader._statements = list(story.statements)
         reader._questions = list(story.questions)
-        for name in story.entities:
-            reader._enter(words.noun_key(name) if len(name) > 1 else name, name)
+        reader._entities = Entities.of(story.entities, story.referents)
+        if story.referents is not None:
+            reader._before = story.referents.spoken_of
+            reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
     def story(self, settings: tuple[tuple[str, str], ...] = (), unread: tuple[tuple[tuple[int, int], str], ...] = ()) -> Story:
@@ -66,16 +65,26 @@ class Reader:
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
-        return Story(tuple(self._entities), statements, questions, self._text, settings, self._file, unread)
+        declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
+        referents = self._entities.referents(self._before, declared)
+        names = tuple(self._entities.names)
+        return Story(names, statements, questions, self._text, settings, self._file, unread, referents)
 
-    def idle(self) -> list[ParseError]:
-        """Return a complaint for each thing that is declared to be a point or an extended object and never spoken of again."""
+    def complaints(self) -> list[ParseError]:
+        """Return what is wrong with the text as a whole.
+
+        A thing is declared to be a point or an extended object and never spoken of again; somebody is in two places.
+        """
         spoken_of = {entity for statement in self._statements for entity in statement.args}
-        return [
-            ParseError(f"nothing else is said of {self._entities[entity]!r}", self._text, *span, file=self._file)
+        idle = [
+            ParseError(f"nothing else is said of {self._entities.names[entity]!r}", self._text, *span, file=self._file)
             for entity, (_, span) in self._declared.items()
             if entity not in spoken_of
         ]
+        if not self._entities.everyday:
+            return idle
+        told = moments.told_in_time(self._statements, self._entities.names)
+        return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -96,10 +105,11 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         pieces = shapes.by_wording(masked)
-        if pieces is not None and not self._has_nouns:
+        if pieces is not None and not self._entities.has_nouns:
             for begin, stop, shape, places in pieces:
-                known = len(self._entities)
-                entities = [self._letter(letters[place]) for place in places]
+                known = len(self._entities.names)
+                self._refuse(shape.fault, start + begin, start + stop)
+                entities = [self._entities.letter(letters[place]) for place in places]
                 self._assert(shape, entities, (start + begin, start + stop), known)
             return
         for begin, stop in shapes.sentences(text):
@@ -107,24 +117,19 @@ class Reader:
         if letters and pieces is None:
             shapes.learn_wording(text)
 
-    def _letter(self, letter: str) -> int:
-        index = self._index.get(letter)
-        return self._enter(letter, letter) if index is None else index
-
     def _sentence(self, start: int, end: int) -> None:
         try:
             shape, mentions = shapes.said(self._text[start:end])
         except ParseError as error:
             raise self._placed(error, start) from None
-        entities: list[int] = []
-        known = len(self._entities)
+        self._refuse(shape.fault, start, end)
+        known = len(self._entities.names)
         try:
-            for mention in mentions:
-                entities.append(self._resolve(mention, start))
+            entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
             if any(-1 in fact[1:3] for fact in shape.facts):
                 entities.append(self._antecedent(entities, start, end))
         except ParseError:
-            self._forget(known)
+            self._entities.forget(known)
             raise
         self._assert(shape, entities, (start, end), known)
 
@@ -132,7 +137,7 @@ class Reader:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        for relation, head, tail, properties in shape.facts:
+        for relation, head, tail, properties in shape.everyday if self._entities.everyday else shape.facts:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
@@ -150,8 +155,8 @@ class Reader:
         ]
         for entity, kind in here:
             if any(other == entity and before != kind for other, before in said):
-                name = self._entities[entity]
-                self._forget(known)
+                name = self._entities.names[entity]
+                self._entities.forget(known)
                 raise ParseError(f"{name!r} is treated in another way for the whole story", self._text, *span, file=self._file)
         for entity, kind in declared:
             self._declared.setdefault(entity, (kind, span))
@@ -163,76 +168,50 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
-        if shape is not None and not self._has_nouns and not self._closed:
-            entities = [self._letter(letter) for letter in letters]
+        if shape is not None and not self._entities.has_nouns and not self._closed:
+            entities = [self._entities.letter(letter) for letter in letters]
         else:
             shape, entities = self._asked(text, start)
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
-        self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), shape.properties))
+        properties = shape.everyday if self._entities.everyday else shape.properties
+        self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
         except ParseError as error:
             raise self._placed(error, start) from None
-        known = len(self._entities)
+        self._refuse(shape.fault, start, start + len(text))
+        known = len(self._entities.names)
         try:
-            entities = [self._resolve(mention, start) for mention in mentions]
-            if self._closed and len(self._entities) > known:
+            pair = shape.args if len(shape.args) == 2 else ()
+            entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
+            if self._closed and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
                 raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
             if -1 in shape.args:
                 entities.append(self._antecedent(entities, start, start + len(text)))
         except ParseError:
-            self._forget(known)
+            self._entities.forget(known)
             raise
         return shape, entities
 
-    # ------------------------------------------------------------ entities
+    # ------------------------------------------------------------ who is meant
 
-    def _enter(self, key: str, name: str) -> int:
-        index = self._index.setdefault(key, len(self._entities))
-        if index == len(self._entities):
-            self._entities.append(name)
-            if len(key) > 1:
-                self._has_nouns = True
-                self._phrases.add(key)
-        return index
-
-    def _forget(self, known: int) -> None:
-        """Take back the entities that a refused sentence entered."""
-        del self._entities[known:]
-        for key in list(self._index)[known:]:
-            del self._index[key]
-            self._phrases.remove(key)
-
-    def _resolve(self, mention: Mention, offset: int) -> int:
-        if mention.kind == "pronoun":
-            return self._antecedent([], offset + mention.span[0], offset + mention.span[1])
-        index = self._index.get(mention.key)
-        if index is not None:
-            if not mention.definite:
-                raise self._fault(
-                    f"a second {mention.name!r}, or the same one? Write 'the', or tell the two apart", mention, offset
-                )
-            return index
-        if mention.kind == "quoted" or not self._has_nouns:
-            return self._enter(mention.key, mention.name)
-        own = frozenset(mention.key.split())
-        fuller = self._phrases.fuller(own)
-        if mention.definite and len(fuller) == 1:
-            return self._index[fuller[0]]
-        if mention.definite and fuller:
-            names = ", ".join(repr(self._entities[self._index[key]]) for key in fuller[:4])
-            raise self._fault(f"{mention.name!r} could be {names}", mention, offset)
-        plainer = self._phrases.plainer(own, mention.key.split()[-2:])
-        if mention.kind == "common" and mention.definite and plainer:
-            earlier = self._entities[self._index[plainer[0]]]
-            raise self._fault(
-                f"is {mention.name!r} the {earlier!r} of before? Use the same words for the same thing", mention, offset
-            )
-        return self._enter(mention.key, mention.name)
+    def _meant(self, mentions: Sequence[Mention], related: Sequence[tuple[int, int]], start: int) -> list[int]:
+        """Return the entities of the mentions, in order; `related` are the slots that the sentence relates to each other."""
+        found: list[int] = []
+        for slot, mention in enumerate(mentions):
+            others = {found[a + b - slot] for a, b in related if slot in (a, b) and 0 <= a + b - slot < len(found)}
+            if mention.kind == "pronoun":
+                found.append(self._antecedent([], start + mention.span[0], start + mention.span[1]))
+                continue
+            try:
+                found.append(self._entities.resolve(mention, others))
+            except Unclear as error:
+                raise self._fault(str(error), mention, start) from None
+        return found
 
     def _antecedent(self, present: Sequence[int], start: int, end: int) -> int:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
@@ -240,10 +219,15 @@ class Reader:
             return candidates[0]
         if not candidates:
             raise ParseError("'it' refers to nothing before", self._text, start, end, file=self._file)
-        names = " or ".join(repr(self._entities[index]) for index in candidates[:4])
+        names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
         raise ParseError(f"'it' could be {names}", self._text, start, end, file=self._file)
 
     # ------------------------------------------------------------ errors
+
+    def _refuse(self, fault: str, start: int, end: int) -> None:
+        """Raise ParseError for a word that general English gives no meaning; a data set's reader reads over it."""
+        if fault and self._entities.everyday:
+            raise ParseError(fault, self._text, start, end, file=self._file)
 
     def _fault(self, message: str, mention: Mention, offset: int) -> ParseError:
         return ParseError(message, self._text, offset + mention.span[0], offset + mention.span[1], file=self._file)

@@ -11,17 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, TypeVar
 
-from qsr.language import facts, grammar
+from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
+from qsr.language.terminals import capital_pattern
 
 __all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "said", "sentences", "wording"]
 
 K = TypeVar("K")
 S = TypeVar("S")
 
-_LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
 #: The end of a sentence: a stop that is not inside a number, before a space, the end, or a capital that follows at once. A run of
 #: stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is linear in the text.
@@ -37,21 +38,32 @@ SlotFact = tuple[str, int, int, tuple[tuple[str, Any], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What all sentences of one shape say, about the entities in their slots; `kinds` is for the whole story."""
+    """What all sentences of one shape say, about the entities in their slots; `kinds` is for the whole story.
+
+    `facts` is what a data set's sentence says, `everyday` what the same words say in general English, and `fault` why they
+    say nothing there.
+    """
 
     facts: tuple[SlotFact, ...]
     slots: int
     kinds: tuple[tuple[int, str], ...] = ()
+    everyday: tuple[SlotFact, ...] = ()
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedShape:
-    """What all questions of one shape ask: form, arguments as slots (-1 for "it"), relation and its properties."""
+    """What all questions of one shape ask: form, arguments as slots (-1 for "it"), relation and its properties.
+
+    `properties`, `everyday` and `fault` as in `Shape`.
+    """
 
     form: str
     args: tuple[int, ...]
     relation: str
     properties: tuple[tuple[str, Any], ...]
+    everyday: tuple[tuple[str, Any], ...] = ()
+    fault: str = ""
 
 
 #: A sentence of a text: its offsets, what it says, and which of the text's capitals fill its slots.
@@ -63,13 +75,18 @@ _asked_by_wording: dict[str, AskedShape] = {}
 _asked_by_tokens: dict[tuple[Any, ...], AskedShape] = {}
 
 
+@cache
+def _letter() -> re.Pattern[str]:
+    return re.compile(f"(?<!\\w)({capital_pattern()})")
+
+
 def wording(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a text with its single capitals masked, numbered by first appearance, and the capitals.
 
     >>> wording("X is above Y and to the left of Y.")
     ('{0} is above {1} and to the left of {1}.', ('X', 'Y'))
     """
-    pieces = _LETTER.split(text)
+    pieces = _letter().split(text)
     if len(pieces) == 5 and pieces[1] != pieces[3]:  # the common case, written out for speed
         return f"{pieces[0]}{{0}}{pieces[2]}{{1}}{pieces[4]}", (pieces[1], pieces[3])
     numbers: dict[str, int] = {}
@@ -100,9 +117,16 @@ def said(text: str) -> tuple[Shape, Sequence[Mention]]:
     shape = _by_tokens.get(key)
     if shape is None:
         meaning = facts.sentence(text)
-        found = ((fact.relation, _slot(fact.head, slots), _slot(fact.tail, slots), fact.properties) for fact in meaning.facts)
+        tokens = grammar.tokens(text)
+        placed = [(fact, _slot(fact.head, slots), _slot(fact.tail, slots)) for fact in meaning.facts]
         kinds = tuple((_slot(thing, slots), kind) for thing, kind in meaning.declared)
-        shape = Shape(tuple(found), len(slots), kinds)
+        shape = Shape(
+            tuple((fact.relation, head, tail, unsaid.plain(fact.properties)) for fact, head, tail in placed),
+            len(slots),
+            kinds,
+            tuple((fact.relation, head, tail, unsaid.everyday(fact, tokens)) for fact, head, tail in placed),
+            unsaid.fault(tokens, meaning.facts, asked=False),
+        )
         _keep(_by_tokens, key, shape)
     return shape, slots
 
@@ -113,7 +137,11 @@ def asked(text: str) -> tuple[AskedShape, Sequence[Mention]]:
     shape = _asked_by_tokens.get(key)
     if shape is None:
         fact = facts.question(text)
-        shape = AskedShape(fact.form, tuple(_slot(mention, slots) for mention in fact.args), fact.relation, fact.properties)
+        tokens = grammar.tokens(text)
+        args = tuple(_slot(mention, slots) for mention in fact.args)
+        fault = unsaid.fault(tokens, [fact], asked=True)
+        everyday = unsaid.everyday(fact, tokens)
+        shape = AskedShape(fact.form, args, fact.relation, unsaid.plain(fact.properties), everyday, fault)
         _keep(_asked_by_tokens, key, shape)
     if letters and -1 not in shape.args:
         _keep(_asked_by_wording, wording(text)[0], shape)
@@ -134,7 +162,7 @@ def _masked(text: str) -> tuple[tuple[Any, ...], list[Mention], bool]:
             letters = letters and mention.kind == "name"
         else:
             key.append((token.type, " ".join(token.lower().split())))
-    letters = letters and spans == [match.span() for match in _LETTER.finditer(text)]
+    letters = letters and spans == [match.span() for match in _letter().finditer(text)]
     return tuple(key), list(slots), letters
 
 

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from qsr.language import words
+from qsr.language import function_words, words
 
-__all__ = ["noun_phrase_pattern", "terminals"]
+__all__ = ["capital_pattern", "noun_phrase_pattern", "terminals"]
 
 _SIDES: Final = ("vertical", "horizontal", "depth", "compass")
 _ARTICLE: Final = r"(?:[Tt]he|[Aa]n?)"
@@ -98,7 +98,35 @@ def noun_phrase_pattern() -> str:
     tail = f"(?:\\s+(?:(?:number|no\\.?)\\s+)?{number})?"
     capitalised = f"(?=[^\\Wa-z\\d_]){_open_word()}"
     with_article = f"{_ARTICLE}\\s+{_behind_article()}(?:\\s+{_noun()})*{tail}"
-    return f"{with_article}|{capitalised}(?:\\s+{capitalised})+{tail}|{_open_word()}{tail}"
+    first = f"(?!{_function_word()}){_open_word()}"
+    further = f"(?:{capitalised}|{_pattern_of_names()}(?!\\w))"
+    several = f"(?=[^\\Wa-z\\d_]){first}(?:\\s+{further})+{tail}"
+    return f"{with_article}|{several}|{first}{tail}|{_name_by_position()}"
+
+
+@cache
+def _function_word() -> str:
+    """Return the pattern of a word that is no name: any function word, but for one with a capital inside a sentence."""
+    listed = _pattern(sorted(function_words.words()))
+    return f"(?:(?<!\\S\\s)(?i:{listed})|{listed})(?![\\w-])"
+
+
+@cache
+def _pattern_of_names() -> str:
+    return _pattern(word.capitalize() for word in function_words.names())
+
+
+@cache
+def _name_by_position() -> str:
+    """Return the pattern of a function word that is a name, with a capital: inside a sentence, or before a finite verb."""
+    verb = _pattern(sorted(function_words.FINITE))
+    return f"(?:(?<=[\\w,;]\\s)(?:{_pattern_of_names()})(?!\\w)|(?<!\\S\\s)(?:{_pattern_of_names()})(?=\\s+(?:{verb})(?!\\w)))"
+
+
+@cache
+def capital_pattern() -> str:
+    """Return the pattern of a single capital that is a name; "A" before a noun is the article."""
+    return f"(?:[B-Z]|A(?!\\s+{_behind_article()}))(?!\\w|[-'’](?!s(?!\\w))\\w)"
 
 
 # ---------------------------------------------------------------- all terminals
@@ -137,7 +165,7 @@ def _phrases() -> dict[str, str]:
         # "touching" ends the sentence where it says something of two subjects; else a landmark follows.
         "MUTUAL.16": f"{with_other}|(?:{mutual})(?=\\s*(?:[.!?;]|$))",
         **_kinds(),
-        "RESERVED.3": _pattern(words.table()["reserved"]["words"]),
+        "RESERVED.3": f"(?!(?-i:{_name_by_position()}))(?:{_pattern(words.table()['reserved']['words'])})",
         "PRONOUN.12": "it|itself",
     }
 
@@ -169,7 +197,7 @@ def _directions() -> dict[str, str]:
 
 def _measures() -> dict[str, str]:
     numbers = _pattern(words.table()["numbers"])
-    number, hour = f"(?:\\d+/\\d+|\\d+(?:\\.\\d+)?|{numbers})", f"(?:\\d+|{numbers})"
+    number, hour = f"(?:\\d+/0*[1-9]\\d*|\\d+(?:\\.\\d+)?|{numbers})", f"(?:\\d+|{numbers})"
     o_clock = "\\s*o\\s?['’`]?\\s?clock"
     about = "approximately|about|roughly|around"
     lead = "(?:exactly\\s+|at\\s+a\\s+distance\\s+of\\s+)?"

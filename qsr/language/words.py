@@ -18,9 +18,12 @@ from qsr.resources import grammar
 __all__ = [
     "DIAGONALS",
     "UNIT",
+    "adverbs",
     "amount_of",
     "axis",
     "clock_of",
+    "is_compass",
+    "is_everyday",
     "kind_of",
     "kind_phrase",
     "label_of",
@@ -84,6 +87,32 @@ def label_of(category: str, text: str) -> str:
     return labels(category)[re.sub(r" ?hand$", "", key) if category in ("diagonal", "horizontal") else key]
 
 
+@cache
+def adverbs(kind: str) -> frozenset[str]:
+    """Return the adverbs of one kind: ``"adjacent"`` or ``"diagonal"``."""
+    return frozenset(table()["adverbs"][kind])
+
+
+@cache
+def is_everyday(text: str) -> bool:
+    """Tell whether a phrase of place is a word of everyday use, which is looser than the label that it stands under.
+
+    >>> is_everyday("in"), is_everyday("overlaps"), is_everyday("in the same place as")
+    (True, True, False)
+    """
+    return _key(text) not in {_key(phrase) for phrase in table()["exact_words"]["words"]}
+
+
+@cache
+def is_compass(text: str) -> bool:
+    """Tell whether a word of direction is a point of the compass.
+
+    >>> is_compass("north-east"), is_compass("upper left")
+    (True, False)
+    """
+    return _key(text).startswith(tuple(labels("compass")))
+
+
 def _number(text: str) -> Fraction:
     return Fraction(table()["numbers"].get(text.lower(), text))
 
@@ -116,11 +145,14 @@ def units() -> dict[str, tuple[Fraction, str]]:
 def noun_key(name: str) -> str:
     """Return what identifies a noun phrase: lower case, its number in digits.
 
-    >>> noun_key("Chair number two")
-    'chair 2'
+    >>> noun_key("Chair number two"), noun_key("house number")
+    ('chair 2', 'house number')
     """
-    *nouns, last = [word for word in name.lower().split() if word not in ("number", "no.", "no")] or [name.lower()]
-    return " ".join([*nouns, str(table()["numbers"][last]) if nouns and last in table()["numbers"] else last])
+    *nouns, last = name.lower().split() or [name.lower()]
+    digits = str(table()["numbers"].get(last, last)) if nouns else last
+    if digits.isdigit() and len(nouns) > 1 and nouns[-1] in ("number", "no.", "no"):
+        nouns.pop()
+    return " ".join([*nouns, digits])
 
 
 def kind_of(text: str) -> tuple[str, bool]:

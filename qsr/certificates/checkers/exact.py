@@ -30,7 +30,7 @@ class ExactChecker(Checker):
         compare(self._reading, question)
         self.opposites = question.form != "yes_no"
         names = question.candidates or self._reading.labels
-        self._claims = {name: asked(question, name, space) for name in names}
+        self._claims = {name: asked(question, name, self._reading) for name in names}
         if not self.opposites:
             (claim,) = self._claims.values()
             self._claims = {"yes": claim, "no": claim}

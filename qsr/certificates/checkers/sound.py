@@ -10,6 +10,7 @@ from qsr.certificates.checkers.base import Checker, Unchecked, decided, first_ab
 from qsr.relations import DISTANCES
 from qsr.story import Question, Story, Witness
 from qsr.theories.answers import NotCovered
+from qsr.theories.everyday import Manner
 from qsr.theories.options import fault_of_options, question_of
 from qsr.theories.sound.check import truth
 from qsr.theories.sound.claims import Denied, Every, Formula, Holds, asked, atoms, read
@@ -33,7 +34,7 @@ class SoundChecker(Checker):
         self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
     ) -> None:
         super().__init__(story, question, settings, backends, seconds)
-        self._said = read(story)
+        self._said = read(story, Manner(story, question))
         self._claims: dict[str, Formula] = dict(self._asked())
         self.labels = tuple(self._claims)
         self._engine: Engine | None = None

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from qsr.errors import LimitReached
 from qsr.relations import OVERLAPPING, converse, parts
-from qsr.story import Answer, Question, Story, Value, Witness
+from qsr.story import MARKS, Answer, Question, Story, Value, Witness
 from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
 from qsr.theories.paths.models import Models
 
@@ -52,8 +52,8 @@ def uncovered_question(question: Question, forms: tuple[str, ...]) -> str:
         return f"not covered: a question of form {question.form!r}"
     if len(question.args) != 2:
         return "not covered: a question that is not about two entities"
-    if question.properties:
-        return f"not covered: the question's {', '.join(name for name, _ in question.properties)}"
+    if more := [name for name, _ in question.properties if name not in MARKS]:
+        return f"not covered: the question's {', '.join(more)}"
     if question.form == "yes_no" and len(question.candidates) != 1:
         return "not covered: a yes/no question that does not ask one relation"
     if question.form in ("relation", "yes_no"):

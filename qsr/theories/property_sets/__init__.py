@@ -34,7 +34,7 @@ from qsr.errors import UnknownName
 from qsr.story import Question, Story, Witness
 from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.arithmetic import coordinates, holds
-from qsr.theories.property_sets.reading import read, space_for
+from qsr.theories.property_sets.reading import read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession
 from qsr.theories.protocol import Limits
 
@@ -85,6 +85,10 @@ class PropertySets:
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
         settings = {**self._settings, "dimensions": str(dimensions)}
-        reading = read(story, space_for(story, None, settings), settings)
-        shown = coordinates(witness, reading)
-        return tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, reading.space, shown))
+        solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
+        found = []
+        for space in shown_spaces(story, self._settings, dimensions, solid):
+            reading = read(story, space, settings)
+            shown = coordinates(witness, reading)
+            found.append(tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, space, shown)))
+        return min(found, key=len)

@@ -106,6 +106,22 @@ _CLAUSES: Final[dict[str, Callable[[Space, int, int], list[Clause]]]] = {
 }
 
 
+def _part(space: Space, inner: int, outer: int) -> list[Clause]:
+    """Return the clauses of a proper part, on the edge or not."""
+    return [*_each(_within(space, inner, outer, False)), _denied(_within(space, outer, inner, False))]
+
+
+#: Unions of base relations that are simpler than their members, which a product of clauses would list one by one.
+_UNIONS: Final[dict[frozenset[str], Callable[[Space, int, int], list[Clause]]]] = {
+    frozenset({"TPP", "NTPP"}): _part,
+    frozenset({"TPPI", "NTPPI"}): lambda space, head, tail: _part(space, tail, head),
+    frozenset({"DC", "EC"}): lambda space, head, tail: [_apart(space, head, tail, False)],
+    frozenset({"PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ"}): lambda space, head, tail: _each(
+        _denied(_apart(space, head, tail, False))
+    ),
+}
+
+
 def clauses(space: Space, relation: str, head: int, tail: int) -> list[Clause]:
     """Return the clauses of a base relation; for one that the places cannot have, an empty clause is among them."""
     return _CLAUSES[relation](space, head, tail) if relation in fitting(space, head, tail) else [[]]
@@ -114,8 +130,9 @@ def clauses(space: Space, relation: str, head: int, tail: int) -> list[Clause]:
 def either(space: Space, relations: Sequence[str], head: int, tail: int) -> list[list[Bound]]:
     """Return conjunctions of bounds, at least one of which holds exactly where one of the base relations does."""
     found = []
-    for relation in relations:
-        for choice in product(*clauses(space, relation, head, tail)):
+    union = _union(space, relations, head, tail)
+    for said in [clauses(space, relation, head, tail) for relation in relations] if union is None else [union]:
+        for choice in product(*said):
             if not any(bound.complement in choice for bound in choice):
                 found.append(list(dict.fromkeys(choice)))
     return found
@@ -123,6 +140,14 @@ def either(space: Space, relations: Sequence[str], head: int, tail: int) -> list
 
 def neither(space: Space, relations: Sequence[str], head: int, tail: int) -> list[list[Bound]]:
     """Return conjunctions, at least one of which holds exactly where none of the base relations does."""
+    if (union := _union(space, relations, head, tail)) is not None:
+        return [_denied(clause) for clause in union]
     if len(relations) == 1:
         return [_denied(clause) for clause in clauses(space, relations[0], head, tail)]
     return either(space, [name for name in fitting(space, head, tail) if name not in relations], head, tail)
+
+
+def _union(space: Space, relations: Sequence[str], head: int, tail: int) -> list[Clause] | None:
+    """Return the clauses of some base relations together, None where there are none so simple."""
+    made = _UNIONS.get(frozenset(relations)) if {head, tail} <= space.extended else None
+    return None if made is None else made(space, head, tail)

@@ -14,6 +14,7 @@ from math import lcm
 from typing import Final
 
 from qsr.relations import DIRECTIONS, OVERLAPPING, RCC8
+from qsr.theories.everyday import Manner
 
 __all__ = ["BASE_RELATIONS", "Claim", "Reading", "Side", "Space", "denial", "fitting", "labels", "unit"]
 
@@ -43,12 +44,15 @@ class Space:
         The places that have a start and an end on each axis; all others are points.
     references
         Extended entities that some statement treats as points: place ``entities + k`` is a point inside ``references[k]``.
+    own_axis
+        Whether north and south lie on the third axis, since the second one is that of heights.
     """
 
     dimensions: int
     entities: int
     extended: frozenset[int] = frozenset()
     references: tuple[int, ...] = ()
+    own_axis: bool = False
 
     @property
     def places(self) -> int:
@@ -137,13 +141,14 @@ class Reading:
     """A story as claims; the position of a claim is the id of its statement.
 
     `metric` is what distances are counted in: ``"m"``, ``"unit"``, or empty where the story has none. `topological` tells whether
-    some statement speaks of more topology than "overlapping".
+    some statement speaks of more topology than "overlapping", and `manner` how the story means its words.
     """
 
     space: Space
     claims: tuple[Claim, ...]
     metric: str = ""
     topological: bool = False
+    manner: Manner | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:

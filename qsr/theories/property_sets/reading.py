@@ -11,18 +11,20 @@ touches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from qsr.relations import DIRECTIONS, RCC8, parts
-from qsr.story import Question, Story
+from qsr.relations import DIRECTIONS, EVERYDAY, RCC8, parts
+from qsr.story import Question, Statement, Story
 from qsr.theories.answers import NotCovered, quote, shorten
+from qsr.theories.everyday import Manner
 from qsr.theories.property_sets.claims import Claim, Reading, Side, Space, fitting
-from qsr.theories.property_sets.treatment import default_kinds, kind_faults, places_of, says_all_kinds, space_of
+from qsr.theories.property_sets.treatment import declared_by, default_kinds, kind_faults, places_of, says_all_kinds, space_of
 
-__all__ = ["asked", "compare", "kind_hint", "read", "space_for"]
+__all__ = ["asked", "assumptions", "compare", "kind_hint", "read", "shown_spaces", "space_for"]
 
 #: Distance that relation-complete, quantitatively specified stories leave unsaid (StepGame's one step).
 _ONE: Final = Fraction(1)
@@ -41,21 +43,51 @@ def space_for(story: Story, question: Question | None, settings: Mapping[str, st
     something for what the story does not make of it.
     """
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    return space_of(story, question, _dimensions(story, question, merged), _defaults(story, settings))
+    own_axis = Manner(story, question).own_axis
+    dimensions = 3 if own_axis and "dimensions" not in merged else _dimensions(story, question, merged)
+    space = space_of(story, question, dimensions, _defaults(story, settings, question))
+    return replace(space, own_axis=True) if own_axis else space
+
+
+def shown_spaces(story: Story, settings: Mapping[str, str], dimensions: int, extended: Iterable[int]) -> list[Space]:
+    """Return the places that a picture of a story may show: what it shows with an extent has one, if nobody said otherwise.
+
+    There are two where the question that led to a third axis is not known: that may be where north lies, or where "behind" does.
+    """
+    merged = {**_DEFAULTS, **dict(story.settings), **settings}
+    space = space_of(story, None, dimensions, _defaults(story, settings, None, extended))
+    if Manner(story, None).own_axis:
+        return [replace(space, own_axis=True)]
+    unsaid = "dimensions" not in merged and dimensions > _dimensions(story, None, merged)
+    return [space, replace(space, own_axis=True)] if unsaid else [space]
 
 
 def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
     """Resolve the statements of a story under the settings of the theory; raise NotCovered where one has no meaning in it."""
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    kinds = _defaults(story, settings)
-    claims = tuple(_claim(story, number, merged, kinds, space) for number in range(len(story.statements)))
+    kinds = _defaults(story, settings, None, space.extended)
+    manner = Manner(story, None)
+    manner.own_axis = space.own_axis
+    claims = tuple(_claim(story, number, merged, kinds, space, manner) for number in range(len(story.statements)))
     if "objects" not in {**dict(story.settings), **settings}:
         for statement, claim in zip(story.statements, claims, strict=True):
             # Nobody chose points: the default is no reason to call a story contradictory.
             if (hint := kind_hint(claim, space)) and not says_all_kinds(statement):
                 raise NotCovered(f"{quote(story, statement.id)} ({shorten(statement.relation)}): {hint}")
     topological = any(claim.topology not in ((), ("EQ",)) for claim in claims)
-    return Reading(space, claims, _metric(story, claims), topological)
+    return Reading(space, claims, _metric(story, claims), topological, manner)
+
+
+def assumptions(story: Story, question: Question, settings: Mapping[str, str], reading: Reading) -> tuple[str, ...]:
+    """Return in words what was taken so without having been said."""
+    if "objects" in {**dict(story.settings), **settings} or reading.manner is None:
+        return ()
+    said: tuple[Statement | Question, ...] = (*story.statements, question)
+    declared = {entity for one in said for entity in declared_by(one)}
+    free = [entity for entity in range(reading.space.entities) if entity not in declared]
+    extended = [entity for entity in free if entity in reading.space.extended]
+    points = [entity for entity in free if entity not in reading.space.extended]
+    return tuple(dict.fromkeys(reading.manner.assumptions(question, points, extended)))
 
 
 def _metric(story: Story, claims: tuple[Claim, ...]) -> str:
@@ -81,29 +113,53 @@ def compare(reading: Reading, question: Question) -> None:
         )
 
 
-def asked(question: Question, relation: str, space: Space) -> Claim:
-    """Return what a question asks when it asks whether `relation` holds.
+def asked(question: Question, relation: str, reading: Reading) -> Claim:
+    """Return what a question about a story asks when it asks whether `relation` holds.
 
     A yes/no question brings its own distances and its negation; a candidate label of a "relation" question stands for itself.
     """
     if len(question.args) != 2:
         raise NotCovered("the question does not ask about two entities")
     properties = dict(question.properties) if question.properties else {}
+    space, manner = reading.space, reading.manner
+    relation = relation if manner is None else manner.direction(relation, properties)
     problem = _fault(relation, properties, space)
     if problem:
         raise NotCovered(f"the question asks about {shorten(relation)!r}: {problem}")
     places = places_of(space, question.args, question.properties, None)
-    return _made(places, relation, properties, space, None, complete=False)
+    claim = _made(places, relation, properties, space, None, complete=False)
+    return claim if manner is None else _meant(claim, relation, question.args, properties, space, manner, asked=True)
 
 
-def _defaults(story: Story, settings: Mapping[str, str]) -> tuple[str, ...]:
-    return default_kinds(story, settings.get("objects", dict(story.settings).get("objects")))
+def _meant(
+    claim: Claim,
+    relation: str,
+    args: tuple[int, ...],
+    properties: Mapping[str, Any],
+    space: Space,
+    manner: Manner,
+    *,
+    asked: bool,
+) -> Claim:
+    """Return a claim with the base relations that an everyday word covers."""
+    name = next((name for name in parts(relation) if name in EVERYDAY), None)
+    if name is None:
+        return claim
+    points = not {claim.head, claim.tail} <= space.extended
+    topology = manner.topology(name, (args[0], args[1]), properties, asked=asked, points=points)
+    if topology and claim.margins:
+        topology = EVERYDAY["inside"]  # what contains is said from the side of what is inside
+    return replace(claim, topology=topology) if topology else claim
 
 
-def _claim(story: Story, number: int, settings: Mapping[str, str], kinds: Sequence[str], space: Space) -> Claim:
+def _defaults(story: Story, settings: Mapping[str, str], question: Question | None, shown: Iterable[int] = ()) -> tuple[str, ...]:
+    return default_kinds(story, settings.get("objects", dict(story.settings).get("objects")), question, shown)
+
+
+def _claim(story: Story, number: int, settings: Mapping[str, str], kinds: Sequence[str], space: Space, manner: Manner) -> Claim:
     statement = story.statements[number]
     properties = dict(statement.properties)
-    relation = statement.relation
+    relation = manner.direction(statement.relation, properties)
     problem = _fault(relation, properties, space)
     if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
         problem = "it does not relate two entities of the story"
@@ -113,7 +169,8 @@ def _claim(story: Story, number: int, settings: Mapping[str, str], kinds: Sequen
     complete = properties.get("relations", settings["relations"]) == "complete"
     understood = _ONE if specified and not properties.get("negated") else None
     places = places_of(space, statement.args, statement.properties, kinds)
-    return _made(places, relation, properties, space, understood, complete=complete)
+    claim = _made(places, relation, properties, space, understood, complete=complete)
+    return _meant(claim, relation, statement.args, properties, space, manner, asked=False)
 
 
 def _made(

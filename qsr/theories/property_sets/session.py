@@ -14,7 +14,7 @@ from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, NotCovered, contradiction, quote
 from qsr.theories.property_sets.claims import Claim, Reading, denial, unit
 from qsr.theories.property_sets.layout import arrange
-from qsr.theories.property_sets.reading import asked, compare, kind_hint, read, space_for
+from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
 from qsr.theories.protocol import Limits
 
 __all__ = ["AUTO", "ENGINES", "PropertySetSession"]
@@ -70,7 +70,9 @@ class PropertySetSession:
         found = engine.problem.consequences(guards, goals)
         if found.consistent is Outcome.NO:
             return self._answers.plain("inconsistent", reason=_contradiction(story, reading, engine))
-        return self._answers.of(question, found, dict(zip(names, goals, strict=True)))
+        answer = self._answers.of(question, found, dict(zip(names, goals, strict=True)))
+        told = assumptions(story, question, self._settings, reading)
+        return replace(answer, assumptions=told) if told else answer
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model in which the candidate (a label, or "yes" or "no" to a yes/no question) holds."""
@@ -93,7 +95,7 @@ class PropertySetSession:
         """
         reading = self._read(story, None)
         pairs = [(first, second) for second in range(reading.space.entities) for first in range(second)]
-        claims = [asked(Question(0, "relation", pair), label, reading.space) for pair in pairs for label in reading.labels]
+        claims = [asked(Question(0, "relation", pair), label, reading) for pair in pairs for label in reading.labels]
         engine, goals = self._load(reading, claims, at_once=claims if reading.topological else ())
         for count, model in enumerate(engine.problem.models(range(len(reading.claims)), goals, limit)):
             if self._limits.models is not None and count >= self._limits.models:
@@ -181,7 +183,7 @@ def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], 
     if question.form == "relation" and {"distance", "margins", "negated"} & dict(question.properties).keys():
         raise NotCovered("distances and negations are covered in yes/no questions only")
     names = question.candidates or reading.labels
-    return names, [asked(question, name, reading.space) for name in names]
+    return names, [asked(question, name, reading) for name in names]
 
 
 def _demands(reading: Reading, question: Question | None, candidate: str | None) -> list[Claim]:
@@ -192,7 +194,7 @@ def _demands(reading: Reading, question: Question | None, candidate: str | None)
         raise ValueError("a candidate needs the question that it answers")
     if question.form != "yes_no":
         _candidates(replace(question, candidates=(candidate,)), reading)
-        return [asked(question, candidate, reading.space)]
+        return [asked(question, candidate, reading)]
     _, (claim,) = _candidates(question, reading)
     if candidate not in ("yes", "no"):
         raise NotCovered("a yes/no question has the candidates yes and no")

@@ -2,36 +2,30 @@
 
 Extended objects are boxes with sides along the axes. A statement says how it treats its arguments in ``kinds``, one entry per
 argument (``"points"``, ``"extended"``, or None where it does not say), or for all of them in ``objects``; where it does not
-say, the setting ``objects`` counts. An object that is extended in one statement and a point in another is a box, and in the
+say, the setting ``objects`` counts. Where that is not set either, whatever a statement or the question puts into a relation that
+needs an extent has one, and everything else is a point: nobody who says that two things are in the pantry has said that neither
+is in the other. An object that is extended in one statement and a point in another is a box, and in the
 second statement one of its points stands for it: a reference point somewhere in its interior, the same one in all such
 statements. A question that does not say otherwise asks about the box.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from qsr.relations import parts
+from qsr.relations import OVERLAPPING, RCC8, parts
 from qsr.settings import SETTINGS
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.claims import Space
 
-__all__ = ["default_kinds", "kind_faults", "places_of", "says_all_kinds", "space_of"]
+__all__ = ["declared_by", "default_kinds", "kind_faults", "places_of", "says_all_kinds", "space_of"]
 
 _KINDS: Final = SETTINGS["objects"]
 _POINTS, _EXTENDED = _KINDS
-#: Relation -> the arguments that only an extended object can be.
-_NEEDS_EXTENT: Final = {
-    "inside": (1,),
-    "inside and touching": (1,),
-    "contains": (0,),
-    "contains and touches": (0,),
-    "outside and touching": (0, 1),
-    "partially overlapping": (0, 1),
-    "touching": (0, 1),
-}
+#: Relations that mean something between things with an extent only.
+_NEEDS_EXTENT: Final = frozenset(RCC8) - {"outside", OVERLAPPING} | {"touching"}
 
 
 def kind_faults(properties: Mapping[str, Any], count: int) -> str:
@@ -44,17 +38,65 @@ def kind_faults(properties: Mapping[str, Any], count: int) -> str:
     return ""
 
 
-def default_kinds(story: Story, objects: str | None) -> tuple[str, ...]:
-    """Return what each entity is where a statement does not say; `objects` is the setting, None where nobody has set it."""
-    kinds = [objects or _POINTS] * len(story.entities)
-    if objects is None:
-        for statement in story.statements:
-            needed = [place for part in parts(statement.relation) for place in _NEEDS_EXTENT.get(part, ())]
-            if needed and len(statement.args) == 2 and not statement.property("negated"):
-                for place in needed:
-                    if 0 <= statement.args[place] < len(kinds):
-                        kinds[statement.args[place]] = _EXTENDED
-    return tuple(kinds)
+def default_kinds(
+    story: Story, objects: str | None, question: Question | None = None, shown: Iterable[int] = ()
+) -> tuple[str, ...]:
+    """Return what each entity is where neither a statement nor the question says.
+
+    Parameters
+    ----------
+    story, question
+        The question may be None.
+    objects
+        The setting, None where nobody has set it.
+    shown
+        Entities that have an extent for another reason, such as a picture that shows one.
+    """
+    if objects is not None:
+        return (objects,) * len(story.entities)
+    extended = set(shown)
+    loose: list[tuple[int, ...]] = []
+    for said in (*story.statements, *(() if question is None else (question,))):
+        if len(said.args) == 2 and all(0 <= entity < len(story.entities) for entity in said.args):
+            need = _need(story, said, topological=bool(extended))
+            if need == _POINTS_TOO:
+                loose.append(said.args)
+            elif need:
+                extended.update(entity for entity, kind in zip(said.args, _own(said), strict=True) if kind != _POINTS)
+    while any(extended.intersection(pair) and not extended.issuperset(pair) for pair in loose):
+        extended.update(entity for pair in loose if extended.intersection(pair) for entity in pair)
+    return tuple(_EXTENDED if entity in extended else _POINTS for entity in range(len(story.entities)))
+
+
+_POINTS_TOO: Final = "points too"
+
+
+def _need(story: Story, said: Statement | Question, *, topological: bool) -> str:
+    """Say whether a relation needs an extent: the empty string, ``"extended"``, or ``"points too"`` where the rest decides."""
+    if isinstance(said, Statement):
+        names = parts(said.relation)
+    else:
+        names = tuple(part for candidate in said.candidates for part in parts(candidate))
+        if said.form == "relation" and not names and topological:
+            return _EXTENDED  # it asks for all of topology
+    if not _NEEDS_EXTENT.isdisjoint(names):
+        return _EXTENDED
+    if OVERLAPPING in names and dict(said.properties).get("everyday"):
+        # Single letters are what one calls points; parks and rugs overlap as what they are.
+        return _POINTS_TOO if all(len(story.entities[entity]) == 1 for entity in said.args) else _EXTENDED
+    return ""
+
+
+def declared_by(said: Statement | Question) -> Iterator[int]:
+    """Yield the entities of which a statement or question says how it treats them."""
+    return (entity for entity, kind in zip(said.args, _own(said), strict=True) if kind) if len(said.args) == 2 else iter(())
+
+
+def _own(said: Statement | Question) -> Sequence[str | None]:
+    """Return how a statement or question treats its arguments, where it says so."""
+    given = dict(said.properties)
+    kinds: Sequence[str | None] = given.get("kinds", (None, None))
+    return [kind or given.get("objects") for kind in kinds] if len(kinds) == len(said.args) else (None, None)
 
 
 def says_all_kinds(statement: Statement) -> bool:

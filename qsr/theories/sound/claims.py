@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from qsr.relations import LABELS, parts
+from qsr.relations import LABELS, RCC8, parts
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import NotCovered, quote
+from qsr.theories.everyday import Manner
 
 __all__ = [
     "QUANTIFIERS",
@@ -87,27 +89,42 @@ def atoms(formula: Formula) -> Iterator[Holds]:
             yield from atoms(part)
 
 
-def label(relation: str, head: int, tail: int) -> Formula:
-    """Return the claim that a relation, all its parts, holds of head and tail."""
+def label(
+    relation: str,
+    head: int,
+    tail: int,
+    manner: Manner | None = None,
+    properties: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    asked: bool = False,
+) -> Formula:
+    """Return the claim that a relation, all its parts, holds of head and tail; `manner` is how its story means everyday words."""
     found: list[Formula] = []
-    for name in parts(relation):
-        meant = tuple(Holds(one, head, tail) for one in TOUCHING.get(name, (name,)))
+    for name in parts(relation if manner is None else manner.direction(relation, properties)):
+        bases = () if manner is None else manner.topology(name, (head, tail), properties, asked=asked)
+        names = tuple(one for one, base in RCC8.items() if base in bases) or TOUCHING.get(name, (name,))
+        meant = tuple(Holds(one, head, tail) for one in names)
         found.append(meant[0] if len(meant) == 1 else Some(meant))
     return found[0] if len(found) == 1 else Every(tuple(found))
 
 
-def read(story: Story) -> tuple[Formula, ...]:
-    """Return what each statement claims; raise NotCovered, naming the statement, where one has no meaning here."""
-    return tuple(_claim(story, statement) for statement in story.statements)
+def read(story: Story, manner: Manner | None = None) -> tuple[Formula, ...]:
+    """Return what each statement claims; raise NotCovered, naming the statement, where one has no meaning here.
+
+    `manner` is how the story and the question about it mean their words; that of the story alone where it is None.
+    """
+    manner = manner or Manner(story, None)
+    return tuple(_claim(story, statement, manner) for statement in story.statements)
 
 
-def _claim(story: Story, statement: Statement) -> Formula:
+def _claim(story: Story, statement: Statement, manner: Manner) -> Formula:
     problem = _fault(statement.relation, dict(statement.properties))
     if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
         problem = "it does not relate two entities of the story"
     if problem:
         raise NotCovered(f"not covered: {quote(story, statement.id)} ({statement.relation[:60]}): {problem}")
-    claim = label(statement.relation, *statement.args)
+    head, tail = statement.args
+    claim = label(statement.relation, head, tail, manner, dict(statement.properties))
     return Denied(claim) if statement.property("negated") else claim
 
 
@@ -128,7 +145,7 @@ def candidates(question: Question) -> tuple[str, ...]:
     return question.candidates or LABELS
 
 
-def asked(story: Story, question: Question) -> dict[str, Formula]:
+def asked(story: Story, question: Question, manner: Manner | None = None) -> dict[str, Formula]:
     """Return what a question asks: a claim per candidate label, or ``"yes"`` alone for a yes/no question.
 
     A yes/no question may be quantified, as `qsr.theories.spartun.session` describes: an existential quantifier on the head has
@@ -140,24 +157,28 @@ def asked(story: Story, question: Question) -> dict[str, Formula]:
     problem = _question_fault(story, question)
     if problem:
         raise NotCovered(f"not covered: {problem}")
-    if question.form == "relation":
-        return {name: label(name, *question.args) for name in candidates(question)}
+    manner = manner or Manner(story, question)
     properties = dict(question.properties)
+    if question.form == "relation":
+        head, tail = question.args
+        return {name: label(name, head, tail, manner, properties, asked=True) for name in candidates(question)}
     if "heads" in properties:
         of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])
         claim: Formula = of_heads(
             tuple(
-                of_tails(tuple(Some(()) if head == tail else _pair(question, head, tail) for tail in properties["tails"]))
+                of_tails(tuple(Some(()) if head == tail else _pair(question, head, tail, manner) for tail in properties["tails"]))
                 for head in properties["heads"]
             )
         )
     else:
-        claim = _pair(question, *question.args)
+        head, tail = question.args
+        claim = _pair(question, head, tail, manner)
     return {"yes": Denied(claim) if properties.get("negated") else claim}
 
 
-def _pair(question: Question, head: int, tail: int) -> Formula:
-    found = tuple(label(name, head, tail) for name in question.candidates)
+def _pair(question: Question, head: int, tail: int, manner: Manner) -> Formula:
+    properties = dict(question.properties)
+    found = tuple(label(name, head, tail, manner, properties, asked=True) for name in question.candidates)
     return found[0] if len(found) == 1 else Every(found)
 
 

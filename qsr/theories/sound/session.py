@@ -13,6 +13,7 @@ from qsr.relations import DIRECTIONS, DISTANCES, LABELS
 from qsr.solvers import Deadline, Model, Outcome, Problem
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, NotCovered, contradiction
+from qsr.theories.everyday import Manner
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
 from qsr.theories.sound.claims import Denied, Every, Formula, Holds, Some, asked, atoms, read
@@ -55,8 +56,8 @@ class SoundSession:
         self._answers = Answers(name, fingerprint)
         self._backend = backend
         self._limits = limits
-        self._statements: tuple[Statement, ...] | None = None
-        self._entities = 0
+        #: Statements and number of entities of the story, and whether north has an axis of its own.
+        self._said: tuple[tuple[Statement, ...], int, bool] | None = None
         self._claims: tuple[Formula, ...] = ()
         self._engine: Engine | None = None
         #: Entity -> its number in the solver.
@@ -73,8 +74,8 @@ class SoundSession:
         if question.form == "options" and not fault_of_options(question):
             return answer_options(story, question, self.answer)
         try:
-            self._read(story)
-            claims = asked(story, question)
+            manner = self._read(story, question)
+            claims = asked(story, question, manner)
         except NotCovered as refusal:
             return self._answers.plain("not_covered", reason=str(refusal))
         engine, goals = self._load(story, list(claims.values()))
@@ -82,7 +83,9 @@ class SoundSession:
         found = engine.problem.consequences(guards, goals)
         if found.consistent is Outcome.NO:
             return self._answers.plain("inconsistent", reason=contradiction(story, engine.problem, guards)[0])
-        return self._answers.of(question, found, dict(zip(claims, goals, strict=True)))
+        answer = self._answers.of(question, found, dict(zip(claims, goals, strict=True)))
+        told = tuple(dict.fromkeys(manner.assumptions(question, (), ())))
+        return replace(answer, assumptions=told) if told else answer
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return regions in which the candidate (a label, or "yes" or "no" to a yes/no question) holds.
@@ -90,14 +93,14 @@ class SoundSession:
         Raises UnsupportedQuestion where the model found has no picture made of boxes: regions that have to reach one corner
         from the same side touch there without overlapping.
         """
-        self._read(story)
+        self._read(story, question)
         engine, goals = self._load(story, _demands(story, question, candidate))
         model = engine.problem.model(range(len(self._claims)), goals)
         return None if model is None else self._draw(story, self._spread(engine, goals, model))
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
-        self._read(story)
+        self._read(story, question)
         engine, goals = self._load(story, _demands(story, question, candidate))
         return engine.problem.core(range(len(self._claims)), goals)
 
@@ -107,7 +110,7 @@ class SoundSession:
         Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
         Raises UnsupportedQuestion as `witness` does.
         """
-        self._read(story)
+        self._read(story, None)
         pairs = combinations(range(len(story.entities)), 2)
         claims = [Holds(label, first, second) for first, second in pairs for label in LABELS if label not in DISTANCES]
         engine, goals = self._load(story, claims)
@@ -121,15 +124,17 @@ class SoundSession:
         """Let go of solvers; the session is not used again."""
         if self._engine is not None:
             self._engine.problem.close()
-        self._engine, self._statements = None, None
+        self._engine, self._said = None, None
 
-    def _read(self, story: Story) -> None:
-        """Take the claims of a story, from the last call where it says the same."""
-        if self._statements == story.statements and self._entities == len(story.entities):
-            return
-        self._statements, self._engine, self._number = None, None, {}
-        self._claims = read(story)
-        self._statements, self._entities = story.statements, len(story.entities)
+    def _read(self, story: Story, question: Question | None) -> Manner:
+        """Take the claims of a story, from the last call where it says the same; return how its words are meant."""
+        manner = Manner(story, question)
+        said = story.statements, len(story.entities), manner.own_axis
+        if self._said != said:
+            self._said, self._engine, self._number = None, None, {}
+            self._claims = read(story, manner)
+            self._said = said
+        return manner
 
     def _load(self, story: Story, claims: Sequence[Formula]) -> tuple[Engine, list[int]]:
         """Return an engine that holds the story, with the time of one question before it, and the goals for the claims."""

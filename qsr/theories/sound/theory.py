@@ -46,6 +46,7 @@ from qsr.relations import LABELS
 from qsr.settings import known_settings
 from qsr.story import Question, Story, Witness
 from qsr.theories.by_story import SessionByStory
+from qsr.theories.everyday import Manner
 from qsr.theories.property_sets import PropertySets
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.sound.check import broken
@@ -56,6 +57,7 @@ __all__ = ["Sound"]
 
 _ENCODING: Final = "sound.lp"
 #: Property set 1; what a story does not say counts as this.
+_DEPTHS: Final = ("behind", "in front")
 _REGIONS: Final = {"objects": "extended", "relations": "incomplete", "quantities": "unspecified"}
 
 
@@ -110,7 +112,10 @@ class Sound:
             return self._exact.violated(story, witness)
         if witness.kind != "regions":
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the sound theory of regions")
-        return broken(read(story), witness.place)
+        manner, other = Manner(story, None), Manner(story, None)
+        # What was asked may have put north on an axis of its own, and the witness does not say.
+        other.own_axis = not any(set(_DEPTHS) & set(statement.relation.split("+")) for statement in story.statements)
+        return min((broken(read(story, one), witness.place) for one in (manner, other)), key=len)
 
     def _about_regions(self, story: Story) -> bool:
         said = {**dict(story.settings), **self._settings}

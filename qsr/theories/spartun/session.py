@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached
 from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
-from qsr.story import Answer, Question, Statement, Story, Value, Witness
+from qsr.story import MARKS, Answer, Question, Statement, Story, Value, Witness
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
@@ -153,7 +153,7 @@ def _uncovered_question(question: Question) -> str:
         return fault_of_options(question)
     if question.form not in ("relation", "yes_no"):
         return f"not covered: a question of form {question.form!r}"
-    properties = dict(question.properties)
+    properties = {name: value for name, value in question.properties if name not in MARKS}
     if properties.keys() - _PROPERTIES:
         return f"not covered: the question's {', '.join(sorted(properties.keys() - _PROPERTIES))}"
     if properties and (question.form != "yes_no" or len(properties) < len(_PROPERTIES)):
@@ -195,7 +195,7 @@ def _true(derived: Derived, question: Question) -> bool:
     def related(head: int, tail: int) -> bool:
         return all(_holds(derived, head, tail, label) for label in question.candidates)
 
-    properties = dict(question.properties)
+    properties = {name: value for name, value in question.properties if name not in MARKS}
     if not properties:
         return related(*question.args)
     of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])

@@ -1,0 +1,143 @@
+"""What everyday English means of regions and bearings, for every theory that reads general English.
+
+The labels of RCC8 are technical terms; the words are not. A statement or question with the property `everyday` says
+
+- in, inside, within: a proper part, touching the edge from inside or not (TPP or NTPP); contains, encloses: the converse;
+- outside: no inner point in common, touching or not (DC or EC);
+- overlaps: interiors meet. Nobody says so of a hut and the park it stands in, so neither holds the other (PO) unless the story
+  itself says that one is in the other, or in the same place; then it is any meeting of interiors. A point overlaps a region that
+  it is in, and another point in the same place.
+
+North and south lie on the axis of above and below, as on a map that hangs on a wall, unless a story, or a question about it,
+speaks of heights as well: then they lie on the axis of behind and in front, north behind, and there are three axes.
+
+Whatever is taken so without having been said is told (`assumptions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import networkx as nx
+
+from qsr.relations import DIRECTIONS, EVERYDAY, OVERLAPPING, parts
+from qsr.story import Question, Statement, Story
+from qsr.theories.answers import NotCovered
+
+__all__ = ["Manner"]
+
+_SHARING: Final = ("PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
+#: Interiors that meet where at least one of the two is a point.
+_AT_A_POINT: Final = ("NTPP", "NTPPI", "EQ")
+_IN: Final = frozenset({"inside", "inside and touching"})
+_HOLDS: Final = frozenset({"contains", "contains and touches"})
+_VERTICAL: Final = 1
+_DEPTH: Final = 2
+#: North and south in a story with heights.
+_AWAY: Final = {"above": "behind", "below": "in front"}
+
+
+class Manner:
+    """How a story, with the question asked of it, means its words.
+
+    Parameters
+    ----------
+    story, question
+        The question may be None. Raises NotCovered where compass, heights and "behind" would need four axes.
+
+    Attributes
+    ----------
+    labels_too
+        Whether the labels of a question that names its words in no other way are everyday words as well.
+    own_axis
+        Whether north and south have an axis of their own.
+    """
+
+    def __init__(self, story: Story, question: Question | None) -> None:
+        said: tuple[Statement | Question, ...] = (*story.statements, *(() if question is None else (question,)))
+        self.labels_too = any(name == "everyday" for one in story.statements for name, _ in one.properties)
+        self.own_axis = _own_axis(said)
+        self._story = story
+        self._around: nx.DiGraph[int] | None = None
+
+    def direction(self, relation: str, properties: Mapping[str, Any]) -> str:
+        """Return a relation with its points of the compass on the axis where they lie."""
+        if not self.own_axis or "compass" not in properties:
+            return relation
+        compass = properties["compass"]
+        return "+".join(_AWAY.get(name, name) if name in compass else name for name in parts(relation))
+
+    def topology(
+        self, name: str, pair: tuple[int, int], properties: Mapping[str, Any], *, asked: bool, points: bool = False
+    ) -> tuple[str, ...]:
+        """Return the base relations that a label covers as an everyday word; none where it is meant as a term of RCC8.
+
+        `points` tells that one of the pair is a point.
+        """
+        unsaid = asked and self.labels_too and name != OVERLAPPING
+        if name not in EVERYDAY or not properties.get("everyday", unsaid):
+            return ()
+        if name != OVERLAPPING:
+            return EVERYDAY[name]
+        if points:
+            return _AT_A_POINT
+        return _SHARING if self._one_holds_the_other(*pair) else EVERYDAY[name]
+
+    def _one_holds_the_other(self, one: int, other: int) -> bool:
+        if self._around is None:
+            self._around = nx.DiGraph()
+            for statement in self._story.statements:
+                if len(statement.args) == 2 and not statement.property("negated"):
+                    self._around.add_edges_from(_held(statement))
+        around = self._around
+        return one in around and other in around and (nx.has_path(around, one, other) or nx.has_path(around, other, one))
+
+    def assumptions(self, question: Question, points: Iterable[int], extended: Iterable[int]) -> Iterator[str]:
+        """Yield in words what was taken so: `points` and `extended` are what nobody declared to be the one or the other."""
+        names = self._story.entities
+        if found := ", ".join(names[entity] for entity in extended):
+            yield f"taken to have an extent: {found}"
+        said: tuple[Statement | Question, ...] = (*self._story.statements, question)
+        overlapping = [one for one in said if _overlaps(one)]
+        single = set(points)
+        for one in overlapping:
+            pair = one.args
+            if len(pair) == 2 and single.issuperset(pair):
+                yield f"{names[pair[0]]} and {names[pair[1]]} are taken for points: to overlap is to be in the same place"
+            elif len(pair) == 2 and not single.intersection(pair) and not self._one_holds_the_other(*pair):
+                yield f"{names[pair[0]]} and {names[pair[1]]} overlap: neither is taken to hold the other"
+        if self.own_axis:
+            yield "north is taken to lie behind, south in front: the story speaks of heights as well"
+
+
+def _overlaps(said: Statement | Question) -> bool:
+    relation = said.relation if isinstance(said, Statement) else "".join(said.candidates[:1])
+    return relation == OVERLAPPING and dict(said.properties).get("everyday") is True
+
+
+def _held(statement: Statement) -> list[tuple[int, int]]:
+    """Return who is in whom by a statement, as pairs; whoever is in the same place as another is in it."""
+    one, other = statement.args
+    if statement.relation in _IN:
+        return [(one, other)]
+    if statement.relation in _HOLDS:
+        return [(other, one)]
+    if statement.relation == OVERLAPPING and not statement.property("everyday"):
+        return [(one, other), (other, one)]
+    return []
+
+
+def _own_axis(said: Iterable[Statement | Question]) -> bool:
+    compass = heights = depths = False
+    for one in said:
+        bearings: tuple[str, ...] = dict(one.properties).get("compass", ()) if one.properties else ()
+        for relation in (one.relation,) if isinstance(one, Statement) else one.candidates if one.form == "yes_no" else ():
+            for name in parts(relation):
+                axis = DIRECTIONS.get(name, (0, 0))[0]
+                compass |= axis == _VERTICAL and name in bearings
+                heights |= axis == _VERTICAL and name not in bearings
+                depths |= axis == _DEPTH
+    if compass and heights and depths:
+        raise NotCovered("not covered: north and south, above and below, behind and in front in one story are four axes")
+    return compass and heights
