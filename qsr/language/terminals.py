@@ -101,7 +101,15 @@ def noun_phrase_pattern() -> str:
     first = f"(?!{_function_word()}){_open_word()}"
     further = f"(?:{capitalised}|{_pattern_of_names()}(?!\\w))"
     several = f"(?=[^\\Wa-z\\d_]){first}(?:\\s+{further})+{tail}"
-    return f"{with_article}|{several}|{first}{tail}|{_name_by_position()}"
+    called = f"{_titled_side()}(?:\\s+{further})+{tail}"
+    return f"{with_article}|{called}|{several}|{first}{tail}|{_name_by_position()}"
+
+
+@cache
+def _titled_side() -> str:
+    """Return the pattern of a word of direction that begins a name: "South Africa"."""
+    words_of_sides = (word.capitalize() for category in _SIDES for word in words.labels(category))
+    return f"(?:{_pattern(words_of_sides)})(?=\\s+[A-Z][^\\W\\d_])"
 
 
 @cache
@@ -179,13 +187,14 @@ def _kinds() -> dict[str, str]:
 def _directions() -> dict[str, str]:
     ahead = f"(?=\\s+(?:{_sides()})(?!\\w))"
     edges = words.table()["phrases"]["_EDGE"]
+    no_name = f"(?!(?-i:{_titled_side()}))"
     adjective = f"(?!\\s+(?:{_sides()})\\s+(?!(?:left|right)?hand(?!\\w)){_open_word()})"
     return {
         "DIAGONAL.15": _diagonal(),
-        "VERTICAL.11": _pattern(words.labels("vertical")),
-        "HORIZONTAL.11": f"(?:{_pattern(words.labels('horizontal'))})(?:[\\s-]?hand)?",
-        "DEPTH.11": _pattern(words.labels("depth")),
-        "COMPASS.11": _pattern(words.labels("compass")),
+        "VERTICAL.11": f"{no_name}(?:{_pattern(words.labels('vertical'))})",
+        "HORIZONTAL.11": f"{no_name}(?:{_pattern(words.labels('horizontal'))})(?:[\\s-]?hand)?",
+        "DEPTH.11": f"{no_name}(?:{_pattern(words.labels('depth'))})",
+        "COMPASS.11": f"{no_name}(?:{_pattern(words.labels('compass'))})",
         # "to the left" begins a direction, "to the left box" a landmark.
         "_LEAD.14": f"(?:(?:to|on|at|in|towards?)(?:\\s+the(?:\\s+immediate)?)?|the){ahead}{adjective}",
         # "from the northern boundary" measures from a side, "from the northern tower" from a landmark.

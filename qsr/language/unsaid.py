@@ -129,6 +129,8 @@ def _side(tokens: Sequence[Token], place: int) -> str:
         return _PART
     of = owned or (before is not None and before.type == "_LEAD_ITS") or (after < len(tokens) and tokens[after].type == "_OF")
     first = lead.split()[0] if lead else ""
+    if lead == "in" and tokens[place].type == "DEPTH":
+        return ""  # "in front of", "in back of"
     if not of or first in ("to", "toward", "towards", "the", ""):
         return ""
     # "On the left of the box" is beside it; "on its top", "in its left" and "on the left side of it" may be parts of it.

@@ -34,8 +34,8 @@ def noun_phrase(name: str) -> str:
 def verbalise(relation: str, head: str, tail: str, properties: tuple[tuple[str, Any], ...] = ()) -> str:
     """Return one sentence that says the relation of head to tail.
 
-    Raises KeyError for a relation without words, ValueError for properties that no sentence says: a denial with distances to
-    boundaries, and such distances with another relation than "inside".
+    Raises KeyError for a relation without words, and for "inside" as a term, for which English has none; ValueError for properties
+    that no sentence says: a denial with distances to boundaries, and such distances with another relation than "inside".
 
     >>> verbalise("above+left", "cup", "pen")
     'The cup is above and to the left of the pen.'
@@ -53,7 +53,7 @@ def verbalise(relation: str, head: str, tail: str, properties: tuple[tuple[str, 
 
 def _predicate(relation: str, given: Mapping[str, Any]) -> str:
     labels = relations.parts(relation)
-    phrases = [words.phrase(label) for label in labels]
+    phrases = _phrases(labels, given)
     if len(labels) == 1 and phrases[0] == words.verb(labels[0]):
         return f"does not {words.verb(labels[0], base=True)} " if given.get("negated") else f"{phrases[0]} "
     distances = given.get("distance", (None,) * len(labels))
@@ -64,6 +64,18 @@ def _predicate(relation: str, given: Mapping[str, Any]) -> str:
         for index, (amount, phrase) in enumerate(zip(amounts, phrases, strict=True))
     ]
     return f"is {'not ' if given.get('negated') else ''}{' and '.join(places)} "
+
+
+def _phrases(labels: tuple[str, ...], given: Mapping[str, Any]) -> list[str]:
+    """Return how the labels are said, points of the compass and words that are meant as terms of RCC8 in their own way."""
+    if given.get("everyday") is False:
+        return [words.exact_phrase(label) for label in labels]
+    compass = given.get("compass", ())
+    found = [words.bearing(label) if label in compass else words.phrase(label) for label in labels]
+    return [
+        f"{phrase} of" if label in compass and label == labels[-1] else phrase
+        for label, phrase in zip(labels, found, strict=True)
+    ]
 
 
 def _margins(relation: str, given: Mapping[str, Any]) -> str:

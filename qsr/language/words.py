@@ -21,7 +21,9 @@ __all__ = [
     "adverbs",
     "amount_of",
     "axis",
+    "bearing",
     "clock_of",
+    "exact_phrase",
     "is_compass",
     "is_everyday",
     "kind_of",
@@ -199,6 +201,27 @@ def phrase(label: str) -> str:
     if label in entries["say"]:
         return str(entries["say"][label])
     return str(entries["prepositions" if label in entries["prepositions"] else "verbs"][label][0])
+
+
+def bearing(label: str) -> str:
+    """Return the point of the compass of a direction.
+
+    >>> bearing("above"), bearing("left")
+    ('north', 'west')
+    """
+    return str(table()["compass"][label][0])
+
+
+def exact_phrase(label: str) -> str:
+    """Return the phrase that says just a relation of RCC8, and no everyday word; raise KeyError where there is none.
+
+    >>> exact_phrase("overlapping"), exact_phrase("outside")
+    ('at the same place as', 'disjoint from')
+    """
+    found = next((phrase for phrase in table()["prepositions"][label] if not is_everyday(phrase)), None)
+    if found is None:
+        raise KeyError(label)
+    return str(found)
 
 
 def kind_phrase(kind: str, several: bool) -> str:

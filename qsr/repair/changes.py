@@ -51,17 +51,17 @@ def _said(statement: Statement) -> tuple[object, ...]:
 
 def _all(theory: Theory, story: Story, statement: Statement) -> Iterator[tuple[str, Statement]]:
     for relation in opposites(statement.relation):
-        yield "opposite", _with(statement, relation)
+        yield "opposite", _with(story, statement, relation)
     if _is_one_way(statement):
         yield "swapped", _swapped(statement)
     if statement.property("negated"):
         yield "affirmed", _having(statement, negated=None)
     for relation in neighbours(statement.relation):
-        yield "neighbour", _with(statement, relation)
+        yield "neighbour", _with(story, statement, relation)
     for distance in _distances(statement.property("distance")):
         yield "distance", _having(statement, distance=distance)
     for relation in _others(theory, story, statement):
-        yield ANY, _with(statement, relation)
+        yield ANY, _with(story, statement, relation)
 
 
 def _is_one_way(statement: Statement) -> bool:
@@ -76,9 +76,9 @@ def _swapped(statement: Statement) -> Statement:
     return _having(turned, kinds=kinds[::-1]) if kinds else turned
 
 
-def _with(statement: Statement, relation: str) -> Statement:
+def _with(story: Story, statement: Statement, relation: str) -> Statement:
     """Return a statement with another relation; a part that stays, or is turned in its place, keeps its distance."""
-    other = replace(statement, relation=relation)
+    other = _having(replace(statement, relation=relation), **_marks(story, statement, relation))
     distance = statement.property("distance")
     if not isinstance(distance, tuple):
         return other
@@ -89,6 +89,20 @@ def _with(statement: Statement, relation: str) -> Statement:
     else:
         kept = tuple(known.get(name) for name in after)
     return _having(other, distance=kept if any(amount is not None for amount in kept) else None)
+
+
+def _marks(story: Story, statement: Statement, relation: str) -> dict[str, Any]:
+    """Return what general English says by the word for another relation: bearings stay bearings, words everyday words."""
+    general = story.referents is not None and story.referents.everyday
+    was, compass = relations.parts(statement.relation), statement.property("compass", ())
+    axes = {relations.DIRECTIONS[name][0] for name in compass}
+    bearings = tuple(
+        name
+        for name in relations.parts(relation)
+        if name in relations.DIRECTIONS and (relations.DIRECTIONS[name][0] in axes or set(compass) == set(was))
+        if name not in _DEPTH
+    )
+    return {"compass": (compass and bearings) or None, "everyday": True if general and relation in relations.EVERYDAY else None}
 
 
 def _having(statement: Statement, **properties: Any) -> Statement:

@@ -181,6 +181,8 @@ def _read(story: Story, text: str) -> Story:
     """Read a text as the story was read: as a story file, or, where it has no first line that says so, as a row."""
     settings, _ = english.theory_line(text, story.file)
     language = _language(story)
+    if language == "english" and story.referents is not None and not story.referents.everyday:
+        return english.parse_story(text, file=story.file, everyday=False)
     if settings or language == "english":
         return story_files.parse_story(text, file=story.file)
     if language == "room":
@@ -269,7 +271,8 @@ def _sentence(story: Story, statement: Statement) -> str | None:
     try:
         names = [story.entities[entity] for entity in statement.args]
         sentence = english.verbalise(statement.relation, names[0], names[1], statement.properties)
-        found = english.read([sentence])
+        general = story.referents is not None and story.referents.everyday
+        found = english.parse_story(sentence, everyday=general)
     except (ParseError, ValueError, KeyError, IndexError):
         return None
     return sentence if _names(found, found.statements) == _names(story, [statement]) else None

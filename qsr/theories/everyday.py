@@ -4,9 +4,9 @@ The labels of RCC8 are technical terms; the words are not. A statement or questi
 
 - in, inside, within: a proper part, touching the edge from inside or not (TPP or NTPP); contains, encloses: the converse;
 - outside: no inner point in common, touching or not (DC or EC);
-- overlaps: interiors meet. Nobody says so of a hut and the park it stands in, so neither holds the other (PO) unless the story
-  itself says that one is in the other, or in the same place; then it is any meeting of interiors. A point overlaps a region that
-  it is in, and another point in the same place.
+- overlaps: interiors meet. Nobody says so of a hut and the park it stands in, so whoever states it of two things means that
+  neither holds the other (PO), unless the story itself says that one is in the other, or in the same place. Asked or denied it is
+  any meeting of interiors. A point overlaps a region that it is in, and another point in the same place.
 
 North and south lie on the axis of above and below, as on a map that hangs on a wall, unless a story, or a question about it,
 speaks of heights as well: then they lie on the axis of behind and in front, north behind, and there are three axes.
@@ -82,7 +82,9 @@ class Manner:
             return EVERYDAY[name]
         if points:
             return _AT_A_POINT
-        return _SHARING if self._one_holds_the_other(*pair) else EVERYDAY[name]
+        if asked or properties.get("negated") or self._one_holds_the_other(*pair):
+            return _SHARING
+        return EVERYDAY[name]
 
     def _one_holds_the_other(self, one: int, other: int) -> bool:
         if self._around is None:
@@ -99,13 +101,13 @@ class Manner:
         if found := ", ".join(names[entity] for entity in extended):
             yield f"taken to have an extent: {found}"
         said: tuple[Statement | Question, ...] = (*self._story.statements, question)
-        overlapping = [one for one in said if _overlaps(one)]
+        overlapping = [one for one in said if _overlaps(one) and not dict(one.properties).get("negated")]
         single = set(points)
         for one in overlapping:
             pair = one.args
             if len(pair) == 2 and single.issuperset(pair):
                 yield f"{names[pair[0]]} and {names[pair[1]]} are taken for points: to overlap is to be in the same place"
-            elif len(pair) == 2 and not single.intersection(pair) and not self._one_holds_the_other(*pair):
+            elif one is not question and not single.intersection(pair) and not self._one_holds_the_other(pair[0], pair[1]):
                 yield f"{names[pair[0]]} and {names[pair[1]]} overlap: neither is taken to hold the other"
         if self.own_axis:
             yield "north is taken to lie behind, south in front: the story speaks of heights as well"

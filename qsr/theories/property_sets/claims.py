@@ -44,6 +44,8 @@ class Space:
         The places that have a start and an end on each axis; all others are points.
     references
         Extended entities that some statement treats as points: place ``entities + k`` is a point inside ``references[k]``.
+    kinds
+        What each entity is taken for where neither a statement nor the question says.
     own_axis
         Whether north and south lie on the third axis, since the second one is that of heights.
     """
@@ -52,6 +54,7 @@ class Space:
     entities: int
     extended: frozenset[int] = frozenset()
     references: tuple[int, ...] = ()
+    kinds: tuple[str, ...] = ()
     own_axis: bool = False
 
     @property

@@ -11,7 +11,7 @@ touches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -55,7 +55,8 @@ def shown_spaces(story: Story, settings: Mapping[str, str], dimensions: int, ext
     There are two where the question that led to a third axis is not known: that may be where north lies, or where "behind" does.
     """
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    space = space_of(story, None, dimensions, _defaults(story, settings, None, extended))
+    declared = {entity for statement in story.statements for entity in declared_by(statement)}
+    space = space_of(story, None, dimensions, _defaults(story, settings, None, set(extended) - declared))
     if Manner(story, None).own_axis:
         return [replace(space, own_axis=True)]
     unsaid = "dimensions" not in merged and dimensions > _dimensions(story, None, merged)
@@ -65,10 +66,9 @@ def shown_spaces(story: Story, settings: Mapping[str, str], dimensions: int, ext
 def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
     """Resolve the statements of a story under the settings of the theory; raise NotCovered where one has no meaning in it."""
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
-    kinds = _defaults(story, settings, None, space.extended)
     manner = Manner(story, None)
     manner.own_axis = space.own_axis
-    claims = tuple(_claim(story, number, merged, kinds, space, manner) for number in range(len(story.statements)))
+    claims = tuple(_claim(story, number, merged, space, manner) for number in range(len(story.statements)))
     if "objects" not in {**dict(story.settings), **settings}:
         for statement, claim in zip(story.statements, claims, strict=True):
             # Nobody chose points: the default is no reason to call a story contradictory.
@@ -156,7 +156,7 @@ def _defaults(story: Story, settings: Mapping[str, str], question: Question | No
     return default_kinds(story, settings.get("objects", dict(story.settings).get("objects")), question, shown)
 
 
-def _claim(story: Story, number: int, settings: Mapping[str, str], kinds: Sequence[str], space: Space, manner: Manner) -> Claim:
+def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space, manner: Manner) -> Claim:
     statement = story.statements[number]
     properties = dict(statement.properties)
     relation = manner.direction(statement.relation, properties)
@@ -168,7 +168,7 @@ def _claim(story: Story, number: int, settings: Mapping[str, str], kinds: Sequen
     specified = properties.get("quantities", settings["quantities"]) == "specified"
     complete = properties.get("relations", settings["relations"]) == "complete"
     understood = _ONE if specified and not properties.get("negated") else None
-    places = places_of(space, statement.args, statement.properties, kinds)
+    places = places_of(space, statement.args, statement.properties, space.kinds)
     claim = _made(places, relation, properties, space, understood, complete=complete)
     return _meant(claim, relation, statement.args, properties, space, manner, asked=False)
 

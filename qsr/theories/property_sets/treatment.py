@@ -2,10 +2,10 @@
 
 Extended objects are boxes with sides along the axes. A statement says how it treats its arguments in ``kinds``, one entry per
 argument (``"points"``, ``"extended"``, or None where it does not say), or for all of them in ``objects``; where it does not
-say, the setting ``objects`` counts. Where that is not set either, whatever a statement or the question puts into a relation that
-needs an extent has one, and everything else is a point: nobody who says that two things are in the pantry has said that neither
-is in the other. An object that is extended in one statement and a point in another is a box, and in the
-second statement one of its points stands for it: a reference point somewhere in its interior, the same one in all such
+say, the setting ``objects`` counts. Where that is not set either, all are points until a statement or the question speaks of a
+relation that needs an extent; then all have one, but for what is declared to be a point: nobody who says that two things are in
+the pantry has said that neither is in the other. An object that is extended in one statement and a point in another is a box, and
+in the second statement one of its points stands for it: a reference point somewhere in its interior, the same one in all such
 statements. A question that does not say otherwise asks about the box.
 """
 
@@ -54,37 +54,22 @@ def default_kinds(
     """
     if objects is not None:
         return (objects,) * len(story.entities)
-    extended = set(shown)
-    loose: list[tuple[int, ...]] = []
-    for said in (*story.statements, *(() if question is None else (question,))):
-        if len(said.args) == 2 and all(0 <= entity < len(story.entities) for entity in said.args):
-            need = _need(story, said, topological=bool(extended))
-            if need == _POINTS_TOO:
-                loose.append(said.args)
-            elif need:
-                extended.update(entity for entity, kind in zip(said.args, _own(said), strict=True) if kind != _POINTS)
-    while any(extended.intersection(pair) and not extended.issuperset(pair) for pair in loose):
-        extended.update(entity for pair in loose if extended.intersection(pair) for entity in pair)
-    return tuple(_EXTENDED if entity in extended else _POINTS for entity in range(len(story.entities)))
+    said = (*story.statements, *(() if question is None else (question,)))
+    # A point between two regions lets them touch, and a thing keeps them apart: where one has an extent, all have that might.
+    anywhere = any(True for _ in shown) or any(_needs_extent(story, one) for one in said)
+    return (_EXTENDED if anywhere else _POINTS,) * len(story.entities)
 
 
-_POINTS_TOO: Final = "points too"
-
-
-def _need(story: Story, said: Statement | Question, *, topological: bool) -> str:
-    """Say whether a relation needs an extent: the empty string, ``"extended"``, or ``"points too"`` where the rest decides."""
-    if isinstance(said, Statement):
-        names = parts(said.relation)
-    else:
-        names = tuple(part for candidate in said.candidates for part in parts(candidate))
-        if said.form == "relation" and not names and topological:
-            return _EXTENDED  # it asks for all of topology
-    if not _NEEDS_EXTENT.isdisjoint(names):
-        return _EXTENDED
-    if OVERLAPPING in names and dict(said.properties).get("everyday"):
+def _needs_extent(story: Story, said: Statement | Question) -> bool:
+    """Tell whether a relation puts an extent into something that the sentence itself does not take for a point."""
+    if len(said.args) != 2 or not all(0 <= entity < len(story.entities) for entity in said.args):
+        return False
+    names = parts(said.relation) if isinstance(said, Statement) else {part for one in said.candidates for part in parts(one)}
+    free = [entity for entity, kind in zip(said.args, _own(said), strict=True) if kind != _POINTS]
+    if free and OVERLAPPING in names and dict(said.properties).get("everyday"):
         # Single letters are what one calls points; parks and rugs overlap as what they are.
-        return _POINTS_TOO if all(len(story.entities[entity]) == 1 for entity in said.args) else _EXTENDED
-    return ""
+        return any(len(story.entities[entity]) > 1 for entity in free)
+    return bool(free) and not _NEEDS_EXTENT.isdisjoint(names)
 
 
 def declared_by(said: Statement | Question) -> Iterator[int]:
@@ -131,7 +116,8 @@ def space_of(story: Story, question: Question | None, dimensions: int, defaults:
         points |= others
         references += sorted(entity for entity in extended & points if entity in known and entity not in references)
     extended.update(entity for entity in known if defaults[entity] == _EXTENDED and entity not in points)
-    return Space(dimensions, len(known), frozenset(entity for entity in extended if entity in known), tuple(references))
+    shown = frozenset(entity for entity in extended if entity in known)
+    return Space(dimensions, len(known), shown, tuple(references), tuple(defaults))
 
 
 def _treated(sayings: Iterable[Statement | Question], defaults: Sequence[str] | None) -> tuple[set[int], set[int]]:
