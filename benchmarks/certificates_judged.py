@@ -141,7 +141,7 @@ def _shows(
     def fits(kinds: Mapping[frozenset[int], str]) -> bool:
         known = {"kinds": kinds}
         if not all(
-            true(witness.place, one.relation, one.args, {**dict(one.properties), **known, "premise": True})
+            true(witness.place, one.relation, one.args, _worded(story, one, {**dict(one.properties), **known, "premise": True}))
             != bool(one.property("negated"))
             for one in story.statements
         ):
@@ -151,7 +151,10 @@ def _shows(
             return all(true(witness.place, one.relation, one.args, known) != one.denied for one in claims) == wanted
         asked = question.candidates[0] if question.form == "yes_no" else label
         kept = {key: value for key, value in properties.items() if key == "distance"}
-        is_so = true(witness.place, asked, question.args, {**kept, **known}) != bool(properties.get("negated"))
+        worded = _worded(story, question, {**properties, **kept, **known})
+        is_so = true(
+            witness.place, asked, question.args, {**kept, **known, "worded": worded["worded"], "away": worded["away"]}
+        ) != bool(properties.get("negated"))
         return is_so == wanted
 
     if meaning != "sound":
@@ -203,33 +206,85 @@ def _shown_exactly(said: Mapping[str, str], story: Story, question: Question, wi
         head, tail = (place[spot(entity, kind)] for entity, kind in zip(args, treated, strict=True))
         return _exact({**said, **properties}, head, tail, relation, properties)
 
-    usual = _usual(said, story)
+    usual = _usual(said, story, question)
     if not all(
-        true(one.relation, one.args, {**dict(one.properties), "premise": True}, usual) != bool(one.property("negated"))
+        true(one.relation, one.args, _worded(story, one, {**dict(one.properties), "premise": True}), usual)
+        != bool(one.property("negated"))
         for one in story.statements
     ):
         return False
-    properties, is_asked = dict(question.properties), question.form == "yes_no"
+    properties, is_asked = _worded(story, question, dict(question.properties)), question.form == "yes_no"
     wanted = (label != "no" or not is_asked) == holds
     asked = question.candidates[0] if is_asked else label
     return (true(asked, question.args, properties, [None] * len(story.entities)) != bool(properties.get("negated"))) == wanted
 
 
-def _usual(said: Mapping[str, str], story: Story) -> list[str]:
-    """Return what entities are where nothing is said: as set; else points, save for what holds, or meets, something."""
-    needs = {"inside": "1", "inside and touching": "1", "contains": "0", "contains and touches": "0"}
-    needs |= dict.fromkeys(("outside and touching", "partially overlapping", "touching"), "01")
-    found = [said.get("objects", "points")] * len(story.entities)
-    for one in story.statements:
-        for name in one.relation.split("+"):
-            for at in needs.get(name, "") if "objects" not in said and not one.property("negated") else "":
-                found[one.args[int(at)]] = "extended"
-    return found
+#: Where north and south lie in a story of general English that speaks of heights as well.
+_AWAY = {"above": "behind", "below": "in front"}
+
+
+def _usual(said: Mapping[str, str], story: Story, question: Question) -> list[str]:
+    """Return what entities are where nothing is said: as set; else boxes as soon as something needs one, before that points."""
+    kind = said.get("objects", "points")
+    for one in (*story.statements, question) if "objects" not in said else ():
+        names = one.candidates if isinstance(one, Question) else (one.relation,)
+        kinds = [of or dict(one.properties).get("objects") for of in dict(one.properties).get("kinds") or (None, None)]
+        free = [story.entities[entity] for entity, of in zip(one.args, kinds, strict=True) if of != "points"]
+        for name in itertools.chain.from_iterable(part.split("+") for part in names):
+            loose = name == "overlapping" and dict(one.properties).get("everyday")
+            needed = name == "touching" or (name in RCC and name not in ("outside", "overlapping"))
+            if (free and needed) or (loose and any(len(thing) > 1 for thing in free)):
+                kind = "extended"
+    return [kind] * len(story.entities)
+
+
+def _worded(story: Story, one: Any, properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Return properties with the base relations that an everyday word of a statement or a question covers."""
+    if isinstance(one, Question):
+        loosely = properties.get("everyday", any("everyday" in dict(each.properties) for each in story.statements))
+        meeting = bool(properties.get("everyday"))
+    else:
+        loosely = meeting = bool(properties.get("everyday"))
+    found = {"inside": "TPP NTPP", "contains": "TPPI NTPPI", "outside": "DC EC"} if loosely else {}
+    if meeting:
+        plainly = not isinstance(one, Question) and not properties.get("negated") and not _nested(story, *one.args)
+        found["overlapping"] = "PO" if plainly else "PO EQ TPP NTPP TPPI NTPPI"
+    vertical = [
+        (name, name in each.property("compass", ()))
+        for each in story.statements
+        for name in each.relation.split("+")
+        if name in ("above", "below")
+    ]
+    both = {bearing for _, bearing in vertical} == {True, False}
+    return {**properties, "worded": found, "away": properties.get("compass", ()) if both else ()}
+
+
+def _nested(story: Story, one: int, other: int) -> bool:
+    """Tell whether the story says that one of two is in the other, or in the same place, perhaps by way of others."""
+    pairs = set()
+    for each in story.statements:
+        if not each.property("negated"):
+            if each.relation.startswith("inside"):
+                pairs.add(each.args)
+            elif each.relation.startswith("contains"):
+                pairs.add(each.args[::-1])
+            elif each.relation == "overlapping" and not each.property("everyday"):
+                pairs |= {each.args, each.args[::-1]}
+    while more := {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs:
+        pairs |= more
+    return (one, other) in pairs or (other, one) in pairs
+
+
+def _covered(name: str, properties: Mapping[str, Any], *, point: bool) -> tuple[str, ...]:
+    worded = properties.get("worded", {}).get(name)
+    if worded is None:
+        return tuple(TOUCHING) if name == "touching" else (RCC[name],)
+    return ("EQ", "NTPP", "NTPPI") if point and name == "overlapping" else tuple(worded.split())
 
 
 def _spots(said: Mapping[str, str], story: Story, question: Question) -> tuple[set[int], Callable[[int, str | None], int]]:
     """Return which entities are boxes, and at which place of a witness an entity is, taken as a point or as a box."""
-    usual = _usual(said, story)
+    usual = _usual(said, story, question)
     taken: dict[str, set[int]] = {"points": set(), "extended": set()}
     asked: dict[str, set[int]] = {kind: set() for kind in taken}
     for one in (*story.statements, question):
@@ -257,7 +312,7 @@ def _exact(settings: Mapping[str, Any], head: Any, tail: Any, relation: str, pro
     stated = set()
     for name, distance in zip(names, properties.get("distance") or (None,) * len(names), strict=True):
         if name in AXES:
-            axis, sign = AXES[name]
+            axis, sign = AXES[_AWAY.get(name, name) if name in properties.get("away", ()) else name]
             low, high = (head[axis], tail[axis]) if sign < 0 else (tail[axis], head[axis])
             stated.add(axis)
             gap = high[0] - low[1]
@@ -267,7 +322,8 @@ def _exact(settings: Mapping[str, Any], head: Any, tail: Any, relation: str, pro
                 return False
         else:
             base = _boxes(head, tail)
-            if base not in (TOUCHING if name == "touching" else (RCC[name],)):
+            point = any(all(start == end for start, end in one) for one in (head, tail))
+            if base not in _covered(name, properties, point=point):
                 return False
     if premise and stated and settings.get("relations") == "complete":
         for axis in set(range(len(head))) - stated:
@@ -295,7 +351,7 @@ def _regions(place: Mapping[int, Any], relation: str, args: Sequence[int], prope
     head, tail = place[args[0]], place[args[1]]
     for name in relation.split("+"):
         if name in AXES:
-            axis, sign = AXES[name]
+            axis, sign = AXES[_AWAY.get(name, name) if name in properties.get("away", ()) else name]
             low, high = (head, tail) if sign < 0 else (tail, head)
             if max(box[axis][1] for box in low) > min(box[axis][0] for box in high):
                 return False
@@ -305,7 +361,7 @@ def _regions(place: Mapping[int, Any], relation: str, args: Sequence[int], prope
             kind = "near" if base == "EQ" else properties["kinds"].get(frozenset(args), "neither")
             if kind != name:
                 return False
-        elif base not in (TOUCHING if name == "touching" else (RCC[name],)):
+        elif base not in _covered(name, properties, point=False):
             return False
     return True
 

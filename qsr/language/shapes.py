@@ -124,7 +124,7 @@ def said(text: str) -> tuple[Shape, Sequence[Mention]]:
             tuple((fact.relation, head, tail, unsaid.plain(fact.properties)) for fact, head, tail in placed),
             len(slots),
             kinds,
-            tuple((fact.relation, head, tail, unsaid.everyday(fact, tokens)) for fact, head, tail in placed),
+            tuple((fact.relation, head, tail, unsaid.everyday(fact, tokens, asked=False)) for fact, head, tail in placed),
             unsaid.fault(tokens, meaning.facts, asked=False),
         )
         _keep(_by_tokens, key, shape)
@@ -140,7 +140,7 @@ def asked(text: str) -> tuple[AskedShape, Sequence[Mention]]:
         tokens = grammar.tokens(text)
         args = tuple(_slot(mention, slots) for mention in fact.args)
         fault = unsaid.fault(tokens, [fact], asked=True)
-        everyday = unsaid.everyday(fact, tokens)
+        everyday = unsaid.everyday(fact, tokens, asked=True)
         shape = AskedShape(fact.form, args, fact.relation, unsaid.plain(fact.properties), everyday, fault)
         _keep(_asked_by_tokens, key, shape)
     if letters and -1 not in shape.args:

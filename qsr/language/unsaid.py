@@ -46,11 +46,16 @@ def plain(properties: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...
     return tuple(pair for pair in properties if pair[0] not in MARKS and pair[0] != "unsure") if properties else properties
 
 
-def everyday(said: _Said, tokens: Sequence[Token]) -> tuple[tuple[str, Any], ...]:
-    """Return the properties of a fact of general English: "right above" is straight above."""
+def everyday(said: _Said, tokens: Sequence[Token], *, asked: bool) -> tuple[tuple[str, Any], ...]:
+    """Return the properties of a fact of general English: "right above" is straight above.
+
+    A question says by an empty `compass` that its words are heights; one about a label, which nobody put into words, has none.
+    """
     properties = {name: value for name, value in said.properties if name != "unsure"}
     if relations.is_directional(said.relation) and any(t.type == "_ADVERB" and t.lower() == "right" for t in tokens):
         properties["relations"] = "complete"
+    if asked and not {"above", "below"}.isdisjoint(relations.parts(said.relation)):
+        properties.setdefault("compass", ())
     return tuple(sorted(properties.items()))
 
 

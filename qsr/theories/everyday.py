@@ -55,9 +55,8 @@ class Manner:
     """
 
     def __init__(self, story: Story, question: Question | None) -> None:
-        said: tuple[Statement | Question, ...] = (*story.statements, *(() if question is None else (question,)))
         self.labels_too = any(name == "everyday" for one in story.statements for name, _ in one.properties)
-        self.own_axis = _own_axis(said)
+        self.own_axis = _own_axis(story.statements, question)
         self._story = story
         self._around: nx.DiGraph[int] | None = None
 
@@ -130,16 +129,22 @@ def _held(statement: Statement) -> list[tuple[int, int]]:
     return []
 
 
-def _own_axis(said: Iterable[Statement | Question]) -> bool:
+def _own_axis(statements: Iterable[Statement], question: Question | None) -> bool:
     compass = heights = depths = False
-    for one in said:
-        bearings: tuple[str, ...] = dict(one.properties).get("compass", ()) if one.properties else ()
-        for relation in (one.relation,) if isinstance(one, Statement) else one.candidates if one.form == "yes_no" else ():
-            for name in parts(relation):
-                axis = DIRECTIONS.get(name, (0, 0))[0]
-                compass |= axis == _VERTICAL and name in bearings
-                heights |= axis == _VERTICAL and name not in bearings
-                depths |= axis == _DEPTH
+    for one in statements:
+        bearings = one.property("compass", ()) if one.properties else ()
+        for name in parts(one.relation):
+            axis = DIRECTIONS.get(name, (0, 0))[0]
+            compass |= axis == _VERTICAL and name in bearings
+            heights |= axis == _VERTICAL and name not in bearings
+            depths |= axis == _DEPTH
+    # A question about a label, which nobody put into words, has no `compass`: it means the axis on which the story has it.
+    if question is not None and question.form == "yes_no" and "compass" in dict(question.properties):
+        bearings = dict(question.properties)["compass"]
+        for name in (name for relation in question.candidates for name in parts(relation)):
+            vertical = DIRECTIONS.get(name, (0, 0))[0] == _VERTICAL
+            compass |= vertical and name in bearings
+            heights |= vertical and name not in bearings
     if compass and heights and depths:
-        raise NotCovered("not covered: north and south, above and below, behind and in front in one story are four axes")
+        raise NotCovered("north and south, above and below, behind and in front in one story are four axes")
     return compass and heights
