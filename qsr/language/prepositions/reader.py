@@ -3,7 +3,7 @@
 An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's modifiers
 are among the other's, so that "într-o cutie" and "cutia" are one box. Statements have the preposition as their relation, in the
 form of `grammars/prepositions_reading.toml`, and their properties say what was read: ``language``, ``surface`` (the preposition
-as written), ``sense`` where the verb gives the preposition one, and for ``figure`` and ``ground`` the article, the lemma and what
+as written), ``sense`` where the verb gives the preposition one, ``tense`` where a form of "be" tells, and for ``figure`` and ``ground`` the article, the lemma and what
 else it may be, the number, the modifiers, whether it is a name, and the phrase without its article
 (`qsr.language.prepositions.nouns`).
 """
@@ -187,8 +187,9 @@ def _identical(one: NounPhrase, other: NounPhrase) -> bool:
 
 
 def _properties(said: Sentence) -> tuple[tuple[str, Any], ...]:
-    own = (("language", said.language), *((("sense", said.sense),) if said.sense else ()), ("surface", said.surface))
-    return tuple(sorted((*own, *said.figure.properties("figure"), *said.ground.properties("ground"))))
+    own = (("language", said.language), ("surface", said.surface))
+    told = tuple((name, value) for name, value in (("sense", said.sense), ("tense", said.tense)) if value)
+    return tuple(sorted((*own, *told, *said.figure.properties("figure"), *said.ground.properties("ground"))))
 
 
 def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:

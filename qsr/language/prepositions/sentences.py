@@ -29,7 +29,8 @@ _LONGEST_QUESTION: Final = 2000
 class Sentence:
     """A figure, a preposition and a ground, with the place of the whole in its text.
 
-    `sense` is the sense that the verb gives the preposition, whatever the nouns ("looks at": ``"target"``), or empty.
+    `sense` is the sense that the verb gives the preposition, whatever the nouns ("looks at": ``"target"``), or empty; `tense` is
+    ``"past"`` or ``"present"`` where a form of "be" alone tells, else empty.
     """
 
     language: str
@@ -39,6 +40,7 @@ class Sentence:
     ground: NounPhrase
     span: Span
     sense: str = ""
+    tense: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,9 @@ def sentence(
         figure, ground = romanian.noun_phrase(said[0], "", found.number), romanian.noun_phrase(said[1], surface)
     places = found.figure, found.verb, found.ground
     span = start + min(found.preposition[0], *(place[0] for place in places)), start + max(place[1] for place in places)
-    return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span, found.sense)
+    verb = " ".join(piece[slice(*found.verb)].lower().split())
+    tense = next((name for name in ("past", "present") if verb in words(spoken, name)), "")
+    return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span, found.sense, tense)
 
 
 def further(said: Sentence) -> Iterator[Sentence]:
