@@ -77,7 +77,9 @@ def kinds(text: str, code: str = "en") -> frozenset[str]:
     if found:
         return found
     kind, _ = phrase.kinds[0]
-    return frozenset((_table()["lexicon"][kind],)) if kind in _table()["lexicon"] and phrase.head not in ("", None) else frozenset()
+    return (
+        frozenset((_table()["lexicon"][kind],)) if kind in _table()["lexicon"] and phrase.head not in ("", None) else frozenset()
+    )
 
 
 def _name(phrase: NounPhrase, code: str) -> str:

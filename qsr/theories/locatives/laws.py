@@ -90,7 +90,12 @@ def _pairs(scene: Scene, true: _Pairs, laws: tuple[int, ...]) -> Iterator[str]:
                 yield "solid containers form a chain"
             if first == second == "in" and x == again and 4 in laws and {(y, z), (z, y)} <= scene.apart:
                 yield "nothing is in two places that are apart"
-            if first == second == "in" and x == again and 5 in laws and (y, z) in {(one, other) for _, one, other in scene.denied}:
+            if (
+                first == second == "in"
+                and x == again
+                and 5 in laws
+                and (y, z) in {(one, other) for _, one, other in scene.denied}
+            ):
                 yield "what is not in a thing has nothing of it"
             continue
         if first == second and first in orders and (first, (x, z)) not in true:

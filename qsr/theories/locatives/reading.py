@@ -166,8 +166,8 @@ def _moved(story: Story) -> set[int]:
     for statement in story.statements:
         for thing in statement.property("moved", ()):
             sentences.setdefault(thing, set()).add(statement.span if statement.span[1] else statement.id)
-    for thing, places in sentences.items():
-        if len(places) > 1:
+    for thing, telling in sentences.items():
+        if len(telling) > 1:
             raise NotCovered(f"not covered: {shorten(story.entities[thing])!r} moves more than once")
     return set(sentences)
 

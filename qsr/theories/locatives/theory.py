@@ -14,8 +14,8 @@ from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint, grammar
 from qsr.settings import known_settings
 from qsr.story import Story, Witness
-from qsr.theories.locatives.laws import broken, holds
 from qsr.theories import places
+from qsr.theories.locatives.laws import broken, holds
 from qsr.theories.locatives.reading import read
 from qsr.theories.protocol import Limits, Session
 

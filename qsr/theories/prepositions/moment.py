@@ -1,7 +1,7 @@
 """Whether the statements of a story can be true at one moment: a telling in time is refused, as everywhere in this theory.
 
-Somebody in two places that neither overlap nor hold each other has gone from the one to the other (`qsr.theories.places`); and what
-was so and what is so need not have been so together.
+Somebody in two places that neither overlap nor hold each other has gone from the one to the other (`qsr.theories.places`), and
+what was, is and will be so need not be so together.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ def change(
         return places.refusal(story, found)
     tenses = {str(statement.property("tense", "")) for statement in story.statements}
     tenses.add(str(dict(question.properties).get("tense", "")))
-    if {"past", "present"} <= tenses:
-        return "not covered: a theory of change: what was so beside what is so; a story is about one moment"
+    if len(tenses - {""}) > 1:
+        return "not covered: a theory of change: what was, is or will be so, side by side; a story is about one moment"
     return ""
 
 
 def _within(story: Story, premise: Callable[[Story, int], Reading | None]) -> Iterator[tuple[int, int]]:
     for statement in story.statements:
         reading = premise(story, statement.id)
-        if reading is not None and reading.preposition in ("in", "on", "at"):
-            if any(sense in _LOCATED and cost <= _LIKELY for sense, cost in reading.senses):
-                yield statement.args[0], statement.args[1]
+        if reading is None or reading.preposition not in ("in", "on", "at"):
+            continue
+        if any(sense in _LOCATED and cost <= _LIKELY for sense, cost in reading.senses):
+            yield statement.args[0], statement.args[1]
