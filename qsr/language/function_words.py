@@ -1,9 +1,9 @@
 """The closed classes of function words: what no reader may take for part of a name, in one table a language for all readers.
 
-A word of the table is a function word by its place, never by its spelling alone. With a capital it is part of a name inside a
-sentence ("Aunt May", "Bar Either"), and at its beginning where the table knows it as a name and a finite verb follows it ("May is
-left of Bob"); in quotation marks it always is. What a reader does with a function word is the reader's: it gives a class a meaning
-or refuses it by name. Entries of several words count where all of them stand.
+A word of the table is a function word by its place, never by its spelling alone. With a capital it is part of a name
+inside a sentence ("Aunt May", "Bar Either"), and at its beginning where the table knows it as a name and a finite verb
+follows it ("May is left of Bob"); in quotation marks it always is. What a reader does with a function word is the
+reader's: it gives a class a meaning or refuses it by name. Entries of several words count where all of them stand.
 """
 
 from __future__ import annotations

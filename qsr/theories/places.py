@@ -23,6 +23,14 @@ __all__ = ["TABLE", "Parted", "is_solid", "kinds", "may_share", "parted", "refus
 TABLE: Final = "places.toml"
 #: Families of the nouns of `prepositions` that go from place to place.
 _MOVABLE: Final = ("being", "group", "small", "paper", "vehicle", "craft", "furniture", "role")
+#: Kinds of places that stay where they are.
+_FIXED: Final = frozenset(("wide", "room", "chamber", "dwelling", "building", "school", "host", "plot", "way"))
+#: The name of a place -> the kinds of names of which it may be in two.
+_LARGER: Final = {
+    "place": frozenset(("country", "continent")),
+    "country": frozenset(("continent",)),
+    "continent": frozenset[str](),
+}
 #: The longest noun of several words in the table.
 _LONGEST: Final = 3
 
@@ -120,15 +128,17 @@ def may_share(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _moves(text: str, code: str, places: Iterable[frozenset[str]]) -> bool:
-    """Tell whether something goes from place to place; a name is that of somebody but for names of places in regions."""
-    phrase = analyse(text, code)
-    own = kinds(text, code)
-    if own & {"country", "continent", "wide", "room", "chamber", "dwelling", "building", "school", "host", "plot", "way"}:
+    """Tell whether something goes from place to place; a name is that of somebody but for names of places in larger ones."""
+    phrase, own = analyse(text, code), kinds(text, code)
+    for name, larger in _LARGER.items():
+        if name in own:
+            # A town lies in no house, and in no two towns; on two continents it may.
+            return not all(place & larger for place in places)
+    if own & _FIXED:
         return False
-    if "place" in own:
-        # A town lies in no house, and in no two towns; on two continents it may.
-        return not all(place & {"country", "continent"} for place in places)
-    return phrase.kinds[0][0] in tables().family(*_MOVABLE) or phrase.article == "name"
+    # With a capital and no article even a part of the day is somebody: Eve and Dawn.
+    called = phrase.article == "name" or (phrase.article == "bare" and text[:1].isupper() and phrase.kinds[0][0] == "time")
+    return called or phrase.kinds[0][0] in tables().family(*_MOVABLE)
 
 
 def parted(story: Story, within: Iterable[tuple[int, int]], codes: dict[int, str] | None = None) -> Parted | None:

@@ -1,12 +1,12 @@
 """Premises, conclusions and whole questions made into stories.
 
-An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's modifiers
-are among the other's, so that "într-o cutie" and "cutia" are one box. An indefinite phrase of a premise brings a thing of its own:
-"a box" twice are two boxes, and "the box" is then neither. Statements have the preposition as their relation, in the form of
-`grammars/prepositions_reading.toml`, and their properties say what was read: ``language``, ``surface`` (the preposition as
-written), ``sense`` where the verb gives the preposition one, ``tense`` where the verb tells, and for ``figure`` and ``ground`` the
-article, the lemma and what else it may be, the number, the modifiers, whether it is a name, and the phrase without its article
-(`qsr.language.prepositions.nouns`).
+An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's
+modifiers are among the other's, so that "într-o cutie" and "cutia" are one box. An indefinite phrase of a premise brings a
+thing of its own: "a box" twice are two boxes, and "the box" is then neither. Statements have the preposition as their
+relation, in the form of `grammars/prepositions_reading.toml`, and their properties say what was read: ``language``,
+``surface`` (the preposition as written), ``sense`` where the verb gives the preposition one, ``tense`` where the verb tells,
+and for ``figure`` and ``ground`` the article, the lemma and what else it may be, the number, the modifiers, whether it is a
+name, and the phrase without its article (`qsr.language.prepositions.nouns`).
 """
 
 from __future__ import annotations
