@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from qsr.errors import ParseError
-from qsr.language.function_words import FunctionWord, homonyms
+from qsr.language.function_words import FunctionWord, determiners, homonyms
 from qsr.language.logic_words import LOGICAL, logic_word
 from qsr.language.prepositions import english, romanian
 from qsr.language.prepositions.clauses import Clause
@@ -117,6 +117,9 @@ def sentence(
     for (begin, _), phrase in zip((found.figure, found.ground), said, strict=True):
         if not phrase.strip():
             raise ParseError("a noun phrase was expected", text, start + begin, start + begin, file=file)
+    if spoken == "en" and (told := _told(said[0])) is not None:
+        at = start + found.figure[0] + told
+        raise ParseError("what somebody says or believes is not read here", text, at, start + found.figure[1], file=file)
     if spoken == "en":
         figure, ground = english.noun_phrase(said[0]), english.noun_phrase(said[1])
     else:
@@ -145,6 +148,22 @@ def _logical(piece: str, language: str, found: Clause | None) -> FunctionWord | 
 
     after = words(language, "after")
     return logic_word(piece, (found.figure, found.ground), language, harmless=harmless, modifiers=after, fixed=fixed)
+
+
+def _told(figure: str) -> int | None:
+    """Return where the subject of a clause within a clause begins: "Tom believes | the cat"; None for one noun phrase.
+
+    A determiner begins a noun phrase, so that within one it stands behind a preposition, a conjunction or another determiner.
+    """
+    tokens = list(re.finditer(r"\S+", figure))
+    begins = determiners("en") | words("en", "definite") | words("en", "possessive")
+    before = begins | words("en", "after") | prepositions("en").keys() | words("en", "predeterminer")
+    for place, token in enumerate(tokens[1:], 1):
+        follows = tokens[place + 1].group() if place + 1 < len(tokens) else "A"
+        previous = tokens[place - 1].group().lower()
+        if token.group() in begins and follows[:1].islower() and previous not in before and not previous.endswith(","):
+            return token.start()
+    return None
 
 
 def _is_fixed(word: FunctionWord, ground: list[str], language: str) -> bool:
