@@ -24,7 +24,7 @@ TABLE: Final = "places.toml"
 #: Families of the nouns of `prepositions` that go from place to place.
 _MOVABLE: Final = ("being", "group", "small", "paper", "vehicle", "craft", "furniture", "role")
 #: Kinds of places that stay where they are.
-_FIXED: Final = frozenset(("wide", "room", "chamber", "dwelling", "building", "school", "host", "plot", "way"))
+_FIXED: Final = frozenset(("wide", "room", "chamber", "dwelling", "building", "school", "lodging", "host", "plot", "way"))
 #: The name of a place -> the kinds of names of which it may be in two.
 _LARGER: Final = {
     "place": frozenset(("country", "continent")),

@@ -88,6 +88,8 @@ def test_what_is_part_of_a_fixed_phrase_is_read(phrase: tuple[str, ...]) -> None
 
 #: Words that are read, and must be: what they are part of is a noun, a modifier or a tense.
 HARMLESS = [
+    "The ring can be found in the safe.",
+    "Inelul poate fi găsit în seif.",
     "The lid of the jar and the spoon are in the box.",
     "Alexander the Great is in the tent.",
     "Half the cake is in the box.",
@@ -111,6 +113,7 @@ def test_what_leaves_the_claim_alone_is_read(text: str) -> None:
 
 
 REFUSED = [
+    "The ring can be kept in the safe.",
     "Tom believes the cat is in the box.",
     "The boy hopes his ring is in the box.",
     "Bateriile trebuie să fie în telecomandă.",

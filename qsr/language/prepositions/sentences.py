@@ -144,6 +144,9 @@ def _logical(piece: str, language: str, found: Clause | None) -> FunctionWord | 
     def fixed(word: FunctionWord) -> bool:
         if word.text.lower() in words(language, "another"):
             return any(span[0] <= word.start < span[1] for span in (found.figure, found.ground))
+        rest = " ".join(piece[word.start :].lower().split())
+        if any(rest.startswith(f"{one} ") for one in words(language, "found")):
+            return True
         return word.start >= found.ground[0] and _is_fixed(word, piece[slice(*found.ground)].lower().split(), language)
 
     after = words(language, "after")
