@@ -1,9 +1,9 @@
-"""The closed class of function words: what no reader may take for part of a name, in one table for all readers.
+"""The closed classes of function words: what no reader may take for part of a name, in one table a language for all readers.
 
-A word of the table is a function word by its place, never by its spelling alone. With a capital it is part of a name inside a
-sentence ("Aunt May", "Bar Either"), and at its beginning where the table knows it as a name and a finite verb follows it ("May is
-left of Bob"); in quotation marks it always is. What a reader does with a function word is the reader's: it gives a class a
-meaning or refuses it by name.
+A word of the table is a function word by its place, never by its spelling alone. With a capital it is part of a name
+inside a sentence ("Aunt May", "Bar Either"), and at its beginning where the table knows it as a name and a finite verb
+follows it ("May is left of Bob"); in quotation marks it always is. What a reader does with a function word is the
+reader's: it gives a class a meaning or refuses it by name. Entries of several words count where all of them stand.
 """
 
 from __future__ import annotations
@@ -16,36 +16,23 @@ from typing import Final, NamedTuple
 
 from qsr.resources import grammar
 
-__all__ = ["FINITE", "FunctionWord", "classes", "found", "names", "opens_with", "words"]
+__all__ = [
+    "FunctionWord",
+    "classes",
+    "determiners",
+    "finite_verbs",
+    "found",
+    "given_names",
+    "homonyms",
+    "names",
+    "opens_with",
+    "words",
+]
 
+_TABLES: Final = {"en": "function_words.toml", "ro": "function_words_romanian.toml"}
+#: Words that an entry has at most.
+_LONGEST: Final = 5
 _WORD: Final = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|[^\W\d_]+(?:['’-][^\W\d_]+)*")
-#: Verbs that make the one word before them a subject.
-FINITE: Final = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "isn't",
-        "aren't",
-        "sits",
-        "sit",
-        "stands",
-        "stand",
-        "lies",
-        "lie",
-        "lives",
-        "live",
-        "hangs",
-        "hang",
-        "rests",
-        "rest",
-        "stays",
-        "stay",
-    ]
-)
 
 
 class FunctionWord(NamedTuple):
@@ -58,72 +45,122 @@ class FunctionWord(NamedTuple):
 
 
 @cache
-def _table() -> tuple[dict[str, frozenset[str]], frozenset[str]]:
-    table = tomllib.loads(grammar("function_words.toml"))
+def _read(language: str) -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(grammar(_TABLES[language]))
+
+
+@cache
+def _table(language: str) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for name, entries in table["words"].items():
+    for name, entries in _read(language)["words"].items():
         for word in entries:
             found.setdefault(word, set()).add(name)
-    return {word: frozenset(names) for word, names in found.items()}, frozenset(table["names"]["words"])
+    return {word: frozenset(names) for word, names in found.items()}
 
 
-def classes(word: str) -> frozenset[str]:
+@cache
+def names(language: str = "en") -> frozenset[str]:
+    """Return the words of the table that are names as well, in small letters."""
+    return frozenset(_read(language)["names"]["words"])
+
+
+@cache
+def finite_verbs(language: str = "en") -> frozenset[str]:
+    """Return the verbs in front of which a name stands."""
+    return frozenset(_read(language)["names"]["verbs"])
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Return common given names of persons, in small letters."""
+    return frozenset(tomllib.loads(grammar(_TABLES["en"]))["given_names"]["words"].split())
+
+
+@cache
+def determiners(language: str = "en") -> frozenset[str]:
+    """Return the words that begin a noun phrase and are of no other."""
+    return frozenset(_read(language)["determiners"]["words"])
+
+
+@cache
+def homonyms(language: str = "en") -> frozenset[str]:
+    """Return the words of the table that are nouns or adjectives as well: "the trash can", "the last page"."""
+    return frozenset(_read(language)["homonyms"]["words"])
+
+
+def classes(word: str, language: str = "en") -> frozenset[str]:
     """Return the classes of a word as such, in any case; none for an open-class word.
 
-    >>> sorted(classes("Unless")), sorted(classes("cup"))
-    (['condition'], [])
+    >>> sorted(classes("Unless")), sorted(classes("cup")), sorted(classes("niciun", "ro"))
+    (['condition'], [], ['denial'])
     """
-    return _table()[0].get(word.lower().replace("’", "'"), frozenset())
+    return _table(language).get(word.lower().replace("’", "'"), frozenset())
 
 
-def words(*names: str) -> frozenset[str]:
+def words(*names: str, language: str = "en") -> frozenset[str]:
     """Return the words of these classes, of all classes where none is named.
 
     >>> "either" in words("choice"), "either" in words("denial")
     (True, False)
     """
-    return frozenset(word for word, own in _table()[0].items() if not names or own.intersection(names))
+    return frozenset(word for word, own in _table(language).items() if not names or own.intersection(names))
 
 
-def names() -> frozenset[str]:
-    """Return the function words that are names as well, in small letters."""
-    return _table()[1]
-
-
-def found(sentence: str, *names: str) -> Iterator[FunctionWord]:
+def found(sentence: str, *of: str, language: str = "en") -> Iterator[FunctionWord]:
     """Yield the function words of one sentence that are in these classes (any, where none is named), decided by position.
 
     >>> [(word.text, word.start) for word in found("Either Ann or Bob is in the car.", "choice", "denial")]
     [('Either', 0), ('or', 11)]
-    >>> [list(found(text, "modality")) for text in ("Aunt May is left of Will.", "May is here.")]
-    [[], []]
+    >>> [word.text for said in ("Aunt May is left of Will.", "May is here.") for word in found(said, "modality")]
+    []
+    >>> [[word.text for word in found(said)][:1] for said in ("Will Smith is here.", "Will the cup fall?")]
+    [['is'], ['Will']]
+    >>> [word.text for word in found("Toate merele, cu excepția unuia, sunt în coș.", language="ro")]
+    ['Toate', 'excepția']
     """
     tokens = [match for match in _WORD.finditer(sentence) if match.group()[0] not in '"“']
+    upto = 0
     for position, token in enumerate(tokens):
-        own = classes(token.group())
-        if not own or (names and not own.intersection(names)):
+        if position < upto:
             continue
-        if token.group()[0].isupper() and _is_name(tokens, position):
+        size, own = _longest(tokens[position : position + _LONGEST], language)
+        if not own or (token.group()[0].isupper() and _is_name(tokens, position, language)):
             continue
-        yield FunctionWord(token.group(), token.start(), token.end(), own)
+        upto = position + size
+        if of and not own.intersection(of):
+            continue
+        end = tokens[upto - 1].end()
+        yield FunctionWord(sentence[token.start() : end], token.start(), end, own)
 
 
-def _is_name(tokens: list[re.Match[str]], position: int) -> bool:
-    """Tell whether a capitalised word is part of a name where it stands: inside a sentence, or in front of a finite verb."""
+def _longest(tokens: list[re.Match[str]], language: str) -> tuple[int, frozenset[str]]:
+    """Return how many words the longest entry has that begins here, and its classes; none where no entry does."""
+    for size in range(len(tokens), 0, -1):
+        own = classes(" ".join(token.group() for token in tokens[:size]), language)
+        if own:
+            return size, own
+    return 1, frozenset()
+
+
+def _is_name(tokens: list[re.Match[str]], position: int, language: str) -> bool:
+    """Tell whether a capitalised word is part of a name where it stands: inside a sentence, or in front of a finite verb.
+
+    Further names may stand between: "Will Smith is here".
+    """
     word = tokens[position].group()
     if word.isupper() and len(word) > 1:
         return False  # "NOT": emphasis
     if position:
         return True
-    after = tokens[1].group().lower() if len(tokens) > 1 else ""
-    return word.lower() in _table()[1] and after in FINITE
+    after = next((token.group() for token in tokens[1:] if not token.group()[0].isupper()), "")
+    return word.lower() in names(language) and after in finite_verbs(language)
 
 
-def opens_with(phrase: str) -> FunctionWord | None:
+def opens_with(phrase: str, language: str = "en") -> FunctionWord | None:
     """Return the function word that a sentence begins with, None where it begins with something else.
 
     >>> opens_with("Although A is left of B.").text, opens_with("Will sits left of Bob.")
     ('Although', None)
     """
-    first = next(found(phrase), None)
+    first = next(found(phrase, language=language), None)
     return first if first is not None and not phrase[: first.start].strip() else None

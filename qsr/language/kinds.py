@@ -10,6 +10,7 @@ import tomllib
 from functools import cache
 from typing import Final
 
+from qsr.language import function_words
 from qsr.resources import grammar
 
 __all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "moves"]
@@ -80,11 +81,6 @@ def _derived() -> dict[str, str]:
     return found
 
 
-@cache
-def _names() -> frozenset[str]:
-    return frozenset(tomllib.loads(grammar("function_words.toml"))["given_names"]["words"].split())
-
-
 def kind(noun: str) -> str:
     """Return the kind of a noun, singular or plural, in small letters; the empty string where nothing is known of it.
 
@@ -113,7 +109,7 @@ def moves(noun: str) -> bool | None:
     (True, False, True, None)
     """
     found = kind(noun.lower())
-    if noun.lower() in _names() or found in _MOVABLE:
+    if noun.lower() in function_words.given_names() or found in _MOVABLE:
         return True
     return False if found in _FIXED else None
 

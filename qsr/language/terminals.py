@@ -127,8 +127,9 @@ def _pattern_of_names() -> str:
 @cache
 def _name_by_position() -> str:
     """Return the pattern of a function word that is a name, with a capital: inside a sentence, or before a finite verb."""
-    verb = _pattern(sorted(function_words.FINITE))
-    return f"(?:(?<=[\\w,;]\\s)(?:{_pattern_of_names()})(?!\\w)|(?<!\\S\\s)(?:{_pattern_of_names()})(?=\\s+(?:{verb})(?!\\w)))"
+    verb = _pattern(sorted(function_words.finite_verbs()))
+    name, further = f"(?:{_pattern_of_names()})", "(?:\\s+[A-Z][^\\W\\d_]+)*"
+    return f"(?:(?<=[\\w,;]\\s){name}(?!\\w)|(?<!\\S\\s){name}{further}(?=\\s+(?:{verb})(?!\\w)))"
 
 
 @cache

@@ -35,7 +35,7 @@ def verbalise(relation: str, head: str, tail: str, properties: tuple[tuple[str, 
     """Return one sentence that says the relation of head to tail.
 
     Raises KeyError for a relation without words, and for "inside" as a term, for which English has none; ValueError for
-    properties that no sentence says: a denial with distances to boundaries, and such distances with another relation than "inside".
+    properties that no sentence says: a denial with distances to boundaries, and such distances with a relation but "inside".
 
     >>> verbalise("above+left", "cup", "pen")
     'The cup is above and to the left of the pen.'

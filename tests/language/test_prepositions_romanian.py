@@ -29,7 +29,6 @@ BUILDS = (
     ("Pantofii stau aruncați sub pat.", "Pantofii", "sub", "pat"),
     ("Acum tractorul e oprit în mijlocul lanului.", "tractorul", "în", "mijlocul lanului"),
     ("Muncitorii vor fi mutați într-o altă hală.", "Muncitorii", "în", "altă hală"),
-    ("Bateriile trebuie să fie în telecomandă.", "Bateriile", "în", "telecomandă"),
     ("Doctorul e de gardă la spital.", "Doctorul", "la", "spital"),
     ("Târgul are loc în piață.", "Târgul", "în", "piață"),
     ("Pe masă este o cană.", "o cană", "pe", "masă"),
@@ -45,7 +44,7 @@ BUILDS = (
     # A verb with its object says where its subject is.
     ("Doamna Barbu își petrece iernile la Brașov.", "Doamna Barbu", "la", "Brașov"),
     ("Rândunica și-a făcut cuib sub streașină.", "Rândunica", "sub", "streașină"),
-    ("Lăzile ar fi pe ponton.", "Lăzile", "pe", "ponton"),
+    ("Lăzile vor fi pe ponton.", "Lăzile", "pe", "ponton"),
     ("Caravana urmează să fie la vamă.", "Caravana", "la", "vamă"),
 )
 

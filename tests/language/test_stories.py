@@ -188,7 +188,7 @@ def test_a_question_may_say_what_it_takes_a_thing_for() -> None:
     )
     assert [(q.form, q.args, dict(q.properties)) for q in story.questions] == [
         ("relation", (0, 1), {"kinds": ("points", None)}),
-        ("yes_no", (1, 0), {"kinds": ("extended", None)}),
+        ("yes_no", (1, 0), {"compass": (), "kinds": ("extended", None)}),
         ("yes_no", (0, 1), {"everyday": True, "margins": (("left", 3),), "unit": "m"}),
     ]
     with pytest.raises(ParseError, match="nothing is said here of 'park'"):

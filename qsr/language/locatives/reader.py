@@ -1,6 +1,7 @@
 """Premises and a hypothesis made into a story of the theory `locatives`.
 
-An entity is what a noun phrase names; two phrases name the same thing where they have the same words but for the article. A
+An entity is what a noun phrase names; two phrases name the same thing where they have the same words but for the article, and an
+indefinite phrase of a premise brings a thing of its own: "a cat" twice are two cats, and "the cat" is then neither. A
 sentence makes a statement for each relation that it says. A hypothesis becomes a yes/no question with the property ``claims``.
 """
 
@@ -112,7 +113,9 @@ class _Scene:
 
     def __init__(self, text: str, file: str | None) -> None:
         self._text, self._file = text, file
-        self._keys: dict[str, int] = {}
+        self._keys: dict[str, list[int]] = {}
+        self._things: dict[Span, int] = {}
+        self._asked = False
         self.entities: list[str] = []
         self.statements: list[Statement] = []
         self.questions: list[Question] = []
@@ -132,6 +135,7 @@ class _Scene:
 
     def ask(self, read: Sentence, span: Span, places: set[str]) -> None:
         """Take up a hypothesis; it may speak of things that no premise mentions."""
+        self._asked = True
         found = meaning(read, self._text, places, self._file)
         if read.form not in _CLAIMING or not found.exact or not found.said:
             raise ParseError("not covered: a hypothesis that says more than where things are", self._text, *span, file=self._file)
@@ -189,11 +193,21 @@ class _Scene:
         return tuple(self._entity(thing) for thing in one.things)
 
     def _entity(self, thing: Thing) -> int:
-        known = self._keys.get(thing.key)
-        if known is None:
-            known = self._keys[thing.key] = len(self.entities)
-            self.entities.append(" ".join(self._text[slice(*thing.span)].split()))
-        return known
+        found = self._things.get(thing.span)
+        if found is None:
+            found = self._things[thing.span] = self._known(thing)
+        return found
+
+    def _known(self, thing: Thing) -> int:
+        known = self._keys.setdefault(thing.key, [])
+        if known and not (thing.fresh and not self._asked):
+            if len(known) > 1:
+                why = f"{self._text[slice(*thing.span)]!r} may be any of {len(known)} things of the story"
+                raise ParseError(f"not covered: {why}", self._text, *thing.span, file=self._file)
+            return known[0]
+        known.append(len(self.entities))
+        self.entities.append(" ".join(self._text[slice(*thing.span)].split()))
+        return known[-1]
 
 
 def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:

@@ -22,12 +22,16 @@ _FORMS: Final = ("named", "described", "owned")
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A noun phrase: `key` is what it is recognised by, `head` its last noun, `named` whether it is a name alone."""
+    """A noun phrase: `key` is what it is recognised by, `head` its last noun, `named` whether it is a name alone.
+
+    `fresh` tells that it speaks of its thing as of one that nobody has spoken of: "a box".
+    """
 
     key: str
     head: str
     named: bool
     span: Span
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +202,13 @@ class _Parts(Transformer[Token, Any]):
         span = flat[0].start_pos or 0, flat[-1].end_pos or 0
         kept = words[1:] if _is_determiner(flat[0]) and words[0] in ("the", "a", "an") else words
         mark = "'s " if owned else ""
-        return Thing(mark + " ".join(kept), words[-1], name == "named", span)
+        return Thing(
+            mark + " ".join(kept),
+            words[-1],
+            name == "named",
+            span,
+            not owned and _is_determiner(flat[0]) and words[0] in ("a", "an"),
+        )
 
     def _sentence(self, form: str, children: list[Any]) -> Sentence:
         figures, *rest = children

@@ -9,6 +9,9 @@ from functools import cache
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.function_words import found as function_words
+from qsr.language.function_words import homonyms
+from qsr.language.logic_words import CLAUSAL, LOGICAL
 from qsr.resources import grammar
 
 __all__ = [
@@ -117,6 +120,7 @@ def tokens(text: str, start: int, end: int, file: str | None = None) -> list[Pie
         raise ParseError(f"a sentence of at most {MOST_CHARACTERS} characters was expected", text, start, end, file=file)
     found: list[Piece] = []
     position = start
+    logical = {start + word.start: word for word in function_words(text[start:end], *LOGICAL, *CLAUSAL)}
     # A capital that opens the sentence is none of a name's, unless the word is no phrase.
     first = start + len(text[start:end]) - len(text[start:end].lstrip())
     lowered = text[first : first + 1].lower()
@@ -137,6 +141,9 @@ def tokens(text: str, start: int, end: int, file: str | None = None) -> list[Pie
                 raise ParseError(f"not covered: {text[at:upto]!r}", text, at, upto, file=file)
             found.append(("__".join(names), at, upto))
         elif name == "word":
+            if at in logical and (at == first or logical[at].text.lower() not in homonyms()):
+                # No noun, and no name where it stands; with its meaning it would be a phrase of the table.
+                raise ParseError(f"not covered: {logical[at].text!r}", text, at, start + logical[at].end, file=file)
             capital = text[at].isupper()
             if not capital and text[at:upto].endswith("ly") and text[at:upto] not in _table()["refused"]["nouns_in_ly"]:
                 raise ParseError(f"not covered: the adverb {text[at:upto]!r}", text, at, upto, file=file)

@@ -49,6 +49,18 @@ class NounPhrase:
         """The likeliest lemma of the head."""
         return self.lemmas[0]
 
+    @property
+    def indefinite(self) -> bool:
+        """Whether the phrase speaks of a thing as of one that nobody has spoken of: "a box", "another box", "two boxes"."""
+        return self.article in ("indefinite", "number")
+
+    @property
+    def capitals(self) -> frozenset[str]:
+        """The words of a name: those with a capital; that of a determiner is the sentence's."""
+        words = self.text.split()
+        kept = words[1:] if self.article not in ("name", "bare") else words
+        return frozenset(word.lower() for word in kept if word[:1].isupper())
+
     def properties(self, role: str) -> tuple[tuple[str, object], ...]:
         """Return what a statement says of this phrase in the role ``"figure"`` or ``"ground"``."""
         return (
@@ -66,6 +78,9 @@ def same(one: NounPhrase, other: NounPhrase) -> bool:
     """Tell whether two phrases name one thing: the head in any of its forms, with the same modifiers or with fewer."""
     if one.phrase == other.phrase:
         return True
+    if one.name and other.name and one.capitals != other.capitals:
+        # "New York" is not York.
+        return False
     mine, theirs = ({_stem(word) for word in phrase.modifiers} for phrase in (one, other))
     return bool(set(one.lemmas) & set(other.lemmas)) and (mine <= theirs or theirs <= mine)
 

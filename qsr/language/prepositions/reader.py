@@ -1,11 +1,12 @@
 """Premises, conclusions and whole questions made into stories.
 
-An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's modifiers
-are among the other's, so that "într-o cutie" and "cutia" are one box. Statements have the preposition as their relation, in the
-form of `grammars/prepositions_reading.toml`, and their properties say what was read: ``language``, ``surface`` (the preposition
-as written), ``sense`` where the verb gives the preposition one, and for ``figure`` and ``ground`` the article, the lemma and what
-else it may be, the number, the modifiers, whether it is a name, and the phrase without its article
-(`qsr.language.prepositions.nouns`).
+An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's
+modifiers are among the other's, so that "într-o cutie" and "cutia" are one box. An indefinite phrase of a premise brings a
+thing of its own: "a box" twice are two boxes, and "the box" is then neither. Statements have the preposition as their
+relation, in the form of `grammars/prepositions_reading.toml`, and their properties say what was read: ``language``,
+``surface`` (the preposition as written), ``sense`` where the verb gives the preposition one, ``tense`` where the verb tells,
+and for ``figure`` and ``ground`` the article, the lemma and what else it may be, the number, the modifiers, whether it is a
+name, and the phrase without its article (`qsr.language.prepositions.nouns`).
 """
 
 from __future__ import annotations
@@ -123,7 +124,13 @@ class _Scene:
         words = " ".join(self._text[start:end].split())
         self._questions.append(
             Question(
-                len(self._questions), "yes_no", self._args(said), (said.preposition,), words, (start, end), _properties(said)
+                len(self._questions),
+                "yes_no",
+                self._args(said, asked=True),
+                (said.preposition,),
+                words,
+                (start, end),
+                _properties(said),
             )
         )
 
@@ -167,16 +174,28 @@ class _Scene:
                 self._statements.append(Statement(number, said.preposition, args, first.span, _properties(said)))
         self._further.clear()
 
-    def _args(self, said: Sentence) -> tuple[int, int]:
-        figure = self._entity(said.figure)
-        return figure, self._entity(said.ground, figure)
+    def _args(self, said: Sentence, *, asked: bool = False) -> tuple[int, int]:
+        figure = self._entity(said.figure, said.span, asked=asked)
+        return figure, self._entity(said.ground, said.span, figure, asked=asked)
 
-    def _entity(self, phrase: NounPhrase, other: int | None = None) -> int:
-        """Return the thing that a phrase names: one of the same words, else one that fits and is not `other`, else a new one."""
+    def _entity(self, phrase: NounPhrase, span: Span, other: int | None = None, *, asked: bool) -> int:
+        """Return the thing that a phrase names: one of the same words, else one that fits and is not `other`, else a new one.
+
+        An indefinite phrase of a premise names a thing that has not been named; with several things that fit, none is meant.
+        """
         for test in (_identical, same):
-            for index, known in enumerate(self._phrases):
-                if test(known, phrase) and (index != other or test is _identical):
-                    return index
+            fitting = [
+                index
+                for index, known in enumerate(self._phrases)
+                if test(known, phrase) and (index != other or test is _identical)
+            ]
+            if fitting and phrase.indefinite and not asked:
+                break
+            if len(fitting) > 1:
+                message = f"{phrase.text!r} may be any of {len(fitting)} things of the story: one has to be told from the other"
+                raise ParseError(message, self._text, *span, file=self._file)
+            if fitting:
+                return fitting[0]
         self._entities.append(phrase.text)
         self._phrases.append(phrase)
         return len(self._phrases) - 1
@@ -187,8 +206,9 @@ def _identical(one: NounPhrase, other: NounPhrase) -> bool:
 
 
 def _properties(said: Sentence) -> tuple[tuple[str, Any], ...]:
-    own = (("language", said.language), *((("sense", said.sense),) if said.sense else ()), ("surface", said.surface))
-    return tuple(sorted((*own, *said.figure.properties("figure"), *said.ground.properties("ground"))))
+    own = (("language", said.language), ("surface", said.surface))
+    told = tuple((name, value) for name, value in (("sense", said.sense), ("tense", said.tense)) if value)
+    return tuple(sorted((*own, *told, *said.figure.properties("figure"), *said.ground.properties("ground"))))
 
 
 def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:

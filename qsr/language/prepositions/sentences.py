@@ -9,12 +9,23 @@ from functools import cache
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.function_words import FunctionWord, determiners, homonyms
+from qsr.language.logic_words import LOGICAL, logic_word
 from qsr.language.prepositions import english, romanian
 from qsr.language.prepositions.clauses import Clause
 from qsr.language.prepositions.english_verbs import governed_clause, passive
 from qsr.language.prepositions.nouns import NounPhrase
 from qsr.language.prepositions.romanian_clauses import clause as romanian_clause
-from qsr.language.prepositions.words import LANGUAGES, alternatives, normal, prepositions, question_words, verb_forms, words
+from qsr.language.prepositions.words import (
+    LANGUAGES,
+    alternatives,
+    idioms,
+    normal,
+    prepositions,
+    question_words,
+    verb_forms,
+    words,
+)
 from qsr.story import Span
 
 __all__ = ["Sentence", "Whole", "further", "language_of", "prompts", "sentence", "whole_question"]
@@ -29,7 +40,8 @@ _LONGEST_QUESTION: Final = 2000
 class Sentence:
     """A figure, a preposition and a ground, with the place of the whole in its text.
 
-    `sense` is the sense that the verb gives the preposition, whatever the nouns ("looks at": ``"target"``), or empty.
+    `sense` is the sense that the verb gives the preposition, whatever the nouns ("looks at": ``"target"``), or empty; `tense` is
+    ``"past"``, ``"present"`` or ``"future"`` where a form of "be", or an auxiliary, tells, else empty.
     """
 
     language: str
@@ -39,6 +51,7 @@ class Sentence:
     ground: NounPhrase
     span: Span
     sense: str = ""
+    tense: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,11 @@ def sentence(
         raise ParseError(f"a sentence of at most {_LONGEST} characters was expected", text, start, end, file=file)
     spoken = language or language_of(piece)
     found = _match(spoken, piece)
+    logical = _logical(piece, spoken, found)
+    if logical is not None:
+        why = "a sentence that denies is" if "denial" in logical.classes else "what such a word does to a claim is"
+        at = start + logical.start
+        raise ParseError(f"{logical.text!r}: {why} not read here", text, at, start + logical.end, file=file)
     if found.denied if found else spoken == "en" and _denied().search(piece):
         raise ParseError("a sentence that denies is not read here", text, start, end, file=file)
     if found is None:
@@ -99,13 +117,62 @@ def sentence(
     for (begin, _), phrase in zip((found.figure, found.ground), said, strict=True):
         if not phrase.strip():
             raise ParseError("a noun phrase was expected", text, start + begin, start + begin, file=file)
+    if spoken == "en" and (told := _told(said[0])) is not None:
+        at = start + found.figure[0] + told
+        raise ParseError("what somebody says or believes is not read here", text, at, start + found.figure[1], file=file)
     if spoken == "en":
         figure, ground = english.noun_phrase(said[0]), english.noun_phrase(said[1])
     else:
         figure, ground = romanian.noun_phrase(said[0], "", found.number), romanian.noun_phrase(said[1], surface)
     places = found.figure, found.verb, found.ground
     span = start + min(found.preposition[0], *(place[0] for place in places)), start + max(place[1] for place in places)
-    return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span, found.sense)
+    verb = " ".join(piece[slice(*found.verb)].lower().split())
+    tense = next((name for name in ("past", "present") if verb in words(spoken, name)), "")
+    if any(f" {verb} ".startswith(f" {one} ") for one in words(spoken, "future")):
+        tense = "future"
+    return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span, found.sense, tense)
+
+
+def _logical(piece: str, language: str, found: Clause | None) -> FunctionWord | None:
+    """Return the first word that denies, conditions, counts or weighs what a sentence says; None where there is none."""
+    # What is yet to come is a tense, and one more thing a thing: the reader has a meaning for both.
+    harmless = (words(language, "adverb") | words(language, "future")) - words(language, "weighing")
+    if found is None:
+        named = logic_word(piece, (), language, harmless=harmless | homonyms(language) | words(language, "after"))
+        return named if named is not None and named.classes.intersection(LOGICAL) else None
+
+    def fixed(word: FunctionWord) -> bool:
+        if word.text.lower() in words(language, "another"):
+            return any(span[0] <= word.start < span[1] for span in (found.figure, found.ground))
+        rest = " ".join(piece[word.start :].lower().split())
+        if any(rest.startswith(f"{one} ") for one in words(language, "found")):
+            return True
+        return word.start >= found.ground[0] and _is_fixed(word, piece[slice(*found.ground)].lower().split(), language)
+
+    after = words(language, "after")
+    return logic_word(piece, (found.figure, found.ground), language, harmless=harmless, modifiers=after, fixed=fixed)
+
+
+def _told(figure: str) -> int | None:
+    """Return where the subject of a clause within a clause begins: "Tom believes | the cat"; None for one noun phrase.
+
+    A determiner begins a noun phrase, so that within one it stands behind a preposition, a conjunction or another determiner.
+    """
+    tokens = list(re.finditer(r"\S+", figure))
+    begins = determiners("en") | words("en", "definite") | words("en", "possessive")
+    before = begins | words("en", "after") | prepositions("en").keys() | words("en", "predeterminer")
+    for place, token in enumerate(tokens[1:], 1):
+        follows = tokens[place + 1].group() if place + 1 < len(tokens) else "A"
+        previous = tokens[place - 1].group().lower()
+        if token.group() in begins and follows[:1].islower() and previous not in before and not previous.endswith(","):
+            return token.start()
+    return None
+
+
+def _is_fixed(word: FunctionWord, ground: list[str], language: str) -> bool:
+    """Tell whether a word is part of a fixed phrase of the ground: "in no time", "at the point of no return"."""
+    spans = ((begin, end) for begin in range(len(ground)) for end in range(begin + 2, len(ground) + 1))
+    return any(word.text.lower() in (piece := tuple(ground[slice(*span)])) and piece in idioms(language) for span in spans)
 
 
 def further(said: Sentence) -> Iterator[Sentence]:

@@ -16,6 +16,7 @@ __all__ = [
     "adjectives",
     "alternatives",
     "governed",
+    "idioms",
     "normal",
     "plurals",
     "predicative",
@@ -28,6 +29,7 @@ __all__ = [
 ]
 
 LANGUAGES: Final = ("en", "ro")
+_PHRASES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_romanian.toml"}
 #: The Romanian letters with a comma below, for those with a cedilla that older fonts put in their place, and plain apostrophes.
 _LETTERS: Final = str.maketrans("şţŞŢ’", "șțȘȚ'")
 
@@ -64,6 +66,24 @@ def prepositions(language: str) -> dict[str, str]:
 def words(language: str, kind: str) -> frozenset[str]:
     """Return the words of one kind, such as ``"copula"``; none where the language has no such kind."""
     return frozenset(_table()[language]["words"].get(kind, ()))
+
+
+@cache
+def idioms(language: str) -> frozenset[tuple[str, ...]]:
+    """Return the fixed phrases of several words behind a preposition, whatever they mean; a logic word in one belongs to it.
+
+    >>> ("point", "of", "no", "return") in idioms("en")
+    True
+    """
+    table: dict[str, dict[str, dict[str, str]]] = tomllib.loads(grammar(_PHRASES[language]))["phrases"]
+    phrases = {
+        tuple(phrase.split("_"))
+        for articles in table.values()
+        for senses in articles.values()
+        for entries in senses.values()
+        for phrase in entries.split()
+    }
+    return frozenset(phrase for phrase in phrases if len(phrase) > 1)
 
 
 @cache

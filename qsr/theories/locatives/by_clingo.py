@@ -39,6 +39,8 @@ def facts_of(model: Model) -> Facts:
 def _facts(scene: Scene, laws: tuple[int, ...]) -> Iterator[Fact]:
     for thing in range(scene.things):
         yield "thing", (thing,)
+    for thing in sorted(scene.solid):
+        yield "solid", (thing,)
     for moment in scene.moments:
         yield "moment", (moment,)
     for relation in scene.used:

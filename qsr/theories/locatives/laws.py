@@ -85,8 +85,18 @@ def _pairs(scene: Scene, true: _Pairs, laws: tuple[int, ...]) -> Iterator[str]:
                     yield f"{relation} is the converse of {converse}"
     for (first, (x, y)), (second, (again, z)) in product(true, true):
         if y != again or x == z:
-            if first == second == "in" and x == again and y != z and not {("in", (y, z)), ("in", (z, y))} & true:
-                yield "containers form a chain"
+            chained = first == second == "in" and x == again and y != z and {y, z} <= scene.solid
+            if chained and not {("in", (y, z)), ("in", (z, y))} & true:
+                yield "solid containers form a chain"
+            if first == second == "in" and x == again and 4 in laws and {(y, z), (z, y)} <= scene.apart:
+                yield "nothing is in two places that are apart"
+            if (
+                first == second == "in"
+                and x == again
+                and 5 in laws
+                and (y, z) in {(one, other) for _, one, other in scene.denied}
+            ):
+                yield "what is not in a thing has nothing of it"
             continue
         if first == second and first in orders and (first, (x, z)) not in true:
             yield f"{first} is transitive"

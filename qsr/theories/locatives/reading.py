@@ -22,6 +22,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from qsr.story import Question, Statement, Story
+from qsr.theories import places
 from qsr.theories.answers import NotCovered, shorten
 from qsr.theories.locatives.vocabulary import ARITY, BASE, DENIALS, MEANING
 
@@ -37,7 +38,7 @@ LAWS: Final = {
     2: "whose side is meant by left and right",
     3: "whether what a thing rests on takes it along",
     4: "whether places with names that nobody puts into each other are apart",
-    5: "whether what is said not to be in a thing may hold that thing itself",
+    5: "whether what is said not to be in a thing may overlap or hold that thing itself",
 }
 _FRAMED: Final = {"behind": 1, "in front": 1, "left": 2, "right": 2}
 
@@ -68,7 +69,8 @@ class Claim(NamedTuple):
 class Scene:
     """A story and its question as the solver sees them.
 
-    `apart` are pairs of named places of which the first is not said to be in the second. `denied` are statements that something
+    `apart` are pairs of named places of which the first is not said to be in the second, `solid` the things that overlap no other
+    solid thing. `denied` are statements that something
     is not in another, each with the two. `statements` are the conditions by statement id, `asked` that of the question (None
     where there is none), `laws` the sets of optional laws under which it is to be read: all of them have to give one answer.
     """
@@ -82,6 +84,7 @@ class Scene:
     laws: tuple[tuple[int, ...], ...]
     apart: frozenset[tuple[int, int]] = frozenset()
     denied: tuple[tuple[int, int, int], ...] = ()
+    solid: frozenset[int] = frozenset()
 
 
 def read(story: Story, question: Question | None = None) -> Scene:
@@ -99,6 +102,7 @@ def read(story: Story, question: Question | None = None) -> Scene:
     past = any(one.property("when") == "then" for one in story.statements)
     always = (_START, _WAY, _END) if moving else (_WAY, _END) if past else (_END,)
     statements = tuple(_said(statement, moved, always) for statement in story.statements)
+    _check_places(story, statements)
     condition = None if question is None else _asked(claims, asked, moving)
     literals = list(_literals((*statements, *((condition,) if condition else ()))))
     lines = _lines(literals)
@@ -122,6 +126,7 @@ def read(story: Story, question: Question | None = None) -> Scene:
         _readings(story, asked, used, {4: bool(apart), 5: bool(denied)}),
         apart,
         denied,
+        frozenset(thing for thing, name in enumerate(story.entities) if places.is_solid(places.kinds(name))),
     )
 
 
@@ -161,8 +166,8 @@ def _moved(story: Story) -> set[int]:
     for statement in story.statements:
         for thing in statement.property("moved", ()):
             sentences.setdefault(thing, set()).add(statement.span if statement.span[1] else statement.id)
-    for thing, places in sentences.items():
-        if len(places) > 1:
+    for thing, telling in sentences.items():
+        if len(telling) > 1:
             raise NotCovered(f"not covered: {shorten(story.entities[thing])!r} moves more than once")
     return set(sentences)
 
@@ -183,6 +188,18 @@ def _check_times(story: Story, claims: Sequence[Claim], asked: dict[str, Any], m
         raise NotCovered("not covered: what is so now, from what was so")
     if not moving and "then" in wanted and "then" not in times:
         raise NotCovered("not covered: what was so, from what is so now")
+
+
+def _check_places(story: Story, statements: Sequence[Condition]) -> None:
+    """Raise NotCovered where somebody is in two places at one moment that neither overlap nor hold each other."""
+    held: dict[int, list[tuple[int, int]]] = {}
+    for literal in _literals(statements):
+        if literal.relation in ("in", "at", "on") and literal.holds:
+            held.setdefault(literal.moment, []).append((literal.args[0], literal.args[1]))
+    for _, pairs in sorted(held.items()):
+        found = places.parted(story, pairs)
+        if found is not None:
+            raise NotCovered(places.refusal(story, found))
 
 
 def _said(statement: Statement, moved: set[int], always: tuple[int, ...]) -> Condition:

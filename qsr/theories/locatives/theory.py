@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from qsr.errors import UnknownName
-from qsr.resources import encoding, fingerprint
+from qsr.resources import encoding, fingerprint, grammar
 from qsr.settings import known_settings
 from qsr.story import Story, Witness
+from qsr.theories import places
 from qsr.theories.locatives.laws import broken, holds
 from qsr.theories.locatives.reading import read
 from qsr.theories.protocol import Limits, Session
@@ -44,8 +45,8 @@ class Locatives:
 
     @property
     def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return fingerprint(encoding("locatives.lp"))
+        """Hexadecimal digits that change with the encoding and the table of places."""
+        return fingerprint(encoding("locatives.lp"), grammar(places.TABLE))
 
     def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
         """Return a session; raise UnknownName for a backend that is not among `backends`."""

@@ -9,6 +9,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
+from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, read, read_together
 from qsr.theories.prepositions.romanian_evidence import is_part_of
@@ -188,7 +189,7 @@ def _fault(story: Story, question: Question) -> str:
     for statement in story.statements:
         if premise(story, statement.id) is None:
             return f"not covered: the relation {statement.relation!r} of statement {statement.id}"
-    return ""
+    return change(story, question, code_of, premise)
 
 
 def _stated(story: Story, question: Question) -> int | None:

@@ -13,9 +13,10 @@ from functools import partial
 from typing import ClassVar
 
 from qsr.errors import UnknownName
-from qsr.resources import encoding
+from qsr.resources import encoding, grammar
 from qsr.settings import known_settings
 from qsr.story import Story, Witness
+from qsr.theories import places
 from qsr.theories.prepositions.composition import decide
 from qsr.theories.prepositions.lexicon import fingerprint_of_tables
 from qsr.theories.prepositions.session import PrepositionSession, premise
@@ -47,8 +48,8 @@ class Prepositions:
 
     @property
     def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding, the lexicon and the table of nouns."""
-        return fingerprint_of_tables(encoding("prepositions.lp"))
+        """Hexadecimal digits that change with the encoding, the lexicon and the tables of nouns and places."""
+        return fingerprint_of_tables(encoding("prepositions.lp"), grammar(places.TABLE))
 
     def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
         """Return a session; raise UnknownName for a backend that is not among `backends`."""
