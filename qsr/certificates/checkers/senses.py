@@ -21,6 +21,7 @@ class SensesChecker(Checker):
 
     labels = ("yes", "no")
     opposites = False
+    by_solver = True
 
     def __init__(
         self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
