@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from qsr.errors import LimitReached, UnsupportedQuestion
@@ -37,14 +38,24 @@ def explain(
                     core = session.core(story, question, label)
                     if core is None:
                         unshown[label] = "the theory names no statements"
-                    elif core or not derives:
+                    elif derives and not core:
+                        not_derived.append(label)
+                    elif core or _in_itself(session, story, question, label):
                         excluded[label] = quotes(theory, story, core)
                     else:
-                        not_derived.append(label)
+                        unshown[label] = "excluded by what kinds of things the story speaks of, and by none of its statements"
             except UnsupportedQuestion as error:
                 unshown[label] = str(error)
     except LimitReached as error:
         result["unexplained"] = str(error)
+
+
+def _in_itself(session: Session, story: Story, question: Question, label: str) -> bool:
+    """Tell whether a label is impossible before the story says anything."""
+    try:
+        return session.core(replace(story, statements=()), question, label) is not None
+    except UnsupportedQuestion:
+        return False
 
 
 def count(theory: Theory, story: Story, question: Question, result: dict[str, Any]) -> None:

@@ -310,7 +310,7 @@ class _Work:
             self._fault(number, f"{what}: its statements are not quoted as the text has them")
             return
         try:
-            if panel.admits(ids, label, holds):
+            if not panel.excludes(ids, label, holds):
                 self._fault(number, f"{what}: these statements do not exclude it")
                 return
             if not self._fast:

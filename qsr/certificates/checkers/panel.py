@@ -35,19 +35,28 @@ class Panel:
         faults = (checker.fault(witness, label, holds) for checker in self._checkers[:_ENOUGH])
         return next(filter(None, faults), "")
 
+    def excludes(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Tell whether statements leave no model in which the label holds (or fails). See `Checker.admits`, `_agreed`."""
+        return self._agreed(False, statements, label, holds)
+
     def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
-        """Tell what two solvers say alike; raise Unchecked where no two of them do. See `Checker.admits`."""
-        votes: list[bool] = []
+        """Tell whether statements leave such a model."""
+        return self._agreed(True, statements, label, holds)
+
+    def _agreed(self, expected: bool, statements: Collection[int], label: str | None, holds: bool) -> bool:
+        """Return True where two solvers say what is expected, False where one says otherwise; raise Unchecked for all else."""
+        votes = 0
         reasons: list[str] = []
         for checker in self._checkers:
             try:
-                votes.append(checker.admits(statements, label, holds))
+                if checker.admits(statements, label, holds) != expected:
+                    return False
+                votes += 1
             except (Unchecked, LimitReached) as error:
                 reasons.append(str(error))
-                continue
-            if votes.count(votes[-1]) == _ENOUGH:
-                return votes[-1]
-        raise Unchecked("; ".join(dict.fromkeys(reasons)) or "there are no two solvers that agree")
+            if votes == _ENOUGH:
+                return True
+        raise Unchecked("; ".join(dict.fromkeys(reasons)) or "the theory has no second solver")
 
     def close(self) -> None:
         """Let go of solvers."""

@@ -119,7 +119,7 @@ class SpartunSession:
             if fault := self._read(story)[0]:
                 raise NotCovered(fault)
             return _NOTHING
-        names = _YES_NO if question.form == "yes_no" else question.candidates or CANDIDATES
+        names = _YES_NO if question.form == "yes_no" else question.candidates or LABELS
         return answered(self.answer(story, question), candidate, names).possible
 
     def _read(self, story: Story) -> tuple[str, Derived]:
