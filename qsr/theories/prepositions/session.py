@@ -148,6 +148,7 @@ class PrepositionSession:
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield the choices of one sense for each statement, the cheapest senses of the first statements first."""
+        self.core(story)
         chosen: list[dict[int, str]] = [{}]
         for statement in story.statements:
             reading = premise(story, statement.id)

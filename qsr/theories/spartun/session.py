@@ -106,7 +106,8 @@ class SpartunSession:
         return ()
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield nothing: forward rules have no models."""
+        """Return nothing: forward rules have no models."""
+        self._possible(story, None, None)
         return iter(())
 
     def close(self) -> None:
