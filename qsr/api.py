@@ -204,7 +204,8 @@ def witness(
 ) -> Witness | None:
     """Return a model of the story in which the candidate holds, as exact coordinates, or None if there is none.
 
-    Without a candidate any model will do, and then the question may be left out. See `solve` for the parameters and errors.
+    Without a candidate any model will do, and then the question may be left out. Raise UnsupportedQuestion for what the theory
+    does not cover, or cannot show. See `solve` for the parameters and other errors.
     """
     known, asked = _asked(story, question, candidate)
     return session(known, theory, backend, limits).witness(known, asked, candidate)
@@ -222,8 +223,11 @@ def why_not(
     """Return the sentences that exclude a candidate: leave out any one of them and they no longer do.
 
     Without a candidate (and a question): sentences that contradict one another. None means that there are none, because the
-    candidate is possible (the story consistent); an empty list, that the candidate is impossible in itself. See `solve` for
-    parameters and errors.
+    candidate is possible (the story consistent). An empty list means that no sentence is needed: the candidate is impossible in
+    itself or, under a theory of forward rules (`qsr.theories.protocol.Deriving`), not derived, which is no exclusion.
+
+    Raise UnsupportedQuestion for a story, question or candidate that the theory does not cover. See `solve` for parameters and
+    other errors.
 
     Examples
     --------

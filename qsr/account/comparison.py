@@ -19,6 +19,6 @@ def add_comparison(story: Story, question: Question, limits: Limits, result: dic
     except UnsupportedQuestion as refusal:
         result["not_compared"] = str(refusal)
     except LimitReached as limit:
-        result.update(not_compared=str(limit), undecided=str(limit))
+        result.update(not_compared=str(limit), unexplained=str(limit))
     else:
         result["differences"] = [difference._asdict() for difference in found]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
 from qsr.story import Question, Story
-from qsr.theories.protocol import Count, Counted, Session, Situated, Theory
+from qsr.theories.protocol import Count, Counted, Deriving, Session, Situated, Theory
 from qsr.theories.quotes import named, quotes
 
 __all__ = ["count", "explain", "situation", "trace"]
@@ -17,24 +18,44 @@ __all__ = ["count", "explain", "situation", "trace"]
 def explain(
     session: Session, theory: Theory, story: Story, question: Question, labels: Sequence[str], result: dict[str, Any]
 ) -> None:
-    """Add a witness per possible label and a core per excluded one, as far as the limits allow."""
+    """Add a witness per possible label and a core per excluded one, as far as the limits allow.
+
+    A label of which a theory of forward rules says only that nothing derives it is not among those excluded.
+    """
     witnesses: dict[str, Any] = {}
     excluded: dict[str, list[str]] = {}
-    result.update(witnesses=witnesses, excluded=excluded)
+    not_derived: list[str] = []
+    unshown: dict[str, str] = {}
+    result.update(witnesses=witnesses, excluded=excluded, not_derived=not_derived, unshown=unshown)
+    derives = isinstance(theory, Deriving) and theory.derives
     try:
-        for label in result["possible"]:
+        for label in dict.fromkeys((*result["possible"], *labels)):
             try:
-                model = session.witness(story, question, label)
+                if label in result["possible"]:
+                    model = session.witness(story, question, label)
+                    witnesses |= {} if model is None else {label: place(named(story, model))}
+                elif label not in result["undecided"]:
+                    core = session.core(story, question, label)
+                    if core is None:
+                        unshown[label] = "the theory names no statements"
+                    elif derives and not core:
+                        not_derived.append(label)
+                    elif core or _in_itself(session, story, question, label):
+                        excluded[label] = quotes(theory, story, core)
+                    else:
+                        unshown[label] = "excluded by what kinds of things the story speaks of, and by none of its statements"
             except UnsupportedQuestion as error:
-                result["unexplained"] = f"{label}: {error}"
-                continue
-            if model is not None:
-                witnesses[label] = place(named(story, model))
-        for label in labels:
-            if label not in result["possible"] and label not in result["undecided"]:
-                excluded[label] = quotes(theory, story, session.core(story, question, label))
+                unshown[label] = str(error)
     except LimitReached as error:
         result["unexplained"] = str(error)
+
+
+def _in_itself(session: Session, story: Story, question: Question, label: str) -> bool:
+    """Tell whether a label is impossible before the story says anything."""
+    try:
+        return session.core(replace(story, statements=()), question, label) is not None
+    except UnsupportedQuestion:
+        return False
 
 
 def count(theory: Theory, story: Story, question: Question, result: dict[str, Any]) -> None:

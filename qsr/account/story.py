@@ -58,8 +58,9 @@ def account(story: Story, wanted: Wanted) -> dict[str, Any]:
     dict
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
         `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, and with
-        explanations `witnesses` and `excluded`. `contradiction` lists sentences that contradict one another. Values are as
-        `json.dumps` takes them with `qsr.plain.plain` as its default.
+        explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
+        excludes) and `unshown` (label -> why it has neither witness nor text). `contradiction` lists sentences that contradict
+        one another. Values are as `json.dumps` takes them with `qsr.plain.plain` as its default.
 
     Raises
     ------

@@ -28,8 +28,7 @@ def conclude(question: Question, checker: Checker, holding: Collection[str], fai
     """Return the conclusion from the labels that can hold and those that can fail.
 
     Where labels do not exclude one another, those that cannot fail are entailed; where exactly one of them holds in each model,
-    the only one that can hold is. An option that says "none" holds where nothing is entailed; a question that names options, or a
-    way, is open where there is none.
+    the only one that can hold is. An option that says "none" holds where nothing is entailed.
     """
     possible = set(holding)
     entailed = (
@@ -37,12 +36,11 @@ def conclude(question: Question, checker: Checker, holding: Collection[str], fai
     )
     if not entailed:
         possible, entailed = possible | set(checker.none), set(checker.none)
-    is_open = possible != entailed or (not entailed and (question.form == "path" or "claims" in dict(question.properties)))
     order: Sequence[str] = (
         question.candidates if question.form in ("relation", "options") and question.candidates else checker.labels
     )
     return Conclusion(
-        "ambiguous" if is_open else "determined",
+        "determined" if possible == entailed else "ambiguous",
         [label for label in order if label in possible],
         [label for label in order if label in entailed],
     )

@@ -1,7 +1,9 @@
-"""Checking certificates: the text is read again, witnesses are measured, sets of statements go to another solver.
+"""Checking certificates: the text is read again, witnesses are measured, sets of statements go to two solvers.
 
 Nothing that a certificate says is relied on: labels, candidates and statements come from the text; the status and what is
-entailed follow from what was confirmed of each label; a digest only tells accident from intent.
+entailed follow from what was confirmed of each label; a digest only tells accident from intent. It may name any solver as the
+one that made it: since two have to agree on each claim, one at least is another, and where a story has but one, the claim stays
+unchecked. Theory and settings have to be the story's own, or those that the caller names.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr import theories
-from qsr.certificates.checkers import Checker, Unchecked, backends_of, checker_of, meaning_of
+from qsr.certificates.checkers import Unchecked, backends_of, checker_of, meaning_of
+from qsr.certificates.checkers.panel import Panel
 from qsr.certificates.checkers.plans import best_of, plan_fault
 from qsr.certificates.conclusions import conclude, sides_of
 from qsr.certificates.format import CertificateError, check_form, number_of, told, told_core, told_question, witness_of
@@ -39,6 +42,8 @@ class Report:
         Claims that were neither confirmed nor refuted, each with the reason.
     questions, witnesses, cores, plans
         How many of each were confirmed.
+    theory
+        Theory and settings under which the claims are made, as a ``theory:`` line has them; empty where they were not come to.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -47,6 +52,7 @@ class Report:
     witnesses: int = 0
     cores: int = 0
     plans: int = 0
+    theory: str = ""
 
     @property
     def holds(self) -> bool:
@@ -58,6 +64,7 @@ def verify(
     certificate: Mapping[str, Any],
     *,
     text: str | None = None,
+    theory: str | None = None,
     any_version: bool = False,
     fast: bool = False,
     seconds: float | None = _SECONDS,
@@ -70,6 +77,8 @@ def verify(
         Plain data, as `certify` and `loads` return them.
     text
         The story's text, where it is at hand: the certificate has to be about exactly this.
+    theory
+        The theory, with settings, that the certificate has to be made under, as for `qsr.solve`; None for the story's own.
     any_version
         Check a certificate that was made by other encodings, by the meaning that the theory has now.
     fast
@@ -81,6 +90,8 @@ def verify(
     ------
     CertificateError
         For what is no certificate, or one of other encodings.
+    ParseError
+        For a `theory` that cannot be read.
 
     Examples
     --------
@@ -91,15 +102,16 @@ def verify(
     (True, 1)
     """
     check_form(certificate)
-    theory, meaning_fault = _theory(certificate, any_version)
+    meant, meaning_fault = _theory(certificate, any_version)
     report = Report()
     try:
         story = read_again(certificate["source"])
-        meaning = meaning_of(theory.name, certificate["theory"]["settings"], story)
+        meaning = meaning_of(meant.name, certificate["theory"]["settings"], story)
     except (ParseError, UnsupportedQuestion) as error:
         report.faults.append(f"the text: {error.message if isinstance(error, ParseError) else error}")
         return report
-    report.faults += meaning_fault
+    report.theory, different = _compared(certificate["theory"], story, theory)
+    report.faults += [*meaning_fault, *different]
     if text is not None and text != certificate["source"]["text"]:
         report.faults.append("the text is not that of the story at hand")
     for what, own in told(story).items():
@@ -109,7 +121,7 @@ def verify(
         report.faults.append(f"{len(certificate['questions'])} questions are answered, and the text asks {len(story.questions)}")
     if report.faults:
         return report
-    work = _Work(certificate, theory, meaning, story, report, fast, seconds, any_version)
+    work = _Work(certificate, meant, meaning, story, report, fast, seconds, any_version)
     for number, question in enumerate(story.questions):
         work.check(number, question)
     return report
@@ -132,6 +144,18 @@ def _theory(certificate: Mapping[str, Any], any_version: bool) -> tuple[Theory, 
     if certificate["backend"] not in theory.backends:
         return theory, [f"the theory {theory.name} has no solver {certificate['backend'][:40]!r}"]
     return theory, []
+
+
+def _compared(said: Mapping[str, Any], story: Story, theory: str | None) -> tuple[str, list[str]]:
+    """Return what a certificate was made under, and the fault where that is not what the story or the caller says."""
+    own = dict(story.settings)
+    wanted = {"theory": "exact", **own, **(theories.parse_settings(theory) if theory else {})}
+    made, asked = (
+        ", ".join((settings.pop("theory"), *(f"{key}: {value}" for key, value in sorted(settings.items()))))
+        for settings in ({**own, **said["settings"], "theory": said["name"]}, wanted)
+    )
+    whose = "the caller asks for" if theory else "the story itself says, or leaves to the defaults,"
+    return made, [] if made == asked else [f"it is made under {made!r}, and {whose} {asked!r}"]
 
 
 class _Work:
@@ -208,17 +232,22 @@ class _Work:
         if question.form == "plan":
             self._fault(number, "it asks for a plan, and none is given")
             return
-        others = backends_of(self._meaning, self._certificate["backend"])
-        checker = checker_of(self._meaning, self._story, question, self._settings, others, self._seconds)
+        panel = Panel(
+            [
+                checker_of(self._meaning, self._story, question, self._settings, [name], self._seconds)
+                for name in backends_of(self._meaning)
+            ]
+        )
         try:
             if entry["status"] == "inconsistent":
-                self._core(number, checker, entry["core"], None, True, "that the story contradicts itself")
+                self._core(number, panel, entry["core"], None, True, "that the story contradicts itself")
             else:
-                self._sides(number, question, checker, entry)
+                self._sides(number, question, panel, entry)
         finally:
-            checker.close()
+            panel.close()
 
-    def _sides(self, number: int, question: Question, checker: Checker, entry: Mapping[str, Any]) -> None:
+    def _sides(self, number: int, question: Question, panel: Panel, entry: Mapping[str, Any]) -> None:
+        checker = panel.checker
         labels, wanted = entry["labels"], set(sides_of(checker))
         missing = [label for label in checker.labels if label not in labels]
         surplus = [label for label in labels if label not in checker.labels]
@@ -235,23 +264,23 @@ class _Work:
             for side, claim in sides.items():
                 if "core" not in claim:
                     can[side].append(label)
-                self._claim(number, checker, label, side == "holds", claim)
+                self._claim(number, panel, label, side == "holds", claim)
         if labels and not any(can.values()):
             self._fault(number, "every label is excluded, and the story is not said to contradict itself")
         found = conclude(question, checker, can["holds"], can["fails"])
         for what, own in zip(("status", "possible", "entailed"), found, strict=True):
             if entry[what] != own:
                 self._fault(number, f"from what is shown of its labels it follows that {what} is {own}, not {entry[what]}")
-        if not labels and not checker.admits([one.id for one in self._story.statements], None):
+        if not labels and not panel.admits([one.id for one in self._story.statements], None):
             self._fault(number, "the story contradicts itself")
 
-    def _claim(self, number: int, checker: Checker, label: str, holds: bool, claim: Mapping[str, Any]) -> None:
+    def _claim(self, number: int, panel: Panel, label: str, holds: bool, claim: Mapping[str, Any]) -> None:
         what = f"that {label!r} can{'not' if 'core' in claim else ''} {'hold' if holds else 'fail'}"
         if "core" in claim:
-            self._core(number, checker, claim["core"], label, holds, what)
+            self._core(number, panel, claim["core"], label, holds, what)
         elif "witness" in claim:
             try:
-                fault = checker.fault(witness_of(claim["witness"]), label, holds)
+                fault = panel.fault(witness_of(claim["witness"]), label, holds)
             except (Unchecked, LimitReached) as error:
                 self._open(number, f"{what}: {error}")
                 return
@@ -264,29 +293,29 @@ class _Work:
         elif claim["unshown"] != UNSHOWN:
             self._fault(number, f"{what}: no reason of this form is known for leaving out a witness")
         else:
-            self._unshown(number, checker, label, holds, what)
+            self._unshown(number, panel, label, holds, what)
 
-    def _unshown(self, number: int, checker: Checker, label: str, holds: bool, what: str) -> None:
+    def _unshown(self, number: int, panel: Panel, label: str, holds: bool, what: str) -> None:
         try:
-            if not checker.admits([one.id for one in self._story.statements], label, holds):
+            if not panel.admits([one.id for one in self._story.statements], label, holds):
                 self._fault(number, f"{what}: another solver finds no model")
         except (Unchecked, LimitReached) as error:
             self._open(number, f"{what}: {error}")
 
     def _core(
-        self, number: int, checker: Checker, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool, what: str
+        self, number: int, panel: Panel, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool, what: str
     ) -> None:
         ids = [said["id"] for said in core]
         if not all(0 <= id_ < len(self._story.statements) for id_ in ids) or told_core(self._story, ids) != list(core):
             self._fault(number, f"{what}: its statements are not quoted as the text has them")
             return
         try:
-            if checker.admits(ids, label, holds):
+            if not panel.excludes(ids, label, holds):
                 self._fault(number, f"{what}: these statements do not exclude it")
                 return
             if not self._fast:
                 for id_ in ids:
-                    if not checker.admits([other for other in ids if other != id_], label, holds):
+                    if not panel.admits([other for other in ids if other != id_], label, holds):
                         self._fault(number, f"{what}: the statement {id_} is not needed")
                         return
         except (Unchecked, LimitReached) as error:

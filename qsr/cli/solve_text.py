@@ -127,6 +127,9 @@ def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
     for sentences, labels in reasons.items():
         yield f"  excluded  {', '.join(labels)}" + (" by" if sentences else " in itself")
         yield from (f"              {sentence}" for sentence in sentences)
+    if question.get("not_derived"):
+        yield f"  not derived  {', '.join(question['not_derived'])}"
+    yield from (f"  not shown {label}: {reason}" for label, reason in question.get("unshown", {}).items())
     if question.get("unexplained"):
         yield f"  the explanation is not complete: {question['unexplained']}"
     yield from comparison_lines(question)

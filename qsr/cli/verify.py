@@ -1,7 +1,8 @@
 """``qsr verify``: tell whether everything is true that a certificate claims.
 
-Exit codes: 0 every claim was confirmed; 1 one does not hold; 3 the file is no certificate, was changed after it was written, or
-was made by other encodings; 4 nothing was refuted, and something could not be re-checked.
+Exit codes: 0 every claim was confirmed; 1 one does not hold, or the theory and its settings are neither those of the story nor
+named by ``--theory``; 3 the file is no certificate, was changed after it was written, or was made by other encodings; 4 nothing
+was refuted, and something could not be re-checked.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("verify", help="re-check a certificate of `qsr solve --certify`", description=__doc__)
     parser.add_argument("certificate", metavar="CERT.json", help="the certificate")
     parser.add_argument("--story", metavar="FILE", help="the story file that it has to be about")
+    parser.add_argument(
+        "--theory", metavar="T", help="theory and settings that it has to be made under (default: those of the story itself)"
+    )
     parser.add_argument("--fast", action="store_true", help="do not check that the sets of statements are minimal")
     parser.add_argument(
         "--any-version", action="store_true", help="check what other encodings made, by the meaning that theories have now"
@@ -37,14 +41,25 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _run(chosen: argparse.Namespace) -> int:
     certificate = certificates.loads(_bytes(chosen.certificate))
     text = None if chosen.story is None else _bytes(chosen.story).decode("utf-8-sig", "replace")
-    report = certificates.verify(certificate, text=text, any_version=chosen.any_version, fast=chosen.fast, seconds=chosen.timeout)
+    report = certificates.verify(
+        certificate,
+        text=text,
+        theory=chosen.theory,
+        any_version=chosen.any_version,
+        fast=chosen.fast,
+        seconds=chosen.timeout,
+    )
     counts = {"questions": report.questions, "witnesses": report.witnesses, "cores": report.cores, "plans": report.plans}
     if chosen.json:
-        print_json({"holds": report.holds, "faults": report.faults, "unchecked": report.unchecked, **counts})
+        whole = {"holds": report.holds, "theory": report.theory, "faults": report.faults, "unchecked": report.unchecked}
+        print_json({**whole, **counts})
     else:
         verdict = "does not hold" if report.faults else "not re-checked in full" if report.unchecked else "every claim holds"
         minimal = " (whether cores are minimal was left out)" if chosen.fast else ""
-        say(f"{verdict}: confirmed {', '.join(_counted(*each) for each in counts.items())}{minimal}")
+        missing = f"; not checked: {_counted('claims', len(report.unchecked))}" if report.unchecked else ""
+        say(f"{verdict}: confirmed {', '.join(_counted(*each) for each in counts.items())}{missing}{minimal}")
+        if report.theory:
+            say(f"  theory       {report.theory}")
         for fault in report.faults:
             say(f"  wrong        {fault}")
         for reason in report.unchecked:

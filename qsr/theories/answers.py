@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,7 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.solvers import Consequences, Problem
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["Answers", "NotCovered", "contradiction", "quote", "shorten"]
+__all__ = ["Answers", "NotCovered", "answered", "contradiction", "quote", "shorten"]
 
 _SHOWN: Final = 200
 
@@ -28,6 +28,25 @@ def quote(story: Story, statement: int) -> str:
     """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
     words = shorten(story.quote(statement))
     return f'"{words}"' if words else f"statement {statement}"
+
+
+def answered(answer: Answer, candidate: str, candidates: Collection[str]) -> Answer:
+    """Return an answer that decides a candidate; raise NotCovered or LimitReached where it does not.
+
+    Parameters
+    ----------
+    answer
+        What a session answers.
+    candidate, candidates
+        What is asked about, and what there is to ask about; none of them where that is not listed.
+    """
+    if answer.status == "not_covered":
+        raise NotCovered(answer.reason)
+    if answer.status == "unknown":
+        raise LimitReached(answer.reason)
+    if candidates and candidate not in candidates:
+        raise NotCovered(f"not covered: {candidate!r} is no candidate of the question")
+    return answer
 
 
 def contradiction(story: Story, problem: Problem, guards: Sequence[int]) -> tuple[str, tuple[int, ...]]:

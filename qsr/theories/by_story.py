@@ -10,6 +10,7 @@ from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import fingerprint
 from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Witness
+from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = ["SessionByStory", "TheoryByStory"]
@@ -27,7 +28,7 @@ class SessionByStory(Generic[Key]):
     sessions
         The session for each key.
     refuse
-        The answer to a story whose key has no session; its other methods then find nothing.
+        The answer to a story whose key has no session; the other methods raise its reason.
     """
 
     def __init__(
@@ -39,33 +40,32 @@ class SessionByStory(Generic[Key]):
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story's own theory answers."""
-        session = self._session(story)
-        if session is None and self._refuse is not None:
+        if self._refuse is not None and self._key(story) not in self._sessions:
             return self._refuse(story)
-        return self._sessions[self._key(story)].answer(story, question)
+        return self._session(story).answer(story, question)
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model under the story's own theory."""
-        session = self._session(story)
-        return None if session is None else session.witness(story, question, candidate)
+        return self._session(story).witness(story, question, candidate)
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate under the story's own theory."""
-        session = self._session(story)
-        return None if session is None else session.core(story, question, candidate)
+        return self._session(story).core(story, question, candidate)
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield models under the story's own theory."""
-        session = self._session(story)
-        return iter(()) if session is None else session.worlds(story, limit)
+        return self._session(story).worlds(story, limit)
 
     def close(self) -> None:
         """Close all sessions."""
         for session in self._sessions.values():
             session.close()
 
-    def _session(self, story: Story) -> Session | None:
-        return self._sessions.get(self._key(story))
+    def _session(self, story: Story) -> Session:
+        key = self._key(story)
+        if self._refuse is not None and key not in self._sessions:
+            raise NotCovered(self._refuse(story).reason)
+        return self._sessions[key]
 
 
 class TheoryByStory:

@@ -25,8 +25,8 @@ def fault_of_options(question: Question) -> str:
 
 
 def question_of(question: Question, candidate: str) -> Question | None:
-    """Return the yes/no question of an option, or None for a name that is no option."""
-    if candidate not in question.candidates:
+    """Return the yes/no question of an option, or None for a name that is no option and a question that cannot be taken apart."""
+    if candidate not in question.candidates or fault_of_options(question):
         return None
     return _asked(question, dict(question.properties)["options"][question.candidates.index(candidate)])
 

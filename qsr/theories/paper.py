@@ -47,6 +47,7 @@ class OwnPropertySet:
 
     name: ClassVar[str] = "paper"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+    derives: ClassVar[bool] = True
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         known_settings(settings)

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Witness
 
-__all__ = ["Clausal", "Count", "Counted", "Labelled", "Limits", "Session", "Situated", "Theory"]
+__all__ = ["Clausal", "Count", "Counted", "Deriving", "Labelled", "Limits", "Session", "Situated", "Theory"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +29,26 @@ class Session(Protocol):
     """A theory at work on one backend. It may keep grounded programs between stories; it is not for two threads at once.
 
     `answer` reports what the theory does not cover and what a limit cut short as a status. The other methods have no status to
-    report: they return None or raise UnsupportedQuestion for a story that is not covered, and raise LimitReached at a limit.
+    report: they raise UnsupportedQuestion, most of them `NotCovered`, for a story, a question or a candidate that is not covered,
+    and LimitReached at a limit. So None never stands for what is not known.
     """
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question. An inconsistent or uncovered story is a status, not an exception."""
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return a model of the story in which the candidate holds (any model where it is None), or None if there is none."""
+        """Return a model of the story in which the candidate holds (any model where it is None), or None if there is none.
+
+        Under a theory that has no models at all (`spartun`) there is none of any covered story. Raise UnsupportedQuestion where
+        there is a model and nothing to show it by.
+        """
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statement ids that excludes the candidate, ascending.
 
         With `candidate` None: a minimal inconsistent set. None means that there is no such set: the candidate is possible
-        (the story consistent). The tuple is empty where the candidate is impossible in itself.
+        (the story consistent). The tuple is empty where the candidate is impossible in itself; under a theory that is `Deriving`
+        also where nothing derives it, which excludes nothing.
         """
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
@@ -81,6 +87,15 @@ class Labelled(Protocol):
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the labels that a "relation" question without candidates is about; none where that is not covered."""
+
+
+@runtime_checkable
+class Deriving(Protocol):
+    """A theory of forward rules: a label that they do not derive does not hold, and nothing need exclude it."""
+
+    @property
+    def derives(self) -> bool:
+        """Whether an empty core means that nothing derives the label."""
 
 
 class Count(NamedTuple):

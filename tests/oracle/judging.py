@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import qsr
 from qsr import run, theories
 from qsr.datasets.protocol import Item, Row
+from qsr.errors import UnsupportedQuestion
 from qsr.oracle.check import verdict_line
 from qsr.oracle.job import Job
 from qsr.story import Question, Story, Verdict, Witness
@@ -48,7 +50,9 @@ def assert_minimal(session: Session, story: Story, question: Question, candidate
     assert session.core(only(story, quoted), question, candidate)
     for one in quoted:
         fewer = tuple(other for other in quoted if other != one)
-        assert not session.core(only(story, fewer), question, candidate), one
+        # Without one of two premises nothing may lead from here to there, which the theory does not cover.
+        with suppress(UnsupportedQuestion):
+            assert not session.core(only(story, fewer), question, candidate), one
 
 
 def assert_model(theory: str, story: Story, witness: Witness | None) -> Witness:

@@ -70,7 +70,7 @@ class TestPath:
     def test_no_route(self, backend: str) -> None:
         story, index = tell(("a", "left", "b"), ("c", "left", "d"))
         answer = Babi({}).open(backend).answer(story, Question(0, "path", (index["a"], index["d"])))
-        assert (answer.status, answer.value, answer.possible) == ("ambiguous", "unknown", frozenset())
+        assert (answer.status, answer.value, answer.possible) == ("determined", "unknown", frozenset())
         assert "does not connect a and d" in answer.reason
 
     def test_a_story_that_fits_no_grid(self, backend: str) -> None:

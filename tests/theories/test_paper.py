@@ -6,6 +6,7 @@ import pytest
 
 from qsr.errors import UnknownName
 from qsr.story import Question, Statement, Story, Witness
+from qsr.theories.answers import NotCovered
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.paper import Paper, PaperPS2, PaperPS3, PaperPS4
 from qsr.theories.protocol import Limits, Session, Theory
@@ -181,9 +182,13 @@ def test_uncovered_statements_are_named(theory: Paper, statement: Statement, why
         assert (answer.status, answer.value, answer.possible, answer.entailed) == ("not_covered", None, frozenset(), frozenset())
         assert "statement 1" in answer.reason
         assert why in answer.reason
-        assert session.witness(story) is None
-        assert session.core(story, question, "left") is None
-        assert list(session.worlds(story)) == []
+        for ask in (session.witness, session.core):
+            with pytest.raises(NotCovered, match="statement 1"):
+                ask(story)
+            with pytest.raises(NotCovered, match="statement 1"):
+                ask(story, question, "left")
+        with pytest.raises(NotCovered):
+            next(session.worlds(story))
 
 
 def test_a_distance_of_overlapping_is_uncovered() -> None:

@@ -10,6 +10,7 @@ from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.relations import CONVERSE, LABELS
 from qsr.resources import encoding
 from qsr.story import Question, Statement, Story, Witness
+from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.spartun.clingo import ClingoRules
 from qsr.theories.spartun.facts import NUMBER, Fact
@@ -295,7 +296,8 @@ def test_the_core_of_no_is_what_the_label_rests_on(session: Session) -> None:
     assert session.core(story, relation, "right") == (0, 2)
     assert session.core(story, relation, "near") == ()
     assert session.core(story, relation, "left") is None
-    assert session.core(story, relation, "beside") is None
+    with pytest.raises(NotCovered, match="no candidate"):
+        session.core(story, relation, "beside")
 
 
 @steady

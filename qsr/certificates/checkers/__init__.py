@@ -1,7 +1,8 @@
 """Checkers: for each theory that can be certified, what judges a witness by arithmetic and re-asks a set of statements.
 
 A checker looks at the story as it was read again, never at what a certificate says of it. Witnesses meet no solver here, save
-where a theory's witness fixes headings or senses only; sets of statements go to a solver other than the one that found them.
+where a theory's witness fixes headings or senses only; sets of statements go to two solvers, so that one of them at least is not
+the one that found them, whichever that was.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ def meaning_of(theory: str, settings: Mapping[str, str], story: Story) -> str:
     return theory
 
 
-def backends_of(theory: str, made_by: str) -> list[str]:
-    """Return the solvers of a theory that can check what one of them found."""
-    return [name for name in get(theory).backends if name not in ("auto", made_by)]
+def backends_of(theory: str) -> list[str]:
+    """Return the solvers of a theory; which of them can express a story, each finds out from its statements."""
+    return [name for name in get(theory).backends if name != "auto"]
 
 
 def checker_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
 from qsr.solvers import Outcome
@@ -44,11 +44,14 @@ class Checker(ABC):
         Whether it has to be said of each label if it can fail, too. Where not, exactly one label holds in each model.
     none
         Labels that hold where no other one is entailed.
+    by_solver
+        Whether a solver has a say in what a witness shows, so that two of them are asked.
     """
 
     labels: tuple[str, ...] = ()
     opposites: bool = True
     none: tuple[str, ...] = ()
+    by_solver: ClassVar[bool] = False
 
     def __init__(
         self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None

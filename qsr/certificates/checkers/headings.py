@@ -20,6 +20,8 @@ __all__ = ["HeadingsChecker"]
 class HeadingsChecker(Checker):
     """See `qsr.certificates.checkers.base.Checker`."""
 
+    by_solver = True
+
     def __init__(
         self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
     ) -> None:

@@ -11,7 +11,7 @@ from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import NotCovered
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, Outcome, decide
-from qsr.theories.prepositions.session import Decide, PrepositionSession
+from qsr.theories.prepositions.session import Decide, PrepositionSession, premise
 
 __all__ = ["SensesChecker"]
 
@@ -21,6 +21,7 @@ class SensesChecker(Checker):
 
     labels = ("yes", "no")
     opposites = False
+    by_solver = True
 
     def __init__(
         self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
@@ -47,21 +48,30 @@ class SensesChecker(Checker):
             raise Unchecked(str(limit)) from limit
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
-        """Decide under the two senses alone, and compare their cost with the cheapest that gives this answer."""
+        """Decide under the two senses of a chain alone, and compare their cost with the cheapest that gives this answer.
+
+        What a statement says itself, and what follows by order, rests on the cheapest sense of each.
+        """
         place = witness.place
-        if witness.kind != "senses" or witness.size or witness.layout or len(place) != 2:
-            return "it does not give two statements a sense each"
+        if witness.kind != "senses" or witness.size or witness.layout or not place:
+            return "it does not give statements a sense each"
         if not all(0 <= id_ < len(self.story.statements) for id_ in place):
             return "it gives a sense to a statement that there is not"
+        answer, whole = self._answered(self.story)
+        alone, pair = self._answered(subset(self.story, tuple(place)))
+        if label not in answer.possible or label not in alone.possible or whole != pair:
+            return f"{label!r} does not follow by these statements"
+        if not whole:
+            return (
+                "" if all(_cheapest(self.story, id_) == sense for id_, sense in place.items()) else "a sense is not the cheapest"
+            )
+        if len(place) != 2:
+            return "it does not give two statements a sense each"
         figure = self.question.args[0]
         first, second = sorted(place, key=lambda id_: self.story.statements[id_].args[0] != figure)
         chain = self.story.statements[first].args + self.story.statements[second].args
         if chain[1] != chain[2] or (chain[0], chain[3]) != self.question.args:
             return "its statements do not lead from the figure to the ground"
-        answer, whole = self._answered(self.story)
-        _, alone = self._answered(subset(self.story, (first, second)))
-        if label not in answer.possible or not whole or not alone or whole[0] != alone[0]:
-            return f"{label!r} does not follow by these statements"
         case, outcome = whole[0]
         costs = dict(case.one), dict(case.two)
         senses = place[first], place[second]
@@ -80,3 +90,8 @@ class SensesChecker(Checker):
         """Ask the backend what follows from some statements alone; where it covers nothing, nothing is excluded."""
         answer, _ = self._answered(subset(self.story, statements))
         return label is None or answer.status == "not_covered" or label in answer.possible
+
+
+def _cheapest(story: Story, id_: int) -> str:
+    reading = premise(story, id_)
+    return "" if reading is None else reading.senses[0][0]

@@ -38,11 +38,8 @@ class GridworldSession:
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return the best plan, with the status determined where it is proved to be best, else unknown."""
-        if question.form != "plan":
-            return self._answers.plain(
-                "not_covered", reason=f"not covered: a question of form {question.form!r} about a grid world"
-            )
         try:
+            _covered(question)
             plan = self._plan(story)
         except NotCovered as refusal:
             return self._answers.plain("not_covered", reason=str(refusal))
@@ -57,11 +54,13 @@ class GridworldSession:
 
         Where the time limit comes first it is the best plan known, which is a trace all the same.
         """
+        _covered(question)
         words = self._plan(story).actions if candidate is None else re.findall(r"[^\s,;\[\]]+", candidate)
         return witness_of(simulate(world_of(story), self._rules(story), words))
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return None for a story, which has a plan always: the empty one. Raise UnsupportedQuestion for a candidate."""
+        _covered(question)
         if candidate is not None:
             raise UnsupportedQuestion("no statement excludes a plan: any plan can be carried out, and is worth more or less")
         world_of(story)
@@ -81,6 +80,11 @@ class GridworldSession:
 
     def _plan(self, story: Story) -> Plan:
         return self._planner.best(world_of(story), self._rules(story), self._limits.seconds)
+
+
+def _covered(question: Question | None) -> None:
+    if question is not None and question.form != "plan":
+        raise NotCovered(f"not covered: a question of form {question.form!r} about a grid world")
 
 
 def _decimal(number: Fraction) -> str:

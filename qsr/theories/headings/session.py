@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered, quote
+from qsr.theories.answers import NotCovered, answered, quote
 from qsr.theories.headings.direct import Outcome, scenes
 from qsr.theories.headings.facts import STEP, Facts, read_facts
 
@@ -60,36 +60,45 @@ class HeadingsSession:
         if not entailed:
             entailed = facts.none
             possible |= facts.none
-            if not facts.none:
-                status, reason = "ambiguous", reason or "no option holds, and none of them says so"
+            reason = reason or ("" if facts.none else "no option holds, and none of them says so")
         value = tuple(letter for letter in question.candidates if letter in entailed)
         return Answer(status, self._theory, value, reason, possible, entailed, fingerprint=self._fingerprint)
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a scene, degrees clockwise from north by entity, in which the candidate holds.
 
-        None where there is none, and for a story or question that is not covered.
+        For a letter that stands for "none of the others": a scene in which none of them holds. Raise UnsupportedQuestion where
+        that letter is right and there is no such scene, since another option holds in each.
         """
-        try:
-            return next((one for one in self._witnesses(story, question, candidate)), None)
-        except NotCovered:
-            return None
+        if question is not None and candidate is not None:
+            found = answered(self.answer(story, question), candidate, question.candidates)
+            if candidate not in found.possible:
+                return None
+        model = next(self._witnesses(story, question, candidate), None)
+        if model is None and question is not None and candidate in dict(question.properties).get("none", ()):
+            raise UnsupportedQuestion(f"{candidate} is right because no other option holds in every scene; one does in each")
+        return model
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate, or contradicts itself; None where there is none.
 
-        A letter that stands for "none of the others" is excluded by what the others follow from, not by statements of its own.
+        A letter that stands for "none of the others" is excluded by what one of the others follows from.
         """
         asked = None if question is None or candidate is None else question
-        if asked is not None and candidate in dict(asked.properties).get("none", ()):
-            return None
+        if asked is None or candidate is None:
+            read_facts(story)
+        else:
+            answered(self.answer(story, asked), candidate, asked.candidates)
 
         def excluded(said: list[Statement]) -> bool:
             try:
-                found = self._decide(read_facts(story, asked, said))
+                facts = read_facts(story, asked, said)
+                found = self._decide(facts)
             except NotCovered:
                 return False
-            return not found.consistent if asked is None else candidate not in found.possible
+            if asked is None or not found.consistent:
+                return not found.consistent
+            return bool(found.entailed) if candidate in facts.none else candidate not in found.possible
 
         said = list(story.statements)
         if not excluded(said):
@@ -122,7 +131,9 @@ class HeadingsSession:
     def _holds(self, story: Story, witness: Witness, question: Question, candidate: str) -> bool:
         """Tell whether an option can hold in one scene."""
         fixed = [Statement(-1, f"heads:{degrees}", (pointer,)) for pointer, degrees in witness.place.items()]
-        return candidate in self._decide(read_facts(story, question, [*story.statements, *fixed])).possible
+        facts = read_facts(story, question, [*story.statements, *fixed])
+        possible = self._decide(facts).possible
+        return not possible if candidate in facts.none else candidate in possible
 
     def _answer(self, status: str, value: None, reason: str) -> Answer:
         return Answer(status, self._theory, value, reason, fingerprint=self._fingerprint)

@@ -14,7 +14,7 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.solvers import Consequences, Deadline, Outcome
 from qsr.solvers.clingo import ClingoProblem
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, quote
+from qsr.theories.answers import Answers, NotCovered, answered, quote
 from qsr.theories.locatives import doubts
 from qsr.theories.locatives.by_clingo import facts_of, goal_of, problem_of
 from qsr.theories.locatives.laws import Facts
@@ -69,9 +69,7 @@ class LocativesSession:
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a scene in which the candidate, ``"yes"`` or ``"no"``, holds (any scene where it is None), or None."""
-        if not self._is_asked(question, candidate):
-            return None
-        scene = read(story, question)
+        scene = self._scene(story, question, candidate)
         demand = _demand(scene, candidate)
         for _, problem in self._problems(scene):
             model = problem.model(range(len(scene.statements)), *demand)
@@ -81,9 +79,7 @@ class LocativesSession:
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate under every reading; None where there is none."""
-        if not self._is_asked(question, candidate):
-            return None
-        scene = read(story, question if candidate is not None else None)
+        scene = self._scene(story, question if candidate is not None else None, candidate)
         demand = _demand(scene, candidate)
         problems = [problem for _, problem in self._problems(scene)]
 
@@ -111,8 +107,11 @@ class LocativesSession:
     def close(self) -> None:
         """Nothing to let go of."""
 
-    def _is_asked(self, question: Question | None, candidate: str | None) -> bool:
-        return question is None or candidate in (None, "yes", "no")
+    def _scene(self, story: Story, question: Question | None, candidate: str | None) -> Scene:
+        """Return what is read; raise NotCovered for what `answer` does not cover, as where readings do not agree."""
+        if question is not None and candidate is not None:
+            answered(self.answer(story, question), candidate, ("yes", "no"))
+        return read(story, question)
 
     def _problems(self, scene: Scene) -> Iterator[tuple[tuple[int, ...], ClingoProblem]]:
         deadline = Deadline(self._limits.seconds)

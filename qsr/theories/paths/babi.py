@@ -5,8 +5,9 @@ question looks at its own axis only, whatever the other axis does, as the sums a
 question wants the moves of a shortest route over stated adjacency: the move from u to v is v's direction from u. North is
 above, south below, west left, east right.
 
-Equally short routes whose moves differ leave the question ambiguous; `value` is then the first of them in alphabetical order. A
-story that fits no grid has status inconsistent, and `value` stays what the path alone says.
+Equally short routes whose moves differ leave the question ambiguous; `value` is then the first of them in alphabetical order.
+Where no stated steps lead to the goal no route is possible, and `value` is ``"unknown"``. A story that fits no grid has status
+inconsistent, and `value` stays what the path alone says.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
 from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Value, Witness
+from qsr.theories.answers import answered
 from qsr.theories.paths.links import Links, Vector
 from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
 from qsr.theories.paths.rules import PS2, DirectReasoner
@@ -64,7 +66,7 @@ class BabiSession(PathSession):
         """Return grid points; for a candidate of a path question the trace of that route, one place per state."""
         if question is None or candidate is None or question.form != "path":
             return super().witness(story, question, candidate)
-        if candidate not in self.answer(story, question).possible:
+        if candidate not in answered(self.answer(story, question), candidate, question.candidates).possible:
             return None
         routes = self._routes(story, question, self._read(story).links)
         route = min(route for route in routes if _moves(route) == candidate)
@@ -87,8 +89,8 @@ class BabiSession(PathSession):
         if read.conflict:
             return self._answer("inconsistent", value, read.remark)
         if not strings:
-            return self._unconnected(story, question, value, read)
-        if len(strings) > 1:
+            return self._answer("determined", value, self._unconnected(story, question, read))
+        if len(strings) > 1 and possible:
             reason = f"{len(strings)} equally short routes{'; ' if read.remark else ''}{read.remark}"
             return self._answer("ambiguous", value, reason, possible)
         return self._answer("determined", value, read.remark, possible, possible)

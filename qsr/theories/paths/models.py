@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, ClassVar
 
 from qsr.relations import OVERLAPPING
@@ -47,6 +47,28 @@ class Models(ABC):
                 return None
             solved.append(system.solution())
         return self._witness(story, solved)
+
+    def without(self, story: Story, links: Links, unwanted: Wanted) -> Witness | None:
+        """Return a model of the whole story in which a relation fails, or None; it fails where one of its axes does."""
+        head, tail, label = unwanted
+        axes = range(_dimensions(links, unwanted))
+        vectors = unit(label)
+        for axis, outcome in product(axes, range(-1, 2)):
+            if vectors is None or vectors[0][axis] == outcome or not (vectors[0][axis] or label == OVERLAPPING):
+                continue
+            failing = self._outcomes(head, tail)[outcome + 1]
+            systems = [self._system(story, links, other, None) for other in axes]
+            refined = [
+                system if system is None or other != axis else system.with_all(failing) for other, system in enumerate(systems)
+            ]
+            solved = [system.solution() for system in refined if system is not None]
+            if len(solved) == len(axes):
+                return self._witness(story, solved)
+        return None
+
+    def allows(self, story: Story, links: Links, wanted: Wanted) -> bool:
+        """Tell whether the links leave it open that a relation holds which they do not entail."""
+        return self.find(story, links, wanted) is not None
 
     def worlds(self, story: Story, links: Links) -> Iterator[Witness]:
         """Yield models that differ in a direction between two entities: one for each way that the story leaves open."""
@@ -163,6 +185,10 @@ class Grid(Points):
         return Witness(
             "points", {entity: place[entity][:dimensions] for entity in sorted(place)}, dict(enumerate(story.entities))
         )
+
+    def allows(self, story: Story, links: Links, wanted: Wanted) -> bool:
+        """Return False: exact offsets entail whatever they allow."""
+        return False
 
     def broken(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements whose stated offset the positions do not have, by plain subtraction."""

@@ -32,6 +32,7 @@ class Paper:
     name: ClassVar[str]
     rules: ClassVar[PropertySet]
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+    derives: ClassVar[bool] = True
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         known_settings(settings)

@@ -7,7 +7,7 @@ the path means, and whether the whole story fits a grid, is asked of a `Reasoner
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Protocol
@@ -15,6 +15,7 @@ from typing import Protocol
 from qsr.errors import LimitReached
 from qsr.relations import OVERLAPPING, converse, parts
 from qsr.story import MARKS, Answer, Question, Story, Value, Witness
+from qsr.theories.answers import NotCovered, answered
 from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
 from qsr.theories.paths.models import Models
 
@@ -132,13 +133,13 @@ class PathSession:
         if read.conflict:
             return self._answer("inconsistent", value, read.remark)
         if labels is None:
-            return self._unconnected(story, question, value, read)
+            reason = self._unconnected(story, question, read)
+            return self._answer("ambiguous", value, reason, possible=self._candidates(story, question))
         return self._answer("determined", value, read.remark, decided, decided)
 
-    def _unconnected(self, story: Story, question: Question, value: Value, read: Read) -> Answer:
+    def _unconnected(self, story: Story, question: Question, read: Read) -> str:
         head, tail = (story.entities[entity] for entity in question.args)
-        reason = f"the text does not connect {head} and {tail}{'; ' if read.remark else ''}{read.remark}"
-        return self._answer("ambiguous", value, reason, possible=self._candidates(story, question))
+        return f"the text does not connect {head} and {tail}{'; ' if read.remark else ''}{read.remark}"
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model of the whole story in which the candidate holds.
@@ -146,46 +147,48 @@ class PathSession:
         None where the candidate is not possible, and also, for a theory that does not check the whole story, where the
         statements off the path leave no model at all.
         """
-        links = self._read(story).links
-        if links.uncovered:
-            return None
+        links = self._covered(story).links
         if question is None or candidate is None:
             return self._models.find(story, links)
-        answer = self.answer(story, question)
+        answer = answered(self.answer(story, question), candidate, self._candidates(story, question))
         if candidate not in answer.possible:
             return None
-        if answer.status == "determined":
-            return self._models.find(story, links)
         head, tail = question.args
-        return self._models.find(story, links, (head, tail, self._asked(question, candidate)))
+        if answer.status != "determined":
+            return self._models.find(story, links, (head, tail, self._asked(question, candidate)))
+        # What the path gives holds in every model; what it merely does not give may hold in some.
+        if candidate == "no" and self._allows(story, question, "yes"):
+            return self._models.without(story, links, (head, tail, question.candidates[0]))
+        return self._models.find(story, links)
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return the statements of the path where it excludes the candidate, and a conflict where the story has one.
 
-        Without any one of its statements the path no longer connects head and tail, so the set is minimal. None where the
-        candidate is possible, is not among those asked, or the question is not covered.
+        Without any one of its statements the path no longer connects head and tail, so the set is minimal. It is empty where the
+        path does not give the candidate and does not exclude it either.
         """
-        read = self._read(story)
-        if read.links.uncovered:
-            return None
-        if read.conflict:
-            return read.conflict
+        read = self._covered(story)
         if question is None or candidate is None:
+            return read.conflict or None
+        answer = answered(self.answer(story, question), candidate, self._candidates(story, question))
+        if candidate in answer.possible:
             return None
-        asked = self._candidates(story, question)
-        if asked and candidate not in asked:
-            return None
-        answer = self.answer(story, question)
-        if answer.status not in ("determined", "ambiguous") or candidate in answer.possible:
-            return None
-        path = path_links(read.links, *question.args)
-        return None if path is None else tuple(sorted(statement for statement, _ in path))
+        if read.conflict or self._allows(story, question, candidate):
+            return read.conflict
+        return tuple(sorted(statement for statement, _ in path_links(read.links, *question.args) or ()))
+
+    def _allows(self, story: Story, question: Question, candidate: str) -> bool:
+        """Tell whether a candidate that the path does not give is left open by it, all other statements set aside."""
+        if question.form == "path" or candidate == "no":
+            return False
+        links = self._read(story).links
+        head, tail = question.args
+        path = {statement: links.forward[statement] for statement, _ in path_links(links, head, tail) or ()}
+        return self._models.allows(story, replace(links, forward=path), (head, tail, self._asked(question, candidate)))
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield models that differ in a direction between two entities, at most `limit` of them."""
-        links = self._read(story).links
-        if not links.uncovered:
-            yield from islice(self._models.worlds(story, links), limit)
+        yield from islice(self._models.worlds(story, self._covered(story).links), limit)
 
     def close(self) -> None:
         """Forget the last story; there is no solver to let go of."""
@@ -197,6 +200,12 @@ class PathSession:
             conflict = () if links.uncovered else self._reasoner.conflict(story, links)
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
         return self._last
+
+    def _covered(self, story: Story) -> Read:
+        read = self._read(story)
+        if read.links.uncovered:
+            raise NotCovered(read.links.uncovered)
+        return read
 
     def _remark(self, story: Story, links: Links, conflict: tuple[int, ...]) -> str:
         remarks = []

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from qsr.errors import UnsupportedQuestion
 from qsr.story import Answer, Question, Statement, Story, Witness
+from qsr.theories.answers import answered
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.moment import change
@@ -122,20 +123,15 @@ class PrepositionSession:
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return the cheapest sense of each statement, or of those under which the candidate is the answer, if any."""
         if question is None:
-            readings = [premise(story, statement.id) for statement in story.statements]
-            return _witness(
-                story, {number: reading.senses[0][0] for number, reading in enumerate(readings) if reading is not None}
-            )
-        fault = _fault(story, question)
-        if fault:
-            raise UnsupportedQuestion(fault)
+            return _witness(story, {statement.id: _cheapest(story, statement.id) for statement in story.statements})
+        answer = answered(self.answer(story, question), candidate or "yes", _YES_NO)
+        if candidate is not None and candidate not in answer.possible:
+            return None
         joined = _joined(story, question)
-        if not joined:
-            return _order_witness(story, question, candidate)
+        if not joined or _stated(story, question) is not None:
+            return _witness(story, {number: _cheapest(story, number) for number in self._grounds(story, question)})
         first, second = joined
         outcome = self._outcome(story, question, first, second)
-        if candidate is not None and candidate not in (outcome.value, *(_YES_NO if outcome.value == "depends" else ())):
-            return None
         pair = outcome.winner
         if candidate is not None and pair.holds is not (candidate == "yes") and outcome.rival is not None:
             pair = outcome.rival
@@ -144,18 +140,16 @@ class PrepositionSession:
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return the statements that exclude a candidate: those that join figure and ground. No story is inconsistent."""
         if question is None or candidate is None:
+            for statement in story.statements:
+                _cheapest(story, statement.id)
             return None
-        answer = self.answer(story, question)
-        if answer.status != "determined" or candidate in answer.possible or candidate not in _YES_NO:
+        if candidate in answered(self.answer(story, question), candidate, _YES_NO).possible:
             return None
-        stated = _stated(story, question)
-        if stated is not None:
-            return (stated,)
-        ordered = None if _joined(story, question) else _ordered(story, question)
-        return ordered.statements if ordered is not None else tuple(sorted(_joined(story, question)))
+        return self._grounds(story, question)
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield the choices of one sense for each statement, the cheapest senses of the first statements first."""
+        self.core(story)
         chosen: list[dict[int, str]] = [{}]
         for statement in story.statements:
             reading = premise(story, statement.id)
@@ -167,6 +161,15 @@ class PrepositionSession:
     def close(self) -> None:
         """Forget what was decided."""
         self._known.clear()
+
+    def _grounds(self, story: Story, question: Question) -> tuple[int, ...]:
+        """Return the statements that the answer to a covered question rests on."""
+        stated = _stated(story, question)
+        if stated is not None:
+            return (stated,)
+        joined = _joined(story, question)
+        ordered = None if joined else _ordered(story, question)
+        return tuple(sorted(joined)) if ordered is None else ordered.statements
 
     def _outcome(self, story: Story, question: Question, first: int, second: int) -> Outcome:
         case = _case(story, question, first, second)
@@ -237,13 +240,6 @@ def _order_reason(story: Story, question: Question, ordered: Ordered) -> str:
     figure, ground = (story.entities[entity] for entity in question.args)
     parts = [_said(story, number, _cheapest(story, number)) for number in ordered.statements]
     return f'{"; ".join(parts)}; so "{figure} {question.candidates[0]} {ground}" {_ORDERED[ordered.rule, ordered.holds]}'
-
-
-def _order_witness(story: Story, question: Question, candidate: str | None) -> Witness | None:
-    ordered = None if _stated(story, question) is not None else _ordered(story, question)
-    if ordered is None or candidate not in (None, "yes" if ordered.holds else "no"):
-        return None
-    return _witness(story, {number: _cheapest(story, number) for number in ordered.statements})
 
 
 def _cheapest(story: Story, number: int) -> str:

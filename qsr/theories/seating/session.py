@@ -91,12 +91,18 @@ class SeatingSession:
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a layout in which the candidate holds: a letter, ``"not A"``, a relation, ``"yes"`` or ``"no"``.
 
-        For an option that says "none": a layout in which no other option holds.
+        For an option that says "none": a layout in which no other option holds. Raise UnsupportedQuestion where that option is
+        right and there is no such layout, since another option holds in each.
         """
         layout = layout_of(story, self._settings)
         problem, guards = self._load(story, layout)
         model = problem.model(guards, *self._demands(story, question, candidate, layout, problem))
-        return None if model is None else _witness(story, layout, _places(model, len(story.entities)))
+        if model is not None:
+            return _witness(story, layout, _places(model, len(story.entities)))
+        says_none = question is not None and candidate in dict(question.properties).get("none", ())
+        if question is not None and says_none and candidate in self.answer(story, question).possible:
+            raise UnsupportedQuestion(f"{candidate} is right because no other option holds in every layout; one does in each")
+        return None
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate; excluding ``"not A"`` proves A.
@@ -149,10 +155,7 @@ class SeatingSession:
             return replace(found, undecided=found.undecided | none)
         value = tuple(letter for letter in question.candidates if letter in entailed | none)
         answer = self._answers.decided(question.candidates, possible | none, entailed | none, frozenset(), value)
-        if value:
-            return answer
-        reason = answer.reason or "no option holds in any layout"
-        return self._answers.plain("ambiguous", value, reason, possible, entailed)
+        return answer if value or answer.reason else replace(answer, reason="no option holds in any layout")
 
     def _load(self, story: Story, layout: Layout) -> tuple[SeatingProblem, list[int]]:
         """Return the problem for the story's layout, with time for one question, and the guard of each statement."""

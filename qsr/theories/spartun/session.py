@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from qsr.errors import LimitReached
 from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
 from qsr.story import MARKS, Answer, Question, Statement, Story, Value, Witness
+from qsr.theories.answers import NotCovered, answered
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
@@ -77,30 +78,25 @@ class SpartunSession:
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return None: forward rules have no models to draw."""
+        self._possible(story, question, candidate)
         return None
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return a minimal set of statements that excludes the candidate.
 
         "No" is excluded by those that "yes" is derived from, and a label by those that derive one it cannot stand beside: the
-        opposite direction, the other distance, another base relation of RCC8. Whatever else is excluded is so
-        because nothing derives it, and the tuple is empty. None for a candidate that holds or is not asked for, and
-        without a candidate: no story is inconsistent under these rules.
+        opposite direction, the other distance, another base relation of RCC8. Whatever else does not hold is not derived, and
+        the tuple is empty. None for a candidate that holds, and without a candidate: no story is inconsistent under these
+        rules.
         """
-        if question is None or candidate is None:
-            return None
-        answer = self.answer(story, question)
-        if answer.status != "determined" or candidate in answer.possible:
+        possible = self._possible(story, question, candidate)
+        if question is None or candidate is None or candidate in possible:
             return None
         if question.form == "options":
             option = question_of(question, candidate)
             return None if option is None else self.core(story, option, "yes")
         if question.form == "yes_no":
-            if candidate == "no":
-                return self._support(read_facts(story), question)
-            return () if candidate == "yes" else None
-        if candidate not in (question.candidates or CANDIDATES):
-            return None
+            return self._support(read_facts(story), question) if candidate == "no" else ()
         _, derived = self._read(story)
         head, tail = question.args
         for rival in _rivals(candidate):
@@ -110,12 +106,22 @@ class SpartunSession:
         return ()
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield nothing: forward rules have no models."""
+        """Return nothing: forward rules have no models."""
+        self._possible(story, None, None)
         return iter(())
 
     def close(self) -> None:
         """Forget the last story; there is no solver to let go of."""
         self._last = None
+
+    def _possible(self, story: Story, question: Question | None, candidate: str | None) -> frozenset[str]:
+        """Return which candidates hold, none without a question; raise NotCovered for what is not covered."""
+        if question is None or candidate is None:
+            if fault := self._read(story)[0]:
+                raise NotCovered(fault)
+            return _NOTHING
+        names = _YES_NO if question.form == "yes_no" else question.candidates or LABELS
+        return answered(self.answer(story, question), candidate, names).possible
 
     def _read(self, story: Story) -> tuple[str, Derived]:
         # Questions about one text come as stories of their own that share its statements.

@@ -36,6 +36,7 @@ class Spartun:
 
     name: ClassVar[str] = "spartun"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+    derives: ClassVar[bool] = True
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         known_settings(settings)
