@@ -42,6 +42,8 @@ WRAPPERS: Mapping[str, str] = {
     "It is not wrong to say that it is {of} the mug.": "claimed",
     "Where is the fork? It is {of} the mug.": "claimed",
     "Wait. No, it is {of} the mug.": "claimed",
+    "The relation is {} (the fork is {of} the mug).": "claimed",
+    "{}, as the lamp is on the table.": "claimed",
     "The lamp is big, and the fork is {of} the mug.": "claimed",
     "It is {of} the mug; how far is not known.": "claimed",
     "It is not {of} the mug.": "denied",
@@ -82,7 +84,7 @@ WRAPPERS: Mapping[str, str] = {
     "It is {of} the carpet.": "open",
     "The lamp is {of} the mug.": "open",
     "The carpet is {of} the mug.": "open",
-    "Relative to the lamp, it is {of}".replace("{of}", "{}") + ".": "open",
+    "Relative to the lamp, it is {}.": "open",
     "The mug is {of} the fork.": "turned",
     "It is plain that the mug is {of} the fork.": "turned",
     "The mug is not {of} the fork.": "turned and denied",
@@ -247,6 +249,16 @@ REPLIES: Mapping[str, tuple[str, ...]] = {
 def test_yes_no_and_unknown_in_fixed_phrases(before: str, meant: str, phrase: str) -> None:
     reading = read_yes_no(before + phrase)
     assert (reading.value, reading.abstained) == (meant if meant in ("yes", "no") else None, meant == "unknown")
+
+
+@pytest.mark.parametrize("after", ["If P is left of Q and Q is left of R, then P is left of R.", "It might be above it, too."])
+def test_a_statement_behind_a_yes_leaves_it(after: str) -> None:
+    assert read_yes_no(f"Yes. {after}").value == "yes"
+
+
+@pytest.mark.parametrize("after", ["Maybe not.", "Just kidding.", "Or perhaps."])
+def test_a_doubt_behind_a_yes_takes_it_back(after: str) -> None:
+    assert read_yes_no(f"Yes. {after}").value is None
 
 
 @pytest.mark.parametrize("truth", ["yes", "no", "unknown"])

@@ -132,6 +132,8 @@ class _Sentence:
             return Seen(landmark.name == self.head and different, before[-1:] == [landmark.name])
         if landmark is not None and before:
             return Seen(before[-1] == self.tail and different, False)
+        if not before:
+            return Seen(False, False)  # a name behind it that is no landmark begins something else
         located, unsure = _located(self.text, [(one.start, one.name) for one in free if one.name], self.head, self.tail, *run)
         return Seen(located == self.tail and different, unsure)
 

@@ -58,8 +58,8 @@ def read_yes_no(text: str) -> Reading:
             return Reading(None, said, ambiguous=True)
         if said:
             why = said
-            if said == "hedged":
-                break
+            if said == "hedged" and not DIRECTION.search(sentence):
+                break  # of a statement it says how sure that is, and nothing of what was said before
     return Reading(None, why)
 
 
