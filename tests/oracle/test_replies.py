@@ -82,6 +82,7 @@ WRAPPERS: Mapping[str, str] = {
     "It is {of} the mug. That is wrong.": "open",
     "It is {of} the lamp.": "open",
     "It is {of} the carpet.": "open",
+    "It is left of the lamp, and {of} it as well.": "open",
     "The lamp is {of} the mug.": "open",
     "The carpet is {of} the mug.": "open",
     "Relative to the lamp, it is {}.": "open",

@@ -118,6 +118,9 @@ class _Sentence:
         if self._seen_from_elsewhere():
             return [None] * len(runs)
         landmarks = [self._landmark(*run) for run in runs]
+        for place, one in enumerate(landmarks):
+            if one is not None and one.name == _IT and place and (before := landmarks[place - 1]) is not None and not before.name:
+                landmarks[place] = one._replace(name="")  # "left of the lamp and above it"
         spans = {(one.start, one.end) for one in landmarks if one is not None}
         free = [one for one in self.named if (one.start, one.end) not in spans]
         return [self._one(run, landmark, free) for run, landmark in zip(runs, landmarks, strict=True)]
