@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from qsr import datasets, explain, relations, repair, theories
-from qsr.datasets.free_text.extraction import read_directions, read_path, read_yes_no
+from qsr.datasets.free_text.extraction import read_directions, read_path
+from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import story_files
@@ -423,4 +424,4 @@ def _read(item: Item, text: str) -> Reading:
     strange = [name for name in question.candidates if not set(relations.parts(name)) <= set(relations.LABELS)]
     if strange:
         raise UnsupportedQuestion(f"answers in labels such as {strange[0]!r} are not read from free text here; see `qsr check`")
-    return read_directions(text, *names)
+    return read_directions(text, names[0], names[1], story.entities)

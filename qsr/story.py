@@ -274,3 +274,8 @@ class Verdict:
     right: tuple[Value, ...] = ()
     evidence: tuple[str, ...] = ()
     counterexample: Witness | None = None
+
+    @property
+    def read(self) -> bool:
+        """Whether anything was read from the answer: a value, that nobody can know, or only that something does not hold."""
+        return self.value is not None or self.rule in ("abstention", "denial")

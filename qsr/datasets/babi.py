@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from qsr.datasets.forms.numbered import Example, numbered_rows, relabel
-from qsr.datasets.free_text.extraction import read_path, read_yes_no
+from qsr.datasets.free_text.extraction import read_path
+from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import ParseError
 from qsr.language import english

@@ -91,13 +91,15 @@ class Reading:
     """What was read from a model's free-form answer.
 
     `value` is None where nothing was found; `rule` names how it was found; `ambiguous` is set where the text could be
-    read in another way; `abstained` where it says that the answer cannot be known.
+    read in another way; `abstained` where it says that the answer cannot be known. `denied` holds the relations that the text
+    says do not hold, one of several parts ("below+left") denied as a whole.
     """
 
     value: Value | None
     rule: str
     ambiguous: bool = False
     abstained: bool = False
+    denied: frozenset[str] = frozenset()
 
 
 @runtime_checkable

@@ -150,7 +150,7 @@ class Sparp:
         from qsr.datasets.free_text.label_lists import read_labels
 
         head, tail = (item.story.entities[index] for index in item.question.args)
-        return read_labels(text, head, tail, item.label_set)
+        return read_labels(text, head, tail, item.label_set, item.story.entities)
 
     def labels(self, value: Value) -> frozenset[str]:
         """Return the relations that a native value stands for: itself."""

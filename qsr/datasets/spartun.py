@@ -29,7 +29,7 @@ from typing import Any, Final
 from qsr import relations
 from qsr.datasets.forms.json_file import json_file
 from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
-from qsr.datasets.free_text.extraction import read_yes_no
+from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.language import spartun as language

@@ -145,7 +145,7 @@ class StepGame:
         if label in LABELS:
             return Reading(label, "label")
         head, tail = (item.story.entities[index] for index in item.question.args[:2])
-        reading = read_directions(text, head, tail)
+        reading = read_directions(text, head, tail, item.story.entities)
         return replace(reading, value=_NAMES.get(reading.value)) if isinstance(reading.value, frozenset) else reading
 
     def labels(self, value: Value) -> frozenset[str]:

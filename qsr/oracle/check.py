@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from qsr import relations
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
 from qsr.oracle.answer_files.json_lines import json_lines
@@ -19,6 +20,7 @@ from qsr.story import Answer, Value, Verdict
 
 __all__ = [
     "VerdictCounts",
+    "denies_what_follows",
     "entailment_verdict",
     "in_words",
     "read_answers",
@@ -67,11 +69,20 @@ def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, 
     return _judged(item, answer, native, reading, follows, right)
 
 
+def denies_what_follows(answer: Answer, reading: Reading) -> frozenset[str]:
+    """Return the relations that an answer denies though the text entails them; one of them makes it wrong, whatever else it says.
+
+    A relation of several parts is denied as a whole, and follows where all of them do.
+    """
+    return frozenset(name for name in reading.denied if answer.entailed.issuperset(relations.parts(name)))
+
+
 def entailment_verdict(item: Item, answer: Answer, reading: Reading) -> Verdict:
     """Judge an answer to a free question: it is sound where everything it claims is entailed, even if it does not say all.
 
-    "Left" is sound where the story entails left and above; a label of a data set would have to name both. A walk is sound where
-    it is one of the shortest. See `verdict` for the rest.
+    "Left" is sound where the story entails left and above; a label of a data set would have to name both. "Left, but not above"
+    also claims that above is impossible; "not above" by itself names no direction, and is wrong where above is entailed and else
+    unreadable. A walk is sound where it is one of the shortest. See `verdict` for the rest.
     """
     decided = answer.status in ("determined", "ambiguous")
     native: Value | None = (answer.entailed or None) if decided else None
@@ -86,7 +97,9 @@ def entailment_verdict(item: Item, answer: Answer, reading: Reading) -> Verdict:
         follows = reading.value in right
     else:
         claimed = reading.value if isinstance(reading.value, frozenset) else frozenset({str(reading.value)})
-        follows = claimed <= answer.entailed
+        # What an answer denies it claims to be impossible.
+        excluded = not any(answer.possible.issuperset(relations.parts(name)) for name in reading.denied)
+        follows = claimed <= answer.entailed and excluded
     return _judged(item, answer, native, reading, follows, right)
 
 
@@ -105,8 +118,13 @@ def _judged(
 ) -> Verdict:
     said = _what_the_story_says(answer, native, right)
     value, rule = reading.value, reading.rule
+    denied = denies_what_follows(answer, reading) if answer.status in ("determined", "ambiguous") else frozenset()
+    if value is None and denied:
+        reason = f"the answer denies {in_words(denied)}, which follows; {said}"
+        return Verdict(item.id, False, None, reason, None, "denial", right)
     if value is None and not reading.abstained:
         return Verdict(item.id, None, None, f"the answer could not be read ({rule}); {said}", None, rule, right)
+    follows = follows and not denied
     gold = None if item.gold is None else value == item.gold
     if answer.status in ("unknown", "not_covered") or (answer.status == "inconsistent" and native is None):
         return Verdict(item.id, None, gold, said, value, rule, right)
@@ -177,7 +195,7 @@ class VerdictCounts:
         self.text[verdict.sound] += 1
         self.label[verdict.gold] += 1
         self.abstained += verdict.rule == "abstention"
-        self.unreadable += verdict.value is None and verdict.rule != "abstention"
+        self.unreadable += not verdict.read
         kept = {False: self.wrong, None: self.undecided}.get(verdict.sound)
         if kept is not None and len(kept) < _NOTED:
             kept.append(verdict)

@@ -1,9 +1,10 @@
 """What is wrong with an answer: which of its claims fail, and what shows it.
 
 An answer is a set of claims. One that names labels or options claims that each of them holds in every model of the text and that
-no other does; one that lists what a room leaves possible claims that each is possible. Yes claims that the relation holds, no
-that it does not, a walk that none is shorter, and an abstention that the text leaves the answer open. The first claim with words
-against it gives the evidence, the first that the text merely leaves open gives the counterexample.
+no other does, and what it denies it claims to be impossible; one that lists what a room leaves possible claims that each is
+possible. Yes claims that the relation holds, no that it does not, a walk that none is shorter, and an abstention that the text
+leaves the answer open. The first claim with words against it gives the evidence, the first that the text merely leaves open gives
+the counterexample.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from enum import Enum
 from itertools import combinations
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
+from qsr import relations
 from qsr.datasets.protocol import Dataset, Item, Reading
 from qsr.oracle.audits.rooms import RoomLabels
 from qsr.oracle.evidence import Evidence, Maker
@@ -40,6 +42,7 @@ class Claim(Enum):
 
     HOLDS = "it holds in every model"
     LEFT_OUT = "it does not hold in every model"
+    DENIED = "it is not so"
     POSSIBLE = "some model allows it"
     IMPOSSIBLE = "no model allows it"
     SHORTEST = "it is a shortest way"
@@ -122,7 +125,7 @@ def _shown(maker: Maker, wrong: Wrong, answer: Answer) -> tuple[Evidence | None,
     candidate, claim = wrong
     if claim is Claim.IMPOSSIBLE:
         return None, maker.holding(candidate)
-    if claim is Claim.LEFT_OUT:
+    if claim in (Claim.LEFT_OUT, Claim.DENIED):
         return maker.entailed(candidate), None
     # What is possible has no words against it; a walk that is no answer is none of the candidates.
     against = None if candidate in answer.possible else maker.excluded(candidate)
@@ -143,6 +146,10 @@ def _wrong(item: Item, answer: Answer, native: Value | None, reading: Reading, d
             yield Wrong("", Claim.SHORTEST)
         return
     claimed = None if value is None else _claimed(item, value, dataset)
+    if not reading.abstained:
+        yield from _denied(answer, reading, dataset)
+    if value is None and reading.denied:
+        return
     if isinstance(dataset, RoomLabels):
         yield from _wrong_of_room(item, answer, claimed)
     elif claimed is None:
@@ -151,6 +158,15 @@ def _wrong(item: Item, answer: Answer, native: Value | None, reading: Reading, d
         yield from (Wrong(one, Claim.HOLDS) for one in sorted(claimed - entailed))
         if form != "yes_no" and dataset is not None:
             yield from (Wrong(one, Claim.LEFT_OUT) for one in sorted(entailed - claimed))
+
+
+def _denied(answer: Answer, reading: Reading, dataset: Dataset | None) -> Iterator[Wrong]:
+    """Yield what an answer denies though it follows or, where the answer is held to what it says, though it is possible."""
+    for parts in map(relations.parts, sorted(reading.denied)):
+        if answer.entailed.issuperset(parts):
+            yield Wrong(parts[0], Claim.DENIED)
+        elif dataset is None and answer.possible.issuperset(parts):
+            yield Wrong(next(part for part in parts if part not in answer.entailed), Claim.IMPOSSIBLE)
 
 
 def _wrong_of_room(item: Item, answer: Answer, claimed: frozenset[str] | None) -> Iterator[Wrong]:
@@ -211,6 +227,7 @@ def _in_words(wrong: Wrong, item: Item, answer: Answer, dataset: Dataset | None)
         return f"{word} is possible and does not follow" if open_to_it else f"{word} does not hold"
     return {
         Claim.LEFT_OUT: f"{word} follows and is missing",
+        Claim.DENIED: f"{word} follows and is denied",
         Claim.POSSIBLE: f"{word} is impossible",
         Claim.IMPOSSIBLE: f"{word} is possible",
     }[claim]

@@ -43,7 +43,7 @@ class GroupCounts:
         self.right += verdict.sound is True
         self.wrong += verdict.sound is False
         self.abstained += verdict.rule == "abstention"
-        self.unreadable += verdict.value is None and verdict.rule != "abstention"
+        self.unreadable += not verdict.read
         self.labelled += labelled
         self.matching += labelled and verdict.gold is True
 

@@ -44,10 +44,11 @@ def error_class(verdict: Verdict) -> str:
     if verdict.sound:
         return ""
     if verdict.sound is None:
-        unread = verdict.value is None and verdict.rule != "abstention"
-        return NOT_READABLE if unread else NOT_DECIDED
+        return NOT_DECIDED if verdict.read else NOT_READABLE
     if verdict.rule == "abstention":
         return "abstains though the text decides"
+    if verdict.rule == "denial":
+        return "denies what the text says"
     if not verdict.right:
         return "claims what the text leaves open"
     if len(verdict.right) == 1 and isinstance(verdict.value, (frozenset, tuple)):
@@ -69,6 +70,8 @@ def label_fault(item: Item, verdict: Verdict, dataset: Dataset) -> str | None:
     gold = item.gold
     if gold is None:
         return None
+    if verdict.rule == "denial":
+        return "denies what the text says"
     if not verdict.right:
         return "open" if verdict.sound is not None and gold else None
     if gold in verdict.right:

@@ -118,3 +118,16 @@ def test_yes_and_no(text: str, value: str | None) -> None:
 )
 def test_paths(text: str, value: str | None) -> None:
     assert read_path(text).value == value
+
+
+@pytest.mark.parametrize(
+    "text", ["s or e", "Maybe south, then east.", "Not south, but east.", "If the door is open, go south.", "South?"]
+)
+def test_a_walk_that_is_not_firmly_said_is_none(text: str) -> None:
+    assert read_path(text).value is None
+
+
+@pytest.mark.parametrize("head", ["Mai", "May", "Will", "No", "Not"])
+def test_a_name_is_no_function_word(head: str) -> None:
+    assert read_directions(f"{head} is left of Otto.", head, "Otto").value == frozenset({"left"})
+    assert read_directions(f"Otto is left of {head}.", head, "Otto").value == frozenset({"right"})

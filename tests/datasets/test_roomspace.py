@@ -399,3 +399,19 @@ def test_native_answers(status: str) -> None:
     said = reader.native(item_for("north", "yes_no"), Answer(status, "room"))
     assert said == (None if status in ("unknown", "not_covered") else "No")
     assert reader.native(item_for("north", "yes_no"), Answer("unknown", "room", possible=frozenset({"yes"}))) == "Yes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The harp is almost north of the floor lamp.",
+        "The harp is north of the sofa.",
+        "The sofa is north of the floor lamp.",
+        "If the sofa moves, the harp is north of the floor lamp.",
+        "Anywhere but north of the floor lamp.",
+        "Is the harp north of the floor lamp?",
+        "The harp is not north of the floor lamp.",
+    ],
+)
+def test_what_is_not_claimed_of_the_pair_is_no_answer(text: str) -> None:
+    assert read_directions(text, "harp", "floor lamp", ["sofa"]).value is None

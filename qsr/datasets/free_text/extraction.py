@@ -1,154 +1,39 @@
-"""Reading a model's free-form answer: a direction, yes or no, or a path.
+"""Reading a model's free-form answer: a direction, or a path; yes and no are read in `yes_no`.
 
-The last thing an answer says about the question counts: what follows the last "answer:" where there is one, else
-the last sentence that names a direction. A sentence about the asked pair is turned to the question's orientation ("B is
-right of A" answers "where is A?" with left), directions after a "not" are no answer, alternatives joined by "or" are
-none either, and a text that says the answer cannot be known is an abstention, which is not the same as an unreadable one.
+The last thing an answer says about the question counts: what follows the last "answer:" where there is one, else the last
+sentence that firmly names a direction of the asked pair, with those right before it. A sentence about the pair is turned to the
+orientation of the question ("B is right of A" answers "where is A?" with left). What is denied, hedged, approximated,
+conditional, left as an alternative or said of another pair is no answer (`claims`); a denial is kept beside the answer. A text
+that says the answer cannot be known is an abstention, which is not the same as an unreadable one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from qsr import relations
+from qsr.datasets.free_text.claims import Hit, Weighed, weigh
+from qsr.datasets.free_text.marks import FIRM, marks, table
+from qsr.datasets.free_text.pair import Pair, same_name
+from qsr.datasets.free_text.plain_text import abstains, conclusion, final_part, is_question, plain_words, sentences, unfolded
+from qsr.datasets.free_text.words import DIRECTION, FILLERS, MEANING
+from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import Reading
 from qsr.errors import ParseError
 from qsr.language import english
 
-__all__ = [
-    "DIRECTION_WORDS",
-    "FILLERS",
-    "LONGEST_SENTENCE",
-    "SENTENCE_END",
-    "abstains",
-    "bare_directions",
-    "conclusion",
-    "final_part",
-    "located_name",
-    "nothing_but",
-    "plain_words",
-    "read_directions",
-    "read_path",
-    "read_yes_no",
-    "said_of",
-    "sentences",
-]
+__all__ = ["bare_directions", "nothing_but", "read_directions", "read_path", "read_yes_no", "said_of"]
 
-#: Ways of saying one direction, or overlap. Longer ones are tried first.
-DIRECTION_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "left": ("left", "lefthand", "leftward", "leftwards", "west", "western", "westward", "9 o'clock", "nine o'clock"),
-    "right": ("right", "righthand", "rightward", "rightwards", "east", "eastern", "eastward", "3 o'clock", "three o'clock"),
-    "above": (
-        "above",
-        "over",
-        "top",
-        "atop",
-        "up",
-        "upper",
-        "upward",
-        "upwards",
-        "higher",
-        "north",
-        "northern",
-        "northward",
-        "12 o'clock",
-        "twelve o'clock",
-    ),
-    "below": (
-        "below",
-        "under",
-        "underneath",
-        "beneath",
-        "bottom",
-        "down",
-        "lower",
-        "downward",
-        "downwards",
-        "south",
-        "southern",
-        "southward",
-        "6 o'clock",
-        "six o'clock",
-    ),
-    "above+left": ("northwest", "northwestern", "upperleft", "topleft", "10 o'clock", "11 o'clock"),
-    "above+right": ("northeast", "northeastern", "upperright", "topright", "1 o'clock", "2 o'clock"),
-    "below+left": ("southwest", "southwestern", "lowerleft", "bottomleft", "7 o'clock", "8 o'clock"),
-    "below+right": ("southeast", "southeastern", "lowerright", "bottomright", "4 o'clock", "5 o'clock"),
-    relations.OVERLAPPING: (
-        "overlap",
-        "overlaps",
-        "overlapping",
-        "overlapped",
-        "coincide",
-        "coincides",
-        "same position",
-        "same place",
-        "same location",
-        "same point",
-        "same spot",
-    ),
-}
-_MEANING: Final = {word: name for name, words in DIRECTION_WORDS.items() for word in words}
-_DIRECTION: Final = re.compile(
-    r"\b(?:" + "|".join(sorted(map(re.escape, _MEANING), key=len, reverse=True)) + r")\b", re.IGNORECASE
+#: The rule of an answer that only says what does not hold.
+ONLY_DENIED: Final = "only denied directions"
+
+#: Words with which a sentence ends the reasoning before it.
+_CLOSING: Final = re.compile(
+    r"\W*(?:so|therefore|thus|hence|then|finally|overall|in (?:conclusion|summary)|no|actually|correction)\b", re.IGNORECASE
 )
-#: Words that may stand around a direction in an answer that is nothing but a direction.
-FILLERS: Final = re.compile(
-    r"(?:an?|and|at|both|by|corner|diagonal(?:ly)?|direct(?:ly|ion)?|each|exactly|hand|in|is|its?|just|of|on|other|position(?:ed)?"
-    r"|located|placed|relati(?:on|ve)|side|slightly|the|their|there|they|to|towards|completely)"
-)
-_ANSWER: Final = re.compile(r"(?:\banswers?\b|\\boxed)[\"'*_`]*\s*(?:is|are|would be|:|=|\{)[\s\"'*_`:{]*", re.IGNORECASE)
-SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
-#: Some of what is looked for in a sentence takes time that grows with the square of its characters.
-LONGEST_SENTENCE: Final = 4_000
-_NEGATION: Final = re.compile(r"\b(?:not|never|neither|rather than|instead of)\b", re.IGNORECASE)
-#: A denial with an end: "not left of B but ...", "rather than left, ...". What follows is said again in full.
-_DENIED: Final = re.compile(r"\b(?:not|never|neither|rather than|instead of)\b[^,;.]*?(?:\bbut\b|[,;])", re.IGNORECASE)
-_RIGHT_AS_ADVERB: Final = re.compile(
-    r"\bright (?=(?:above|below|over|under|underneath|beneath|on top|next|beside|at)\b)", re.IGNORECASE
-)
-_ABSTENTION: Final = re.compile(
-    r"\b(?:not (?:enough|sufficient|possible to|provide|specified|given|stated|mentioned|determin|clear|known|connected)"
-    r"|(?:cannot|could not|unable to|impossible to|no way to|hard to|difficult to)"
-    r"(?: \w+){0,2} (?:determin\w*|know\w*|say|said|tell|told|infer\w*|answer\w*|establish\w*|find|found|conclude\w*|deduc\w*"
-    r"|decid\w*|specif\w*)"
-    r"|insufficient|undetermin\w*|undefined|unknown|unspecified|unclear|indetermina\w*|inconclusive"
-    r"|(?:do|does|did) not (?:provide|specify|state|mention|say|give|tell|contain|include|know|have|describe|define)"
-    r"|no (?:\w+ )?(?:information|relation|relationship|connection|link|path)|not related|n/a)",
-    re.IGNORECASE,
-)
-_PLEASANTRY: Final = re.compile(r"\b(?:that|you|it)(?:'s| is|'re| are) right\b(?=\s*[,.!])", re.IGNORECASE)
-#: A conclusion follows the first kind of words and stands before the second.
-_HENCE: Final = re.compile(
-    r"\b(?:so|therefore|thus|hence|means|meaning|implies|indicates|concludes?|conclusion)\b(?: that)?", re.IGNORECASE
-)
-_BECAUSE: Final = re.compile(r"\b(?:because|since|given that|as)\b", re.IGNORECASE)
-#: What stands right before a name that is the landmark although it comes first: "relative to Y, X is ...".
-_LANDMARK_FIRST: Final = re.compile(
-    r"\b(?:relative to|relation to|respect to|compared (?:to|with)|regarding|from)(?: the)?(?: agent| object)? $", re.IGNORECASE
-)
-_APOSTROPHE: Final = str.maketrans({"’": "'", "‐": "-", "‑": "-", "–": "-"})
-
-
-def plain_words(text: str) -> str:
-    """Return the text with hyphens between words opened and plain apostrophes, so that "upper-left" is two words."""
-    opened = re.sub(r"(?<=\w)[-_/](?=\w)", " ", _unfolded(text))
-    return _RIGHT_AS_ADVERB.sub("", _PLEASANTRY.sub("", re.sub(r"\s+", " ", opened))).strip()
-
-
-def _unfolded(text: str) -> str:
-    """Return the text with contracted negations written out, so that one pattern finds "isn't" and "is not"."""
-    plain = re.sub(r"\bcan(?:'t| not)\b", "cannot", text.translate(_APOSTROPHE), flags=re.IGNORECASE)
-    return re.sub(r"n't\b", " not", plain, flags=re.IGNORECASE)
-
-
-def abstains(text: str) -> bool:
-    """Tell whether a text says that the answer cannot be known."""
-    return _ABSTENTION.search(_unfolded(text)) is not None
 
 
 def _joined(names: Sequence[str]) -> frozenset[str] | None:
@@ -170,9 +55,9 @@ def bare_directions(text: str) -> frozenset[str] | None:
     if len(text) > 200:
         return None
     plain = plain_words(text).strip(" .!,;:\"'`*()[]{}").lower()
-    if not nothing_but(plain, _DIRECTION):
+    if not nothing_but(plain, DIRECTION):
         return None
-    return _joined([_MEANING[match.group().lower()] for match in _DIRECTION.finditer(plain)])
+    return _joined([MEANING[match.group().lower()] for match in DIRECTION.finditer(plain)])
 
 
 def nothing_but(plain: str, said: re.Pattern[str], more: re.Pattern[str] | None = None) -> bool:
@@ -185,29 +70,6 @@ def nothing_but(plain: str, said: re.Pattern[str], more: re.Pattern[str] | None 
         return False
     rest = re.findall(r"[\w']+", said.sub(" ", plain).lower())
     return all(FILLERS.fullmatch(word) or (more is not None and more.fullmatch(word)) for word in rest)
-
-
-def sentences(text: str) -> list[str]:
-    """Return the sentences and lines of a text, without empty ones; of one that is too long for a sentence, its end."""
-    return [piece.strip()[-LONGEST_SENTENCE:] for piece in SENTENCE_END.split(text) if piece.strip()]
-
-
-def final_part(text: str) -> tuple[str, str]:
-    """Return what an answer ends on, and the rule that found it."""
-    ends = [match.end() for match in _ANSWER.finditer(text)]
-    for end in reversed(ends):
-        if text[end:].strip(" \n\t.\"'*`_}"):
-            return text[end:].strip(), "answer line"
-    return text.strip(), "text"
-
-
-def _is(name: str, entity: str) -> bool:
-    """Tell whether a name written by a model means an entity of the story."""
-
-    def bare(words: str) -> str:
-        return re.sub(r"^(?:(?:the|an?|agent|object)\s+)+(?=\S)", "", words.strip(), flags=re.IGNORECASE).casefold()
-
-    return bare(name) == bare(entity)
 
 
 def said_of(sentence: str, head: str, tail: str) -> list[str]:
@@ -226,82 +88,36 @@ def said_of(sentence: str, head: str, tail: str) -> list[str]:
         first, second = (story.entities[index] for index in statement.args)
         if any(name not in relations.CONVERSE for name in relations.parts(statement.relation)):
             continue
-        if _is(first, head) and _is(second, tail):
+        if same_name(first, head) and same_name(second, tail):
             said.append(statement.relation)
-        elif _is(first, tail) and _is(second, head):
+        elif same_name(first, tail) and same_name(second, head):
             said.append(relations.converse(statement.relation))
     return said
 
 
-def _from_grammar(sentence: str, head: str, tail: str) -> frozenset[str] | None:
-    """Return what a sentence that the grammar reads says of head to tail."""
-    said = said_of(sentence, head, tail)
-    return _joined(said) if said else None
-
-
-def _mentions(sentence: str, entity: str) -> list[int]:
-    # Single letters are names in capitals: "a" in a sentence is an article, not the entity A.
-    flags = 0 if len(entity) == 1 else re.IGNORECASE
-    return [match.start() for match in re.finditer(rf"(?<!\w){re.escape(entity)}(?!\w)", sentence, flags)]
-
-
-def _from_words(sentence: str, head: str, tail: str) -> Reading:
-    """Read the directions of a sentence that the grammar does not know, oriented by the order of the two names."""
-    plain = _DENIED.sub(" ", plain_words(sentence))
-    hits = [
-        (match.start(), match.end(), _MEANING[match.group().lower()])
-        for match in _DIRECTION.finditer(plain)
-        if not _NEGATION.search(plain[: match.start()])
-    ]
-    if not hits:
-        return Reading(None, "only denied directions" if _DIRECTION.search(plain_words(sentence)) else "unreadable")
-    if any(re.search(r"\bor\b", plain[one[1] : other[0]]) for one, other in pairwise(hits)):
-        return Reading(None, "alternatives", ambiguous=True)
-    labels = _joined([name for _, _, name in hits])
-    if labels is None:
+def _taken(labels: Sequence[str], weighed: Weighed) -> Reading:
+    """Return the reading of a sentence of which these are the claims."""
+    joined = _joined(labels)
+    if joined is None:
         return Reading(None, "directions that exclude one another", ambiguous=True)
-    first, last = hits[0][0], hits[-1][1]
-    subject, unsure = located_name(plain, head, tail, first, last)
-    if subject == tail:
-        labels = frozenset(relations.CONVERSE[label] for label in labels)
-    return Reading(labels, "words of the last sentence", ambiguous=unsure)
+    if any(set(relations.parts(name)) <= joined for name in weighed.denied):
+        return Reading(None, "a direction that is said and denied", ambiguous=True)
+    if any(relations.CONVERSE[part] in joined for name in weighed.open for part in relations.parts(name) if part not in joined):
+        return Reading(None, "alternatives", ambiguous=True)
+    return Reading(joined, "last sentence", ambiguous=weighed.unsure, denied=frozenset(weighed.denied))
 
 
-def located_name(text: str, head: str, tail: str, first: int, last: int) -> tuple[str, bool]:
-    """Return which of the two names the directions between `first` and `last` locate, and whether that is unsure."""
-    names = sorted((place, name) for name in (head, tail) for place in _mentions(text, name))
-    before = [(place, name) for place, name in names if place < first]
-    after = [name for place, name in names if place >= last]
-    other = {head: tail, tail: head}
-    if not before:
-        return (other[after[0]] if after else head), False
-    if after:
-        # "X is left of Y": the name nearest before the direction is located, the one after it is the landmark.
-        return before[-1][1], after[0] == before[-1][1]
-    if len({name for _, name in before}) == 1:
-        return before[-1][1], False
-    # Both names come first: "the relation of X to Y is left" locates X, "relative to Y, X is left" too.
-    place, name = before[-2]
-    swapped = _LANDMARK_FIRST.search(text[:place]) is not None
-    return (other[name] if swapped else name), name == before[-1][1]
+def _weighed(sentence: str, pair: Pair) -> Weighed:
+    plain = plain_words(sentence)
+    hits = [Hit(match.start(), match.end(), MEANING[match.group().lower()]) for match in DIRECTION.finditer(plain)]
+    weighed = weigh(plain, hits, pair)
+    # Grammar only where the sentence is short: free reasoning is not in it, and a long line would only cost time.
+    if weighed.plain and hits and len(sentence) <= 300 and (said := said_of(sentence, pair.head, pair.tail)):
+        weighed.claimed, weighed.unsure = said, False
+    return weighed
 
 
-def conclusion(sentence: str, says: Callable[[str], object]) -> str:
-    """Return the part of a sentence that concludes: what follows "so" or "therefore", what stands before "because".
-
-    A part counts only where `says` finds something in it.
-    """
-    for match in reversed(list(_HENCE.finditer(sentence))):
-        if says(plain_words(sentence[match.end() :])):
-            sentence = sentence[match.end() :].strip(" ,:")
-            break
-    reason = _BECAUSE.search(sentence)
-    if reason is not None and says(plain_words(sentence[: reason.start()])):
-        return sentence[: reason.start()].strip(" ,:")
-    return sentence
-
-
-def read_directions(text: str, head: str, tail: str) -> Reading:
+def read_directions(text: str, head: str, tail: str, others: Sequence[str] = ()) -> Reading:
     """Read where a text says that `head` is, seen from `tail`.
 
     Parameters
@@ -310,11 +126,13 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
         A model's answer: one word, a sentence, or reasoning that ends on an answer.
     head, tail
         The names of the asked entities.
+    others
+        The names of what else there is. What is said of it is no answer, and neither is what is seen from it.
 
     Returns
     -------
     Reading
-        `value` is a frozenset of labels of `qsr.relations`, or None.
+        `value` is a frozenset of labels of `qsr.relations`, or None; `denied` what the text says does not hold.
 
     Examples
     --------
@@ -322,48 +140,68 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
     ['above', 'left']
     >>> read_directions("There is not enough information.", "A", "B").abstained
     True
+    >>> read_directions("Below B, but not left of it.", "A", "B").denied
+    frozenset({'left'})
     """
     part, rule = final_part(text)
-    labels = bare_directions(part)
-    if labels is not None:
+    pair = Pair(head, tail, others)
+    pieces = [piece for piece in sentences(part) if not is_question(piece)]
+    if len(pieces) == 1 and (labels := bare_directions(part)) is not None:
         return Reading(labels, "label" if rule == "text" else rule)
-    pieces = sentences(part)
     hedged = any(map(abstains, pieces))
-    for whole in reversed(pieces):
-        if abstains(whole):
-            return Reading(None, "abstention", abstained=True)
-        if not _DIRECTION.search(plain_words(whole)):
-            continue
-        sentence = conclusion(whole, _DIRECTION.search)
-        labels = bare_directions(sentence)
-        if labels is not None:
-            return Reading(labels, "last sentence", ambiguous=hedged)
-        # Grammar only where the sentence is short: free reasoning is not in it, and a long line would only cost time.
-        labels = _from_grammar(sentence, head, tail) if len(sentence) <= 300 else None
-        if labels is not None:
-            return Reading(labels, "last sentence", ambiguous=hedged)
-        found = _from_words(sentence, head, tail)
-        return Reading(found.value, found.rule, ambiguous=found.ambiguous or hedged)
-    return Reading(None, "unreadable")
+    later = Weighed()
+    why, partly = "", False
+    for place in reversed(range(len(pieces))):
+        sentence = conclusion(pieces[place], DIRECTION.search)
+        weighed = _weighed(sentence, pair)
+        if weighed.claimed:
+            labels = _joined(weighed.claimed)
+            if labels is not None and any(set(relations.parts(name)) <= labels for name in later.denied):
+                return Reading(None, ONLY_DENIED, denied=frozenset(later.denied))
+            claimed = [*weighed.claimed, *_said_before(pieces, place, pair, weighed)]
+            weighed.denied += later.denied
+            weighed.open += later.open
+            weighed.unsure = weighed.unsure or hedged
+            return _taken(claimed, weighed)
+        if weighed.why == "abstention":
+            if not _of_another_dimension(sentence):
+                return Reading(None, "abstention", abstained=True)
+            partly = True
+        if weighed.taken_back:
+            return Reading(None, "taken back", ambiguous=True)
+        if weighed.why == "alternative":
+            return Reading(None, "alternatives", ambiguous=True)
+        later.denied += weighed.denied
+        later.open += weighed.open
+        why = why or weighed.why
+    if partly:
+        return Reading(None, "abstention", abstained=True)
+    if later.denied:
+        return Reading(None, ONLY_DENIED, denied=frozenset(later.denied))
+    return Reading(None, why or "unreadable")
 
 
-def read_yes_no(text: str) -> Reading:
-    """Read yes or no from an answer; the last one said counts, and both in one sentence are ambiguous.
+def _of_another_dimension(sentence: str) -> bool:
+    """Tell whether a sentence that abstains does so of more than was asked, or of a part of it: "how far is not known"."""
+    return not set(re.findall(r"\w+", sentence.lower())).isdisjoint(table()["partial"]["words"])
 
-    >>> read_yes_no("Yes, it is.").value
-    'yes'
-    """
-    part, rule = final_part(text)
-    for sentence in reversed(sentences(part)):
-        if abstains(sentence):
-            return Reading(None, "abstention", abstained=True)
-        said = {match.lower() for match in re.findall(r"\b(?:yes|no|true|false)\b", sentence, re.IGNORECASE)}
-        values = {{"true": "yes", "false": "no"}.get(word, word) for word in said}
-        if len(values) == 1:
-            return Reading(values.pop(), "label" if rule == "text" else rule)
-        if values:
-            return Reading(None, "yes and no", ambiguous=True)
-    return Reading(None, "unreadable")
+
+def _said_before(pieces: Sequence[str], place: int, pair: Pair, last: Weighed) -> list[str]:
+    """Return what the sentences right before a claim add to it: "It is left of B. It is below B."."""
+    claimed: list[str] = []
+    if last.taken_back or _CLOSING.match(pieces[place]):
+        return claimed
+    for piece in reversed(pieces[:place]):
+        weighed = _weighed(piece, pair)
+        if weighed.taken_back or weighed.open or not (weighed.claimed or weighed.denied):
+            break
+        if _joined([*last.claimed, *claimed, *weighed.claimed]) is None:
+            break
+        claimed += weighed.claimed
+        last.denied += weighed.denied
+        if _CLOSING.match(piece):
+            break
+    return claimed
 
 
 def read_path(text: str) -> Reading:
@@ -375,8 +213,10 @@ def read_path(text: str) -> Reading:
     part, rule = final_part(text)
     if abstains(part):
         return Reading(None, "abstention", abstained=True)
-    last = sentences(part)[-1:]
+    last = [piece for piece in sentences(part) if not is_question(piece)][-1:]
     steps = re.findall(r"(?<![\w'])(north|south|east|west|[nsew])\b", last[0] if last else "", re.IGNORECASE)
+    if steps and (re.search(r"\bor\b", last[0]) or any(mark.kind not in FIRM for mark in marks(unfolded(last[0])))):
+        return Reading(None, "a walk that is not firmly said", ambiguous=True)
     if not steps:
         return Reading(None, "unreadable")
     return Reading(",".join(step[0].lower() for step in steps), "label" if rule == "text" else rule)

@@ -11,24 +11,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from qsr import relations
-from qsr.datasets.free_text.extraction import (
-    DIRECTION_WORDS,
-    FILLERS,
+from qsr.datasets.free_text.claims import Hit, weigh
+from qsr.datasets.free_text.extraction import said_of
+from qsr.datasets.free_text.marks import FIRM, marks
+from qsr.datasets.free_text.pair import Pair
+from qsr.datasets.free_text.plain_text import (
     LONGEST_SENTENCE,
     SENTENCE_END,
     abstains,
     conclusion,
     final_part,
-    located_name,
+    is_question,
     plain_words,
-    said_of,
     sentences,
 )
+from qsr.datasets.free_text.words import DIRECTION_WORDS, FILLERS
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_labels", "says_label"]
@@ -48,6 +50,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "contains": ("contain", "containing", "ntppi"),
     relations.OVERLAPPING: ("equal", "equals", "eq"),
 }
+_ONLY_DENIED: Final = "only denied labels"
 _TOUCHING: Final = "touching"
 _MEANING: Final[dict[str, str]] = {
     **{word: name for name, words in DIRECTION_WORDS.items() for word in words},
@@ -73,15 +76,13 @@ _NONE: Final = re.compile(
     re.IGNORECASE,
 )
 _EMPTY: Final = re.compile(r"[\s.:\"'`*]*(?:\[\s*\]|\{\s*\}|∅)[\s.\"'`*]*")
-_DENIAL: Final = re.compile(r"\b(?:not|never|neither|nor|rather than|instead of|excluding|except)\b", re.IGNORECASE)
-_CLAUSE: Final = re.compile(r"[,;.]|\bbut\b", re.IGNORECASE)
 _ITEM: Final = re.compile(r"(?:(?<!\s)\s+)?(?:[-*•]|(?<!\d)\d+[.)])\s+")
 _MORE_FILLERS: Final = re.compile(
     r"[\d.]+|units?|labels?|following|follows|as|with|away|respect|for|relations?|directions?|correct|asked|given"
 )
 
 
-def read_labels(text: str, head: str, tail: str, choices: Sequence[str]) -> Reading:
+def read_labels(text: str, head: str, tail: str, choices: Sequence[str], others: Sequence[str] = ()) -> Reading:
     """Read which labels a text gives for `head`, seen from `tail`.
 
     Parameters
@@ -93,6 +94,8 @@ def read_labels(text: str, head: str, tail: str, choices: Sequence[str]) -> Read
     choices
         The labels that there are. A label beyond them is read all the same, for the answer claims it; of two that a word may
         mean, it means the one among them.
+    others
+        The names of what else there is.
 
     Returns
     -------
@@ -107,27 +110,36 @@ def read_labels(text: str, head: str, tail: str, choices: Sequence[str]) -> Read
     frozenset()
     """
     part, rule = final_part(text)
-    if rule == "answer line":
-        found = _read(_answer(part)[:LONGEST_SENTENCE], head, tail, choices, rule)
+    pair = Pair(head, tail, others)
+    if rule == "answer line" and not is_question(part):
+        found = _read(_answer(part)[:LONGEST_SENTENCE], pair, choices, rule)
         if found is not None:
             return found
-    pieces = sentences(part)
-    if _is_list(part) and (found := _read(" , ".join(map(_item, pieces))[:LONGEST_SENTENCE], head, tail, choices, "label")):
+    pieces = [piece for piece in sentences(part) if not is_question(piece)]
+    if _is_list(part) and (found := _read(" , ".join(map(_item, pieces))[:LONGEST_SENTENCE], pair, choices, "label")):
         return found
     stated: list[str] = []
     for sentence in reversed(pieces):
         # Several sentences may each give a label of the asked pair: "A is left of B. A is above B."
-        said = _stated(conclusion(sentence, says_label), head, tail)
+        said = _stated(conclusion(sentence, says_label), pair)
         if not said:
             break
         stated += said
     if stated:
         return _settled(stated, "last sentence", False)
+    silent: Reading | None = None
+    denied: frozenset[str] = frozenset()
     for sentence in reversed(pieces):
-        found = _read(conclusion(sentence, says_label), head, tail, choices, "last sentence")
-        if found is not None:
-            return found
-    return Reading(None, "unreadable")
+        found = _read(conclusion(sentence, says_label), pair, choices, "last sentence")
+        if found is None:
+            continue
+        denied |= found.denied
+        if isinstance(found.value, frozenset) and not denied.isdisjoint(found.value):
+            return Reading(None, _ONLY_DENIED, denied=denied)
+        if found.value is not None or found.ambiguous or found.abstained:
+            return replace(found, denied=denied)
+        silent = silent or found  # a hedge, a denial, or what is said of something else leaves what was said before
+    return replace(silent, denied=denied) if silent is not None else Reading(None, "unreadable")
 
 
 def says_label(text: str) -> bool:
@@ -160,12 +172,13 @@ def _is_list(text: str) -> bool:
     return says_label(plain) and all(FILLERS.fullmatch(word) or _MORE_FILLERS.fullmatch(word) for word in rest)
 
 
-def _stated(sentence: str, head: str, tail: str) -> list[str]:
+def _stated(sentence: str, pair: Pair) -> list[str]:
     """Return the labels of head to tail that general English finds in a sentence."""
     # Free reasoning is not in the grammar, and a long line would only cost time.
-    if len(sentence) > 300 or not says_label(plain_words(sentence)):
+    plain = plain_words(sentence)
+    if len(sentence) > 300 or not says_label(plain) or any(mark.kind not in FIRM for mark in marks(plain, pair.spans(plain))):
         return []
-    return [label for relation in said_of(sentence, head, tail) for label in relations.parts(relation)]
+    return [label for relation in said_of(sentence, pair.head, pair.tail) for label in relations.parts(relation)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +189,7 @@ class _Hit:
     word: str
 
 
-def _read(sentence: str, head: str, tail: str, choices: Sequence[str], rule: str) -> Reading | None:
+def _read(sentence: str, pair: Pair, choices: Sequence[str], rule: str) -> Reading | None:
     """Read one sentence or list, None where it says nothing about labels."""
     if _EMPTY.fullmatch(sentence):
         return Reading(frozenset(), "none")
@@ -185,45 +198,31 @@ def _read(sentence: str, head: str, tail: str, choices: Sequence[str], rule: str
     if not hits:
         if abstains(sentence):
             return Reading(frozenset(), "abstention", abstained=True)
+        if weigh(plain, [], pair).taken_back:
+            return Reading(None, "taken back", ambiguous=True)
         return Reading(frozenset(), "none") if _NONE.search(plain) else None
-    if abstains(sentence):
+    weighed = weigh(plain, [Hit(hit.start, hit.end, hit.name) for hit in hits], pair)
+    if weighed.why == "abstention":
         return Reading(None, "abstention beside labels", ambiguous=True)
-    if not _DENIAL.search(plain) and (said := _stated(sentence, head, tail)):
+    if weighed.plain and (said := _stated(sentence, pair)):
         return _settled(said, rule, False)
-    kept, unsure = _not_denied(plain, hits)
-    if not kept:
-        return Reading(None, "only denied labels")
-    if any(re.search(r"\bor\b", plain[one.end : other.start]) for one, other in pairwise(kept)):
+    denied = frozenset(weighed.denied)
+    if not weighed.claimed and (weighed.taken_back or weighed.why == "alternative"):
+        return Reading(None, "alternatives" if weighed.why == "alternative" else "taken back", ambiguous=True)
+    if not weighed.claimed:
+        return Reading(None, _ONLY_DENIED if denied else weighed.why, denied=denied)
+    if denied & {*weighed.claimed} or any(relations.CONVERSE[name] in weighed.claimed for name in weighed.open):
         return Reading(None, "alternatives", ambiguous=True)
-    names = [label for hit in kept for label in relations.parts(hit.name)]
-    who, doubtful = located_name(plain, head, tail, kept[0].start, kept[-1].end)
-    if who == tail and who != head:
-        names = [relations.CONVERSE[name] for name in names]
-    loose = any(hit.word == "overlap" + ending for hit in kept for ending in ("", "s")) and "partially overlapping" in choices
-    touching = any(hit.name == _TOUCHING and plain[one.end : hit.start].strip() != "and" for one, hit in pairwise(kept))
-    return _settled(names, rule, unsure or doubtful or loose or touching)
+    names = [label for name in weighed.claimed for label in relations.parts(name)]
+    loose = any(hit.word == "overlap" + ending for hit in hits for ending in ("", "s")) and "partially overlapping" in choices
+    touching = any(hit.name == _TOUCHING and plain[one.end : hit.start].strip() != "and" for one, hit in pairwise(hits))
+    return replace(_settled(names, rule, weighed.unsure or loose or touching), denied=denied)
 
 
 def _hits(plain: str) -> Iterator[_Hit]:
     for match in _LABEL.finditer(plain):
         word = match.group().lower()
         yield _Hit(match.start(), match.end(), _MEANING[word], word)
-
-
-def _not_denied(plain: str, hits: Sequence[_Hit]) -> tuple[list[_Hit], bool]:
-    """Return the labels that no "not" stands before in their clause, and whether a denial may reach further than its clause."""
-    cuts = [match.end() for match in _CLAUSE.finditer(plain)]
-    kept: list[_Hit] = []
-    denied_before = unsure = False
-    for hit in hits:
-        clause = max((cut for cut in cuts if cut <= hit.start), default=0)
-        if _DENIAL.search(plain[clause : hit.start]):
-            denied_before = True
-            continue
-        kept.append(hit)
-        # "not left, above": is above denied too? "not left, but above" says that it is not.
-        unsure = unsure or (denied_before and not re.search(r"\b(?:but|it is|instead)\b", plain[: hit.start], re.IGNORECASE))
-    return kept, unsure
 
 
 def _settled(names: Sequence[str], rule: str, unsure: bool) -> Reading:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from qsr.datasets.free_text.extraction import abstains, final_part, sentences
+from qsr.datasets.free_text.plain_text import abstains, final_part, sentences
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_answer", "read_label"]

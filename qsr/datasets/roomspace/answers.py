@@ -2,15 +2,20 @@
 
 An answer lists what is possible, so that "north or north-east" and "north, north-east" are the same set. What stands behind the
 last "answer:" counts, else the last sentence that names a direction, with the list that it belongs to. A sentence about the
-asked pair the other way round is turned. A denial among the directions is not resolved.
+asked pair the other way round is turned. A denial among the directions is not resolved, and what is almost so, depends on
+something or is said of another pair is no answer.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from qsr.datasets.free_text.extraction import abstains, conclusion, final_part, located_name, nothing_but, plain_words, sentences
+from qsr.datasets.free_text.extraction import nothing_but
+from qsr.datasets.free_text.marks import marks
+from qsr.datasets.free_text.pair import Pair
+from qsr.datasets.free_text.plain_text import abstains, conclusion, final_part, is_question, plain_words, sentences
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_directions"]
@@ -31,6 +36,8 @@ _DIRECTION: Final = re.compile(
     re.IGNORECASE,
 )
 _DENIAL: Final = re.compile(r"\b(?:not|never|neither|nor|except|cannot)\b", re.IGNORECASE)
+#: Marks with which nothing is claimed; what may be is what an answer lists.
+_NO_CLAIM: Final = frozenset({"approximation", "condition", "retraction", "denial_of_a_phrase"})
 _NONE: Final = re.compile(
     r"\bnone\b|\bno (?:\w+ )?(?:relations?|directions?|options?|answers?)\b|[\[{]\s*[\]}]|\binconsistent\b", re.IGNORECASE
 )
@@ -39,7 +46,7 @@ _MORE_FILLERS: Final = re.compile(
 )
 
 
-def read_directions(text: str, head: str, tail: str) -> Reading:
+def read_directions(text: str, head: str, tail: str, others: Sequence[str] = ()) -> Reading:
     """Read where a text says that `head` may be, seen from `tail`.
 
     Parameters
@@ -48,6 +55,8 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
         A model's answer: a list, a sentence, or reasoning that ends on an answer.
     head, tail
         The names of the asked furniture.
+    others
+        The names of what else there is.
 
     Returns
     -------
@@ -62,7 +71,7 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
     ['NE']
     """
     part, rule = final_part(text)
-    pieces = [plain for piece in sentences(part) if (plain := plain_words(piece))]
+    pieces = [plain for piece in sentences(part) if not is_question(piece) and (plain := plain_words(piece))]
     said = [index for index, piece in enumerate(pieces) if _DIRECTION.search(piece)]
     if not said:
         if abstains(part):
@@ -80,7 +89,7 @@ def read_directions(text: str, head: str, tail: str) -> Reading:
     sentence = " , ".join(pieces[first : last + 1])
     if first == last:
         sentence = conclusion(sentence, _DIRECTION.search)
-    return _read(sentence, head, tail, rule)
+    return _read(sentence, Pair(head, tail, others), rule)
 
 
 def _bare(piece: str) -> bool:
@@ -88,9 +97,12 @@ def _bare(piece: str) -> bool:
     return nothing_but(piece, _DIRECTION, _MORE_FILLERS)
 
 
-def _read(sentence: str, head: str, tail: str, rule: str) -> Reading:
+def _read(sentence: str, pair: Pair, rule: str) -> Reading:
     if _DENIAL.search(sentence):
         return Reading(None, "denial", ambiguous=True)
+    open_to = next((mark.kind for mark in marks(sentence, pair.spans(sentence)) if mark.kind in _NO_CLAIM), "")
+    if open_to:
+        return Reading(None, open_to, ambiguous=True)
     hits = list(_DIRECTION.finditer(sentence))
     found: set[str] = set()
     unsure = False
@@ -98,10 +110,12 @@ def _read(sentence: str, head: str, tail: str, rule: str) -> Reading:
         codes, doubt = _codes(hit)
         found |= codes
         unsure = unsure or doubt
-    who, doubtful = located_name(sentence, head, tail, hits[0].start(), hits[-1].end())
-    if who == tail and who != head:
+    seen = pair.oriented(sentence, [(hits[0].start(), hits[-1].end())])[0]
+    if seen is None:
+        return Reading(None, "another landmark")
+    if seen.turned:
         found = {code.translate(_TURNED) for code in found}
-    return Reading(frozenset(found), rule, ambiguous=unsure or doubtful)
+    return Reading(frozenset(found), rule, ambiguous=unsure or seen.unsure)
 
 
 def _codes(hit: re.Match[str]) -> tuple[set[str], bool]:

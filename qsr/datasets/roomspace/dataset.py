@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.free_text.extraction import read_yes_no
+from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.roomspace.answers import read_directions
 from qsr.datasets.roomspace.facts import conflicts, is_fact, stated, story_of
@@ -119,7 +119,7 @@ class RoomSpace:
             value: Value | None = reading.value.capitalize() if isinstance(reading.value, str) else None
         else:
             head, tail = (item.story.entities[index] for index in item.question.args)
-            reading = read_directions(text, head, tail)
+            reading = read_directions(text, head, tail, item.story.entities)
             codes = reading.value if isinstance(reading.value, frozenset) else None
             value = None if codes is None else frozenset(answer_word(code, item.extraction or VIEWS[0]) for code in codes)
         return Reading(value, reading.rule, reading.ambiguous, reading.abstained)

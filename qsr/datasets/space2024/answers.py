@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, Final
 
 from qsr.datasets.forms.loose_json import loose
-from qsr.datasets.free_text.extraction import SENTENCE_END, abstains, final_part
+from qsr.datasets.free_text.plain_text import SENTENCE_END, abstains, final_part
 from qsr.datasets.protocol import Reading
 from qsr.language.seating import chinese, english
 
@@ -91,7 +91,7 @@ def read_answer(answer: Any, choices: Mapping[str, str], *, strict: bool = False
     --------
     >>> options = {"A": "张三", "B": "李四", "C": "王五", "D": "以上选项都不是"}
     >>> read_answer(["C", "A"], options)
-    Reading(value=('A', 'C'), rule='letters', ambiguous=False, abstained=False)
+    Reading(value=('A', 'C'), rule='letters', ambiguous=False, abstained=False, denied=frozenset())
     >>> read_answer(" 答案是a和C", options).value, read_answer("选王五", options).rule, read_answer(3, options).rule
     (('A', 'C'), 'answer line+option text', 'unreadable: a number')
     >>> read_answer("AC", options, strict=True).rule

@@ -20,8 +20,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from qsr.datasets.free_text.extraction import SENTENCE_END
 from qsr.datasets.free_text.label_lists import says_label
+from qsr.datasets.free_text.plain_text import SENTENCE_END
 from qsr.datasets.protocol import Item
 from qsr.datasets.sparp import SETTINGS
 from qsr.story import Story
