@@ -57,7 +57,8 @@ def account(story: Story, wanted: Wanted) -> dict[str, Any]:
     -------
     dict
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
-        `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, and with
+        `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
+        `assumptions` where there are any, and with
         explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
         excludes) and `unshown` (label -> why it has neither witness nor text). `contradiction` lists sentences that contradict
         one another. Values are as `json.dumps` takes them with `qsr.plain.plain` as its default.
@@ -111,6 +112,7 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         "entailed": _ordered(answer.entailed, labels),
         "undecided": _ordered(answer.undecided, labels),
         "reason": answer.reason,
+        **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
     }
     if wanted.explain and isinstance(answer.value, Plan):
         trace(session, story, question, result)

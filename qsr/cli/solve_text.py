@@ -73,6 +73,7 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
         return
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {value or nothing}"
+    yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
     if status != "determined":
         yield f"  status    {status}" + (f": {question['reason']}" if question["reason"] else "")
         yield f"  entailed  {', '.join(question['entailed']) or '-'}"

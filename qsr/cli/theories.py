@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import tomllib
+from textwrap import wrap
 
 from qsr import theories
 from qsr.cli.output import print_json, say, table
+from qsr.resources import grammar
 
 __all__ = ["add"]
 
@@ -17,12 +20,24 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=_run)
 
 
+def _entry(phrase: str, meaning: str) -> list[str]:
+    return [f"  {phrase}", *wrap(meaning, 110, initial_indent="      ", subsequent_indent="      ")]
+
+
+def _words() -> dict[str, dict[str, str]]:
+    """Return what English words mean under each theory: phrases -> meaning."""
+    table = tomllib.loads(grammar("meanings.toml"))
+    same = table.pop("same")
+    return {name: table[same.get(name, name)] for name in theories.names()}
+
+
 def _run(chosen: argparse.Namespace) -> int:
     found = [theories.get(name) for name in theories.names()]
     meanings = {one.name: (type(one).__doc__ or "").strip().partition("\n")[0] for one in found}
     if chosen.json:
         entries = [
             {"name": one.name, "meaning": meanings[one.name], "backends": list(one.backends), "fingerprint": one.fingerprint}
+            | {"words": _words()[one.name]}
             for one in found
         ]
         print_json({"theories": entries, "settings": {key: list(values) for key, values in theories.SETTINGS.items()}})
@@ -32,4 +47,11 @@ def _run(chosen: argparse.Namespace) -> int:
     say("\nsettings (the first value is the default):")
     for key, values in theories.SETTINGS.items():
         say(f"  {key}: {' | '.join(values)}")
+    shown: dict[str, list[str]] = {}
+    meant = _words()
+    for one in found:
+        lines = [line for phrase, meaning in meant[one.name].items() for line in _entry(phrase, meaning)]
+        shown.setdefault("\n".join(lines), []).append(one.name)
+    for text, names in shown.items():
+        say(f"\nwhat English words mean under {', '.join(names)}:\n{text}")
     return 0

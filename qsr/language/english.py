@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.reader import Reader
 from qsr.language.shapes import sentences, wording
 from qsr.language.verbalise import verbalise
@@ -26,6 +27,7 @@ _QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>(?:[^\n]*[^ \t\
 _THEORY_LINE: Final = re.compile(r"\s*theory:[ \t]*(?P<settings>(?:[^\n]*[^ \t\n])?)[ \t]*(?:\n|$)", re.IGNORECASE)
 
 
+@guarded
 def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str | None = None) -> Story:
     """Return the story of a benchmark's row: its sentences and its questions, joined by line ends.
 
@@ -49,6 +51,7 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
     return reader.story()
 
 
+@guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question at its end; its entities must be among the story's."""
     gap = "\n" if story.text and not story.text.endswith("\n") else ""
@@ -58,6 +61,7 @@ def ask(story: Story, question: str) -> Story:
     return reader.story(story.settings, story.unread)
 
 
+@guarded
 def parse_story(text: str, *, file: str | None = None, lenient: bool = False, everyday: bool | None = None) -> Story:
     r"""Read a story file.
 

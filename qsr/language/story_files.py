@@ -16,6 +16,7 @@ from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language import english, gridworld, locatives, prepositions, roomspace
+from qsr.language.guard import guarded
 from qsr.language.seating import chinese as chinese_seats
 from qsr.language.seating import english as english_seats
 from qsr.story import Story
@@ -35,6 +36,7 @@ _LATIN: Final = re.compile(r"[A-Za-z]{2,}")
 _OPTION: Final = re.compile(r"(?:(?<=\s)|(?<=[。？?.]))(?P<letter>[A-Z])[)）]\s*(?P<text>.*?)(?=\s+[A-Z][)）]|\s*$)", re.DOTALL)
 
 
+@guarded
 def parse_story(text: str, *, file: str | None = None, lenient: bool = False) -> Story:
     r"""Read a story file; see `qsr.language.english.parse_story`.
 
@@ -70,6 +72,7 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False) ->
     return story
 
 
+@guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question at its end; its entities must be among the story's."""
     theory = dict(story.settings).get("theory")

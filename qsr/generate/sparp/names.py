@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any, Final
 
 from qsr import resources
@@ -45,12 +44,15 @@ def _follows(listed: Sequence[str], name: str) -> bool:
     return _told_apart([*listed[-1:], name])
 
 
+#: A name that nobody gives.
+_OTHER: Final = "something else altogether"
+
+
 def _told_apart(listed: Sequence[str]) -> bool:
-    """Tell whether sentences about the names, each related to the next one, are read as being about just these names."""
-    chain = (*listed, "Q" if listed[0] != "Q" else "R") if len(listed) == 1 else tuple(listed)
-    sentences = [f"{noun_phrase(one)} is above {noun_phrase(other)}." for one, other in pairwise(chain)]
+    """Tell whether sentences about the names, in either order, are read as being about just these names."""
+    sentences = [f'{noun_phrase(one)} is above "{_OTHER}".' for one in listed]
     try:
-        story = english.read(sentences)
+        stories = [english.read(order) for order in (sentences, sentences[::-1])]
     except ParseError:
         return False
-    return story.entities == chain and len(story.statements) == len(sentences)
+    return all(sorted(story.entities) == sorted((*listed, _OTHER)) for story in stories)

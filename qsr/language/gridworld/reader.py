@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.gridworld.drawing import Cell, draw_grid, read_drawing
+from qsr.language.guard import guarded
 from qsr.settings import SETTINGS, is_setting
 from qsr.story import Question, Statement, Story
 
@@ -30,6 +31,7 @@ _LARGEST: Final = 999
 _MOST_CELLS: Final = 16_384
 
 
+@guarded
 def read(text: str, *, file: str | None = None, **rules: str) -> Story:
     r"""Read a drawn grid; the keywords are the rules that differ from `RULES`.
 
@@ -64,6 +66,7 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
     return Story((AGENT,), statements, (Question(0, "plan", (0,), text=QUESTION),), text, settings, file)
 
 
+@guarded
 def ask(story: Story, question: str) -> Story:
     """Return the story, which already asks for its best plan; raise ParseError for every other question.
 

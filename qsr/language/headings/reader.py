@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.headings import words
 from qsr.language.headings.clauses import Clauses
 from qsr.language.headings.questions import claims_of
@@ -27,6 +28,7 @@ _PIECE: Final = re.compile(r"[^，。；：！？,;\n]+")
 _BLANK: Final = re.compile(r"[（(]\s*[）)]")
 
 
+@guarded
 def read(
     text: str,
     question: str = "",

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.locatives import words
 from qsr.language.locatives.meaning import Meaning, Said, meaning, places_of
 from qsr.language.locatives.sentences import Sentence, Thing, sentence
@@ -30,6 +31,7 @@ _SENTENCE: Final = re.compile(r"[^\s.!][^\n.!]*[.!]?")
 _CLAIMING: Final = ("state", "asked", "spoken_from", "came", "came_not", "motion", "under_way", "crossed")
 
 
+@guarded
 def read(premises: Sequence[str], hypothesis: str = "", *, file: str | None = None) -> Story:
     """Return the story of some premises and of the hypothesis that is asked for; an empty one asks nothing.
 
@@ -51,6 +53,7 @@ def read(premises: Sequence[str], hypothesis: str = "", *, file: str | None = No
     return _story(text, spans, asked, SETTINGS, file)
 
 
+@guarded
 def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, start: int = 0, file: str | None = None) -> Story:
     r"""Read a story file from `start` on: sentences, ``#`` comments, and lines with ``?`` before a hypothesis.
 
@@ -74,6 +77,7 @@ def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, st
     return _story(text, spans, asked, tuple(settings), file)
 
 
+@guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more hypothesis at its end."""
     gap = "\n" if story.text and not story.text.endswith("\n") else ""

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.prepositions.nouns import NounPhrase, same
 from qsr.language.prepositions.sentences import Sentence, further, sentence, whole_question
 from qsr.story import Question, Span, Statement, Story
@@ -31,6 +32,7 @@ _QUESTION: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>[^\n]*?)[ \t]*$", re
 _SENTENCE: Final = re.compile(r"[^\s.!](?:[^\n.!]|\.(?=\S))*[.!]?")
 
 
+@guarded
 def read(premises: Sequence[str], conclusion: str = "", language: str | None = None, *, file: str | None = None) -> Story:
     """Return the story of some premises and of the conclusion that is asked for; an empty conclusion asks nothing.
 
@@ -65,6 +67,7 @@ def read_question(text: str, *, file: str | None = None) -> Story:
     return scene.story(SETTINGS)
 
 
+@guarded
 def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, start: int = 0, file: str | None = None) -> Story:
     r"""Read a story file from `start` on: sentences, ``#`` comments, lines with ``?`` before a conclusion or a whole question.
 
@@ -86,6 +89,7 @@ def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, st
     return scene.story(tuple(settings))
 
 
+@guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question, a conclusion or its form as a question, at its end."""
     gap = "\n" if story.text and not story.text.endswith("\n") else ""

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.roomspace import words
 from qsr.language.roomspace.phrases import FILLER, FIRST_MASK, MASKS, Asked, Furniture, Located, Piece, Room, Viewpoint, parse
 from qsr.story import Question, Span, Statement, Story
@@ -27,6 +28,7 @@ _NUMBERED: Final = re.compile(r".*\d")
 _PRIVATE: Final = re.compile(r"[\uE000-\uF8FF]")
 
 
+@guarded
 def read(
     text: str,
     question: str | None = None,
@@ -70,6 +72,7 @@ def read(
     return story if question is None else ask(story, question)
 
 
+@guarded
 def ask(story: Story, question: str) -> Story:
     """Return the story with a question behind it.
 

@@ -21,6 +21,7 @@ from itertools import combinations
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.seating import chinese_lead
 from qsr.language.seating.building import (
     Clause,
@@ -52,6 +53,7 @@ _END: Final = " 。.，,；;？?！!：:"
 _MOST: Final = 6
 
 
+@guarded
 def read(
     text: str,
     question: str = "",
@@ -275,6 +277,7 @@ def _letters() -> frozenset[str]:
 # ---------------------------------------------------------------- questions
 
 
+@guarded
 def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
     """Return a story with one more question.
 

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.seating.building import (
     Clause,
     Mask,
@@ -55,6 +56,7 @@ _DOES: Final = re.compile(r"\s*(?P<verb>does|do|is|are|can|could|may|must)\s+(?P
 _EXACT: Final = re.compile(r"faces:(\S+)")
 
 
+@guarded
 def read(
     text: str,
     question: str = "",
@@ -218,6 +220,7 @@ def _with_compass(layout: Layout, claims: Sequence[Claim]) -> Layout:
 # ---------------------------------------------------------------- questions
 
 
+@guarded
 def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
     """Return the story with a question behind it that has options.
 
@@ -249,6 +252,7 @@ def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
     return pose(story, question, letters)
 
 
+@guarded
 def ask_line(story: Story, question: str) -> Story:
     """Return the story with a question without options: about all other names ("Who sits next to Ann?"), or a yes/no question.
 

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from qsr import relations
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.spartun import phrases
 from qsr.language.spartun.phrases import Choice, Noun
 from qsr.language.spartun.reader import Read
@@ -64,6 +65,7 @@ def option_name(text: str) -> str:
     return _DETERMINER.sub("", " ".join(text.split()).lower(), count=1)
 
 
+@guarded
 def ask(
     read: Read, question: str, *, extra: Sequence[Object] = (), quantifiers: str = "english", options: Sequence[str] = ()
 ) -> Story:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.guard import guarded
 from qsr.language.spartun import phrases
 from qsr.language.spartun.references import Resolver
 from qsr.language.spartun.scene import Object, Scene
@@ -31,6 +32,7 @@ class Read:
     ambiguous: tuple[tuple[Span, str], ...]
 
 
+@guarded
 def read(sentences: Sequence[str], *, file: str | None = None) -> Read:
     """Read a story of SpaRTUN.
 
