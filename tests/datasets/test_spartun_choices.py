@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
 from qsr.datasets.spartun import Spartun
+from qsr.errors import UnsupportedQuestion
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story
 from qsr.theories.options import answer_options
