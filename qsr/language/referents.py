@@ -84,6 +84,8 @@ class Entities:
         self._phrases = Phrases()
         #: Shorter phrases that were taken for a longer one's thing.
         self._short: dict[str, int] = {}
+        #: Names as they are written, where nothing else is known of a story: they go before what they say.
+        self._exact: dict[str, int] = {}
 
     # ------------------------------------------------------------ keeping
 
@@ -105,11 +107,11 @@ class Entities:
     def _by_names(cls, names: Sequence[str]) -> Entities:
         entities = cls(everyday=True)
         entities.names = list(names)
+        entities._exact = {name: index for index, name in reversed(list(enumerate(names)))}
         for index, name in enumerate(names):
             quoted = noun_phrase(name).startswith('"')
             key = name if len(name) == 1 or quoted else words.noun_key(name)
-            for found in (key, name):
-                entities._index.setdefault(found, index)
+            entities._index.setdefault(key, index)
             if len(name) > 1:
                 entities.has_nouns = True
                 if not quoted:
@@ -159,7 +161,7 @@ class Entities:
 
         Raise Unclear where that is open.
         """
-        index = self._index.get(mention.key)
+        index = self._exact.get(mention.name, self._index.get(mention.key))
         if index is not None:
             if not mention.definite:
                 raise Unclear(f"a second {mention.name!r}, or the same one? Write 'the', or tell the two apart")

@@ -110,6 +110,18 @@ class Manner:
                 yield f"{names[pair[0]]} and {names[pair[1]]} overlap: neither is taken to hold the other"
         if self.own_axis:
             yield "north is taken to lie behind, south in front: the story speaks of heights as well"
+        elif any(one.property("compass") for one in self._story.statements) and (question.form == "relation" or _mixes(said)):
+            yield "as on a map: above is north, below south, left west, right east"
+
+
+def _mixes(said: Iterable[Statement | Question]) -> bool:
+    """Tell whether some speak of left and right, and some of west and east."""
+    found = set()
+    for one in said:
+        compass = dict(one.properties).get("compass", ())
+        for relation in (one.relation,) if isinstance(one, Statement) else one.candidates:
+            found |= {name in compass for name in parts(relation) if name in ("left", "right")}
+    return len(found) > 1
 
 
 def _overlaps(said: Statement | Question) -> bool:
