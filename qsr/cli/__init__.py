@@ -1,7 +1,8 @@
 """The command line: ``qsr COMMAND ...``.
 
-Standard output carries data, standard error progress and errors. Exit codes: 0 done; 1 a story contradicts itself, or an
-answer is wrong under ``--fail-on-wrong``; 2 usage; 3 unreadable input; 4 a limit was hit; 130 interrupted.
+Standard output carries data, standard error progress and errors. Exit codes: 0 done; 1 a story or a network contradicts
+itself, or an answer is wrong under ``--fail-on-wrong``; 2 usage; 3 unreadable input, or a file that cannot be written; 4 a limit
+was hit; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -32,7 +33,15 @@ from qsr.cli import (
 )
 from qsr.cli.common import Parser
 from qsr.cli.output import complain
-from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
+from qsr.errors import (
+    BackendUnavailable,
+    DatasetError,
+    LimitReached,
+    ParseError,
+    QsrError,
+    UnknownName,
+    UnsupportedQuestion,
+)
 
 __all__ = ["main"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from qsr import datasets
@@ -13,11 +12,10 @@ from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import mean
 from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.grasp.baselines import baseline_of
-from qsr.errors import DatasetError
 from qsr.oracle.plans.answers import read_plan_answers
-from qsr.run.plans import check_plans
+from qsr.run.plans import NO_OPTIMUM, check_plans
 
-__all__ = ["add", "run_check"]
+__all__ = ["add", "optimum_files", "run_check"]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +41,9 @@ def run_check(chosen: argparse.Namespace) -> int:
     guessing = baseline_of(options)
     if (chosen.answers is None) == (guessing is None):
         chosen.usage_error("grasp needs --answers or --baseline, and not both: a grid has no answer of its own")
+    sources = [one for one in (chosen.answers, *optimum_files(chosen)) if one is not None]
+    datasets.check(sources)
     answers = {} if guessing else read_plan_answers(chosen.answers)
-    _spare_inputs(chosen)
     found = check_plans(
         job,
         chosen.files,
@@ -53,8 +52,10 @@ def run_check(chosen: argparse.Namespace) -> int:
         evidence=chosen.evidence,
         holding=chosen.json and chosen.out is None,
         out=chosen.out,
+        inputs=sources,
         limit=chosen.limit,
         resume=chosen.resume,
+        force=chosen.force,
         workers=chosen.workers,
         engine=chosen.engine,
         address=chosen.ray_address,
@@ -83,12 +84,10 @@ def run_check(chosen: argparse.Namespace) -> int:
     return int(chosen.fail_on_wrong and found.wrong > 0)
 
 
-def _spare_inputs(chosen: argparse.Namespace) -> None:
-    if chosen.out is None or not chosen.out.exists():
-        return
-    for source in (*chosen.files, *([chosen.answers] if chosen.answers else ()), *(chosen.optimum or ())):
-        if Path(source).exists() and (chosen.out.samefile(source) or chosen.out.parent.samefile(source)):
-            raise DatasetError(f"{chosen.out}: would overwrite an input file")
+def optimum_files(chosen: argparse.Namespace) -> list[str]:
+    """Return the files that ``--optimum`` names; ``none`` alone names none."""
+    given = list(chosen.optimum or ())
+    return [] if given == [NO_OPTIMUM] else given
 
 
 def _print(whole: Mapping[str, Any]) -> None:

@@ -14,6 +14,8 @@ from qsr.certificates.format import MOST_BYTES
 from qsr.cli import common
 from qsr.cli.output import print_json, say
 from qsr.errors import DatasetError
+from qsr.inputs import check_input
+from qsr.wording import counted
 
 __all__ = ["add"]
 
@@ -38,13 +40,15 @@ def _run(chosen: argparse.Namespace) -> int:
     certificate = certificates.loads(_bytes(chosen.certificate))
     text = None if chosen.story is None else _bytes(chosen.story).decode("utf-8-sig", "replace")
     report = certificates.verify(certificate, text=text, any_version=chosen.any_version, fast=chosen.fast, seconds=chosen.timeout)
+    names = ("question", "witness", "core", "plan")
     counts = {"questions": report.questions, "witnesses": report.witnesses, "cores": report.cores, "plans": report.plans}
     if chosen.json:
         print_json({"holds": report.holds, "faults": report.faults, "unchecked": report.unchecked, **counts})
     else:
         verdict = "does not hold" if report.faults else "not re-checked in full" if report.unchecked else "every claim holds"
+        shown = ", ".join(map(counted, counts.values(), names, counts))
         minimal = " (whether cores are minimal was left out)" if chosen.fast else ""
-        say(f"{verdict}: confirmed {', '.join(_counted(*each) for each in counts.items())}{minimal}")
+        say(f"{verdict}: confirmed {shown}{minimal}")
         for fault in report.faults:
             say(f"  wrong        {fault}")
         for reason in report.unchecked:
@@ -52,12 +56,9 @@ def _run(chosen: argparse.Namespace) -> int:
     return 1 if report.faults else 4 if report.unchecked else 0
 
 
-def _counted(names: str, number: int) -> str:
-    return f"{number} {names[:-1] if number == 1 else names}"
-
-
 def _bytes(file: str) -> bytes:
     try:
+        check_input(file)
         with Path(file).open("rb") as stream:
             return stream.read(MOST_BYTES + 1)
     except OSError as error:
