@@ -33,7 +33,6 @@ from qsr.wording import counted
 __all__ = ["add"]
 
 
-
 def _markdown(whole: Page) -> str:
     title, _, rest = markdown.write(whole).partition("\n")
     return f"{title}\n\n{PAGE_COMMENT}\n{rest}"

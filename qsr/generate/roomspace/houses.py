@@ -22,6 +22,7 @@ from qsr.errors import DatasetError
 from qsr.generate.protocol import Report
 from qsr.generate.roomspace.names import with_numbers
 from qsr.generate.roomspace.scenes import Scene, steps_of
+from qsr.inputs import check_input
 from qsr.theories.room.grid import Cell
 
 __all__ = ["picked", "scenes"]
@@ -65,6 +66,7 @@ def picked(random: Random, scene: Scene, objects: int) -> Scene:
 def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Yield each house with its number: that of its line, or its place in a list."""
     try:
+        check_input(path)
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise DatasetError(f"{path}: {error.strerror or error}") from error
