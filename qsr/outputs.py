@@ -112,7 +112,8 @@ def claimed(targets: Iterable[tuple[Path, Kind]], inputs: Iterable[str | Path] =
     read = [Path(one) for one in inputs if os.path.exists(one)]
     with ExitStack() as stack:
         for target, kind in targets:
-            if target.exists() and any(target.samefile(one) for one in read):
+            # A folder that is read stands for the files in it.
+            if target.exists() and any(one.samefile(target.parent if one.is_dir() else target) for one in read):
                 raise OutputRefused(f"{target}: would overwrite an input file")
             if not _is_direct(target):
                 stack.enter_context(_locked(target))

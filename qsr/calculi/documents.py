@@ -46,6 +46,8 @@ def file_beside(document: str | Path, name: str) -> Path:
     """
     document = Path(document)
     found = document.parent / name
+    if "\0" in name:
+        raise NotBeside(f"not the name of a file: {name[:60]!r}")
     if Path(name).name != name or found.resolve().parent not in (document.parent.resolve(), document.resolve().parent):
         raise NotBeside(f"{name[:60]!r} does not stand beside it; expected the name of a file in the same folder")
     return found

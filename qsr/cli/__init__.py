@@ -97,6 +97,9 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code. `arguments` stands for those of the process where it is None."""
     _prepare_streams()
+    if any("\0" in argument for argument in arguments or ()):
+        complain("qsr: an argument holds a null character, which no name or text has")
+        return 2
     try:
         chosen = _parser().parse_args(arguments)
         code: int = chosen.run(chosen)

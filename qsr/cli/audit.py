@@ -68,6 +68,7 @@ def _run(chosen: argparse.Namespace) -> int:
     classes = audit_rooms.CLASSES if isinstance(dataset, RoomLabels) else CLASSES
     counts = {"dataset": job.dataset, **summary(findings, read.items, classes)}
     counts |= {"unlabelled": read.unlabelled, "undecided": read.undecided, "unread": read.unread}
+    common.require_items(chosen.files, read.items, read.fault)
     if chosen.json:
         print_json({**counts, "report": [finding.line_of_report() for finding in findings]})
         return 0
@@ -109,6 +110,8 @@ class _Read:
     unlabelled: int = 0
     undecided: int = 0
     unread: int = 0
+    #: Where the first row that could not be read stands, and why.
+    fault: str = ""
 
 
 def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _Read:
@@ -121,6 +124,8 @@ def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _
             item = row if isinstance(row, BadRow) else dataset.item(row, options)
             if isinstance(row, BadRow) or isinstance(item, BadRow):
                 read.unread += 1
+                bad = row if isinstance(row, BadRow) else item
+                read.fault = read.fault or f"line {bad.line}: {bad.error if isinstance(bad, BadRow) else ''}"
                 continue
             read.items += 1
             answer = session.answer(item.story, item.question)

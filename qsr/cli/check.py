@@ -9,7 +9,7 @@ from typing import Any
 
 from qsr import datasets
 from qsr.cli import check_plans, check_steps, common
-from qsr.cli.output import percent, print_json, say, table
+from qsr.cli.output import complain, percent, print_json, say, table
 from qsr.cli.scores import label_table
 from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.protocol import AnyAnswer, Dataset
@@ -68,6 +68,8 @@ def _run(chosen: argparse.Namespace) -> int:
     datasets.check(sources)
     given = _given(datasets.get(job.dataset), chosen.answers)
     groups = None if chosen.groups is None else read_groups(chosen.groups)
+    if groups == []:
+        complain(f"{chosen.groups}: no group of two items or more in it")
     asked_again = groups is not None
     found = check_run(
         job,
@@ -90,6 +92,9 @@ def _run(chosen: argparse.Namespace) -> int:
     counts = {"dataset": job.dataset, **found.checked.report(groups, [] if given is None else given.faults)}
     counts["answers_without_item"] = {"count": len(found.unmatched), "first": found.unmatched[:10]}
     counts["unread"], counts["failed"] = found.unread.report(), found.failed.report()
+    items = counts["answers"] + counts["items_without_answer"] + found.failed.count
+    common.require_match(chosen.answers, counts["answers"], found.unmatched)
+    common.require_items(chosen.files, items, common.first_fault(found.unread.first))
     if chosen.steps:
         counts["steps"] = step_summary(report for _, report in found.steps)
     if chosen.json:
@@ -111,7 +116,9 @@ def _given(dataset: Dataset, file: str | None) -> RawAnswers | None:
     """Return the answers of a file; a data set that reads answers of every kind is stopped by none."""
     if file is None:
         return None
-    return read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
+    found = read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
+    common.require_answers(file, found.answers, common.first_fault(found.faults))
+    return found
 
 
 def _print_noted(verdicts: VerdictCounts) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from qsr import datasets
@@ -12,6 +13,7 @@ from qsr.cli.output import percent, print_json, say, table
 from qsr.cli.scores import mean
 from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.grasp.baselines import baseline_of
+from qsr.errors import DatasetError
 from qsr.oracle.plans.answers import read_plan_answers
 from qsr.run.plans import NO_OPTIMUM, check_plans
 
@@ -42,8 +44,14 @@ def run_check(chosen: argparse.Namespace) -> int:
     if (chosen.answers is None) == (guessing is None):
         chosen.usage_error("grasp needs --answers or --baseline, and not both: a grid has no answer of its own")
     sources = [one for one in (chosen.answers, *optimum_files(chosen)) if one is not None]
-    datasets.check(sources)
+    # A folder stands for its files of answers.
+    datasets.check(one for one in sources if not Path(one).is_dir())
     answers = {} if guessing else read_plan_answers(chosen.answers)
+    for file in optimum_files(chosen):
+        if Path(file).is_file() and not Path(file).read_bytes().strip():
+            raise DatasetError(f"{file}: no best plan in it")
+    if not guessing:
+        common.require_answers(chosen.answers, answers)
     found = check_plans(
         job,
         chosen.files,
@@ -72,6 +80,10 @@ def run_check(chosen: argparse.Namespace) -> int:
         "failed": found.failed.report(),
         "answers_without_item": {"count": len(found.unmatched), "first": found.unmatched[:10]},
     }
+    plans = sum(whole["rules"].values())
+    common.require_match(chosen.answers, plans + found.outside, found.unmatched)
+    items = plans + found.without + found.outside + found.failed.count
+    common.require_items(chosen.files, items, common.first_fault(found.unread.first))
     if chosen.json:
         print_json({**whole, **({"verdicts": found.held} if chosen.out is None else {"verdicts_file": str(chosen.out)})})
     else:

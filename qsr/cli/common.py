@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from qsr import datasets, theories
 from qsr.datasets.protocol import SWITCH
-from qsr.errors import ParseError, QsrError
+from qsr.errors import DatasetError, ParseError, QsrError
 from qsr.outputs import Kind, claimed
 from qsr.run import Job, engines
 from qsr.theories.protocol import Limits
@@ -22,9 +22,13 @@ __all__ = [
     "add_force",
     "add_theory",
     "claim",
+    "first_fault",
     "job",
     "numbered",
     "positive",
+    "require_answers",
+    "require_items",
+    "require_match",
     "seconds",
     "theory_line",
 ]
@@ -140,6 +144,30 @@ def numbered(target: Path | None, number: int, of: int) -> Path | None:
     'a-2.svg'
     """
     return target if target is None or of == 1 else target.with_name(f"{target.stem}-{number}{target.suffix}")
+
+
+def require_items(files: Sequence[str], items: int, fault: str = "") -> None:
+    """Raise DatasetError where files gave no item at all: a result about nothing would look like one."""
+    if not items:
+        names = ", ".join(files[:3]) + (" ..." if len(files) > 3 else "")
+        raise DatasetError(f"{names}: no item in it" + (f": {fault}" if fault else ""))
+
+
+def require_answers(file: str, answers: Collection[Any], fault: str = "") -> None:
+    """Raise DatasetError where a file holds no answer at all."""
+    if not answers:
+        raise DatasetError(f"{file}: no answer in it" + (f": {fault}" if fault else ""))
+
+
+def require_match(file: str | None, matched: int, unmatched: Sequence[str]) -> None:
+    """Raise DatasetError where answers are to none of the items that were read."""
+    if unmatched and not matched:
+        raise DatasetError(f"{file}: its answers are to no item here; their ids are such as {unmatched[0][:80]!r}")
+
+
+def first_fault(faults: Sequence[Mapping[str, Any]]) -> str:
+    """Return the first of some rows that could not be read, in words; nothing where there is none."""
+    return f"line {faults[0]['line']}: {faults[0]['error']}" if faults else ""
 
 
 def job(chosen: argparse.Namespace) -> Job:

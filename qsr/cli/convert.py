@@ -39,6 +39,7 @@ def _run(chosen: argparse.Namespace) -> int:
         # All lines or none: half a data set would look like a whole one.
         lines = [json_line(document(job, one)) for one in found]
         save(chosen.out, "".join(f"{line}\n" for line in lines))
+    common.require_items(chosen.files, len(lines) + len(left_out))
     say(counted(len(lines), "item"))
     for bad in left_out[:_SHOWN]:
         complain(f"left out, not understood: {bad.file}:{bad.line}: {bad.error}")

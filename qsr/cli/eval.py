@@ -66,6 +66,9 @@ def _run(chosen: argparse.Namespace) -> int:
         engine=chosen.engine,
         address=chosen.ray_address,
     )
+    common.require_items(
+        chosen.files, report["items"] + report["unparsed"]["count"], common.first_fault(report["bad_rows"]["first"])
+    )
     if effort is not None:
         report["effort"] = effort.report()
     if chosen.json:

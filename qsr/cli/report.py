@@ -109,6 +109,9 @@ def _run(chosen: argparse.Namespace) -> int:
         )
         whole = page(title, job.dataset, _head(job, chosen), models, own)
         save(chosen.out, _FORMATS[chosen.out.suffix.lower()](whole))
+    for counts in (model.counts for model in models):
+        items = counts.verdicts.answers + counts.without + counts.outside + counts.failed.count
+        common.require_items(chosen.files, items, ": ".join(next(iter(counts.unread.first), ())))
     say(f"{chosen.out}: {counted(sum(model.counts.verdicts.answers for model in models), 'answer')}")
     return 0
 
@@ -123,7 +126,8 @@ def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
     names = [name for name, _ in given or judged]
     if len(set(names)) < len(names):
         chosen.usage_error("two models have the same name; give them as NAME=FILE")
-    datasets.check(file for _, file in (*judged, *given))
+    # Plans may stand in a folder of files.
+    datasets.check(file for _, file in (*judged, *given) if job.dataset != "grasp" or not Path(file).is_dir())
     datasets.check(check_plans.optimum_files(chosen))
     if judged:
         texts = [_texts(job, file) if chosen.answers else {} for _, file in given] or [{} for _ in judged]

@@ -124,6 +124,8 @@ def _text(file: str) -> tuple[str, str]:
 
 def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:
     story = api.parse(text, file=name, lenient=chosen.lenient)
+    if not (story.entities or story.unread or story.questions):
+        raise DatasetError(f"{name}: no sentence in it; expected a story")
     for question in chosen.question:
         story, _ = api.ask(story, question)
     return story

@@ -74,7 +74,7 @@ def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         raise DatasetError(f"{path}: not UTF-8 text") from error
     try:
         whole = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         houses = [(number, _line(path, number, line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     else:
         houses = list(enumerate(whole if isinstance(whole, list) else [whole], 1))
@@ -87,7 +87,7 @@ def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
 def _line(path: Path, number: int, line: str) -> Any:
     try:
         return json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DatasetError(f"{path}:{number}: not JSON: {error}") from error
 
 
