@@ -13,9 +13,9 @@ from qsr import certificates
 from qsr.certificates.format import MOST_BYTES
 from qsr.cli import common
 from qsr.cli.output import print_json, say
-from qsr.errors import DatasetError
+from qsr.errors import DatasetError, QsrError
 from qsr.inputs import check_input
-from qsr.wording import counted
+from qsr.wording import counted, led
 
 __all__ = ["add"]
 
@@ -37,7 +37,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    certificate = certificates.loads(_bytes(chosen.certificate))
+    try:
+        certificate = certificates.loads(_bytes(chosen.certificate))
+    except QsrError as error:
+        raise DatasetError(led(chosen.certificate, str(error))) from error
     text = None if chosen.story is None else _bytes(chosen.story).decode("utf-8-sig", "replace")
     report = certificates.verify(certificate, text=text, any_version=chosen.any_version, fast=chosen.fast, seconds=chosen.timeout)
     names = ("question", "witness", "core", "plan")

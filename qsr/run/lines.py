@@ -129,8 +129,9 @@ class Lines:
         with self._held:
             if error is None:
                 self._append("")
-            if self._file is not None:
-                self._file.close()
+            if self._file is not None and self._path is not None:
+                with named(self._path):
+                    self._file.close()
             if error is None and self._out is not None and self._path is not None and self._path != self._out:
                 with beside(self._out) as part:
                     parquet.from_lines(self._path, part)
