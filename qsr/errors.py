@@ -11,6 +11,7 @@ __all__ = [
     "BackendUnavailable",
     "DatasetError",
     "LimitReached",
+    "OutputRefused",
     "ParseError",
     "QsrError",
     "UnknownName",
@@ -96,6 +97,10 @@ class LimitReached(QsrError, TimeoutError):
 
 class DatasetError(QsrError, ValueError):
     """A data file that cannot be read at all (single broken rows are `BadRow` values, not exceptions)."""
+
+
+class OutputRefused(DatasetError, FileExistsError):
+    """A file that is not written over: an input, one of another kind, or one that another run is writing."""
 
 
 class UnknownName(QsrError, LookupError):

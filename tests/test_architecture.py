@@ -38,8 +38,11 @@ LEVELS = {
     "registry": 0,
     "draw": 0,
     "errors": 0,
+    "inputs": 0,
+    "outputs": 0,
     "resources": 0,
     "settings": 0,
+    "wording": 0,
 }
 #: Two columns stand side by side: text knows no solver, and no solver knows text.
 TEXT, REASONING = {"datasets", "language"}, {"theories", "solvers", "calculi"}

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Final
 
 from qsr.calculi.calculus import Calculus, Decision, Mask, bits
-from qsr.calculi.documents import text_of
+from qsr.calculi.documents import NotBeside, file_beside, text_of
 from qsr.calculi.files import load
 from qsr.calculi.formats.lines import Line, lines
 from qsr.errors import ParseError, QsrError, UnknownName
@@ -178,9 +178,11 @@ def _parts(line: Line, word: str, rest: list[str], calculus: Callable[[str], Cal
     if word != "combine" or len(rest) < 2:
         line.fail("expected 'combine' and the names of two calculi or more")
     try:
-        return tuple(calculus(each) for each in rest)
-    except QsrError as error:
+        return tuple(calculus(str(file_beside(line.file or "", each)) if each.endswith(".toml") else each) for each in rest)
+    except (QsrError, NotBeside) as error:
         line.fail(str(error))
+    except OSError as error:
+        line.fail(f"{error.filename}: {error.strerror}")
 
 
 def _pair(line: Line, rest: list[str], parts: tuple[Calculus, ...]) -> tuple[int, int]:

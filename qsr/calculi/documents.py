@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.inputs import input_bytes
 
-__all__ = ["json_of", "text_of", "toml_of"]
+__all__ = ["NotBeside", "file_beside", "json_of", "text_of", "toml_of"]
 
 _TOML_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _DEEP: Final = "nested too deeply"
@@ -18,23 +19,38 @@ _DEEP: Final = "nested too deeply"
 _LONG_NUMBER: Final = "a number has too many digits"
 
 
+class NotBeside(ValueError):
+    """The name of a file that leads out of the folder of the document which names it."""
+
+
 def text_of(path: str | Path) -> str:
-    """Return the text of a file, without a byte order mark.
+    """Return the text of a file, ``-`` for standard input, without a byte order mark.
 
     Raises
     ------
     ParseError
-        Where it is not UTF-8, or no file can have the name.
+        Where it is not UTF-8.
     OSError
-        Where the file cannot be opened.
+        Where the file cannot be read.
     """
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        return input_bytes(str(path)).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise ParseError(f"not UTF-8 text: {error.reason} at byte {error.start}", file=str(path)) from None
-    except ValueError as error:
-        # A null character in the name.
-        raise ParseError(f"not the name of a file: {error}", file=str(path)) from None
+
+
+def file_beside(document: str | Path, name: str) -> Path:
+    """Return the file that a document names: one in the folder of the document, which may come from anybody.
+
+    Raise NotBeside for a name that leads out of the folder, by itself or as a link.
+    """
+    document = Path(document)
+    found = document.parent / name
+    if "\0" in name:
+        raise NotBeside(f"not the name of a file: {name[:60]!r}")
+    if Path(name).name != name or found.resolve().parent not in (document.parent.resolve(), document.resolve().parent):
+        raise NotBeside(f"{name[:60]!r} does not stand beside it; expected the name of a file in the same folder")
+    return found
 
 
 def json_of(text: str, file: str | None = None) -> Any:

@@ -28,7 +28,8 @@ A calculus is a TOML file (``tables/*.toml`` holds those that come with qsr)::
 
 A product of calculi says of which, and needs no tables: ``product = ["point", "point"]`` stands in the place of identity,
 converse and composition. The relations can then be left out; where they are given they name the pairs of base
-relations, with the first calculus slowest. A part is a calculus that comes with qsr, or the path of a file from this one.
+relations, with the first calculus slowest. A part is a calculus that comes with qsr, or the name of a file
+beside this one.
 
 The composition is the weak one: ``"R S"`` holds T exactly if some X, Y, Z have X R Y, Y S Z and X T Z. The
 laws that follow from this definition are checked on reading, see `qsr.calculi.laws`.
@@ -46,9 +47,10 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from qsr.calculi.calculus import COVERAGES, Calculus, Decision, product_of
-from qsr.calculi.documents import text_of, toml_of
+from qsr.calculi.documents import NotBeside, file_beside, text_of, toml_of
 from qsr.calculi.laws import broken_law
 from qsr.errors import ParseError, UnknownName
+from qsr.wording import counted
 
 __all__ = ["load", "names", "parse"]
 
@@ -135,7 +137,8 @@ class _Reader:
         )
         if len(relations) != number:
             self._fail(
-                "relations", f"relations: {len(relations)} names; expected one for each of {number} tuples of base relations"
+                "relations",
+                f"relations: {counted(len(relations), 'name')}; expected one for each of {number} tuples of base relations",
             )
         return product_of(
             parts,
@@ -153,10 +156,12 @@ class _Reader:
             if not entry.endswith(".toml"):
                 part = load(entry)
             else:
-                path = (Path(self._file).parent if self._file else Path()) / entry
+                path = file_beside(self._file or "", entry)
                 reader = _Reader(text_of(path), str(path))
                 part = None if "product" in reader._data else reader.calculus()
-        except (OSError, UnknownName) as error:
+        except OSError as error:
+            self._fail("product", f"product: {entry[:60]}: {error.strerror or error}")
+        except (UnknownName, NotBeside) as error:
             self._fail("product", f"product: {error}")
         if part is None or part.parts:
             self._fail("product", f"product: {entry} is itself a product; expected its parts instead")

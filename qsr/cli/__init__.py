@@ -1,7 +1,8 @@
 """The command line: ``qsr COMMAND ...``.
 
-Standard output carries data, standard error progress and errors. Exit codes: 0 done; 1 a story contradicts itself, or an
-answer is wrong under ``--fail-on-wrong``; 2 usage; 3 unreadable input; 4 a limit was hit; 130 interrupted.
+Standard output carries data, standard error progress and errors. Exit codes: 0 done; 1 a story or a network contradicts
+itself, or an answer is wrong under ``--fail-on-wrong``; 2 usage; 3 unreadable input, or a file that cannot be written; 4 a limit
+was hit; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from qsr.account import versions
 from qsr.cli import (
@@ -32,7 +34,15 @@ from qsr.cli import (
 )
 from qsr.cli.common import Parser
 from qsr.cli.output import complain
-from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
+from qsr.errors import (
+    BackendUnavailable,
+    DatasetError,
+    LimitReached,
+    ParseError,
+    QsrError,
+    UnknownName,
+    UnsupportedQuestion,
+)
 
 __all__ = ["main"]
 
@@ -86,10 +96,10 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code. `arguments` stands for those of the process where it is None."""
-    for stream in (sys.stdout, sys.stderr):
-        # Answers carry names in any script; a terminal that cannot show a letter gets its escape instead of an exception.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    _prepare_streams()
+    if any("\0" in argument for argument in arguments or ()):
+        complain("qsr: an argument holds a null character, which no name or text has")
+        return 2
     try:
         chosen = _parser().parse_args(arguments)
         code: int = chosen.run(chosen)
@@ -98,8 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # argparse ends the process on a mistake of usage, and after --help.
         return ending.code if isinstance(ending.code, int) else 2
     except BrokenPipeError:
-        # The reader of a pipe left, as `head` does. Python would complain once more when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a pipe left, as `head` does.
+        _leave_output()
         return 0
     except KeyboardInterrupt:
         complain("interrupted")
@@ -107,7 +117,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except QsrError as error:
         complain(f"qsr: {error}")
         return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
+    except MemoryError:
+        complain("qsr: the memory of this machine, or of this process, is used up")
+        return 4
     except OSError as error:
-        complain(f"qsr: {error.filename or 'input'}: {error.strerror or error}")
+        complain(f"qsr: {error.filename or _unnamed()}: {error.strerror or error}")
         return 3
     return code
+
+
+def _prepare_streams() -> None:
+    # A stream that was closed before the start is none; nobody sees what goes there.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        # Answers carry names in any script; a terminal that cannot show a letter gets its escape instead of an exception.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _unnamed() -> str:
+    """Return what an error of the system without a file is about: standard output where that fails again, as on a full disk."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _leave_output()
+        return "standard output"
+    return "input"
+
+
+def _leave_output() -> None:
+    """Let standard output lead nowhere: Python would complain once more when it closes it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from qsr import datasets, run, theories
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
 from qsr.datasets.protocol import Auditable, BadRow
-from qsr.errors import DatasetError, UnknownName
+from qsr.errors import UnknownName
 from qsr.oracle.audits import rooms as audit_rooms
 from qsr.oracle.audits.audit import CLASSES, Finding, audit_item, corrected_path, corrections, summary
 from qsr.oracle.audits.options import audit_options
 from qsr.oracle.audits.rooms import RoomLabels, audit_room
+from qsr.outputs import UNMARKED, beside, rows_with, save
+from qsr.run.lines import json_line
+from qsr.wording import counted
 
 __all__ = ["add"]
+
+_FINDINGS: Final = rows_with("lines of `qsr audit --out`", "id", "line", "class", "text_answer", "derivation")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,6 +42,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="write a corrected copy of each file to this file or folder: contradicting labels become what the text says, "
         "items that no label suits are left out; the originals are never changed",
     )
+    common.add_force(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run)
 
@@ -45,24 +51,24 @@ def _run(chosen: argparse.Namespace) -> int:
     job = common.job(chosen)
     dataset = _auditable(job.dataset)
     originals = [Path(file) for file in chosen.files]
-    if chosen.out is not None and any(chosen.out.exists() and one.exists() and chosen.out.samefile(one) for one in originals):
-        raise DatasetError(f"{chosen.out}: would overwrite a data file")
     targets = [] if chosen.corrected is None else [corrected_path(one, chosen.corrected, originals) for one in originals]
-    read = _findings(job, dataset, chosen)
-    findings = read.findings
-    if chosen.out is not None:
-        with chosen.out.open("w", encoding="utf-8", newline="\n") as report:
-            report.writelines(json.dumps(finding.line_of_report(), ensure_ascii=False) + "\n" for finding in findings)
-    for file, original, target in zip(chosen.files, originals, targets, strict=False):
-        changes = {_under(identity, file, original): label for identity, label in corrections(findings, file)}
-        if isinstance(dataset, RoomLabels):
-            dataset.rewrite_chosen(original, target, changes, datasets.choose(job.dataset, job.options))
-        else:
-            dataset.rewrite(original, target, changes)
-        complain(f"corrected copy: {target}")
+    with common.claim(chosen, [(chosen.out, _FINDINGS), *((target, UNMARKED) for target in targets)], originals):
+        read = _findings(job, dataset, chosen)
+        findings = read.findings
+        if chosen.out is not None:
+            save(chosen.out, "".join(f"{json_line(finding.line_of_report())}\n" for finding in findings))
+        for file, original, target in zip(chosen.files, originals, targets, strict=False):
+            changes = {_under(identity, file, original): label for identity, label in corrections(findings, file)}
+            with beside(target) as part:
+                if isinstance(dataset, RoomLabels):
+                    dataset.rewrite_chosen(original, part, changes, datasets.choose(job.dataset, job.options))
+                else:
+                    dataset.rewrite(original, part, changes)
+            complain(f"corrected copy: {target}")
     classes = audit_rooms.CLASSES if isinstance(dataset, RoomLabels) else CLASSES
     counts = {"dataset": job.dataset, **summary(findings, read.items, classes)}
     counts |= {"unlabelled": read.unlabelled, "undecided": read.undecided, "unread": read.unread}
+    common.require_items(chosen.files, read.items, read.fault)
     if chosen.json:
         print_json({**counts, "report": [finding.line_of_report() for finding in findings]})
         return 0
@@ -70,15 +76,15 @@ def _run(chosen: argparse.Namespace) -> int:
         for finding in findings:
             _print(finding)
     say(
-        f"{counts['items']} items, {counts['findings']} findings: "
+        f"{counted(counts['items'], 'item')}, {counted(counts['findings'], 'finding')}: "
         + ", ".join(f"{kind} {count}" for kind, count in counts["classes"].items())
     )
     if read.unlabelled:
-        say(f"{read.unlabelled} items have no label to compare with")
+        say(f"{counted(read.unlabelled, 'item has', 'items have')} no label to compare with")
     if read.undecided:
-        say(f"{read.undecided} items are not covered or not decided")
+        say(f"{counted(read.undecided, 'item is', 'items are')} not covered or not decided")
     if read.unread:
-        say(f"{read.unread} rows could not be read; `qsr eval` lists them")
+        say(f"{counted(read.unread, 'row')} could not be read; `qsr eval` lists {'it' if read.unread == 1 else 'them'}")
     return 0
 
 
@@ -104,6 +110,8 @@ class _Read:
     unlabelled: int = 0
     undecided: int = 0
     unread: int = 0
+    #: Where the first row that could not be read stands, and why.
+    fault: str = ""
 
 
 def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _Read:
@@ -116,6 +124,8 @@ def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _
             item = row if isinstance(row, BadRow) else dataset.item(row, options)
             if isinstance(row, BadRow) or isinstance(item, BadRow):
                 read.unread += 1
+                bad = row if isinstance(row, BadRow) else item
+                read.fault = read.fault or f"line {bad.line}: {bad.error if isinstance(bad, BadRow) else ''}"
                 continue
             read.items += 1
             answer = session.answer(item.story, item.question)

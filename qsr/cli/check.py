@@ -9,17 +9,17 @@ from typing import Any
 
 from qsr import datasets
 from qsr.cli import check_plans, check_steps, common
-from qsr.cli.output import percent, print_json, say, table
+from qsr.cli.output import complain, percent, print_json, say, table
 from qsr.cli.scores import label_table
 from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.protocol import AnyAnswer, Dataset
-from qsr.errors import DatasetError
 from qsr.oracle import check
 from qsr.oracle.answer_files.raw_answers import RawAnswers, read_raw
 from qsr.oracle.check import VerdictCounts
 from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import step_summary
 from qsr.run.checking import check as check_run
+from qsr.wording import counted
 
 __all__ = ["add"]
 
@@ -44,6 +44,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "item, id and group (default: what the data file itself shows)",
     )
     parser.add_argument("--out", type=Path, metavar="VERDICTS.jsonl", help="write a line per verdict")
+    common.add_force(parser)
     parser.add_argument(
         "--no-evidence",
         dest="evidence",
@@ -63,11 +64,12 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.resume and chosen.steps:
         chosen.usage_error("--steps needs all answers, and --resume keeps the verdicts on earlier ones alone")
     job = common.job(chosen)
+    sources = [one for one in (chosen.answers, chosen.groups) if one is not None]
+    datasets.check(sources)
     given = _given(datasets.get(job.dataset), chosen.answers)
     groups = None if chosen.groups is None else read_groups(chosen.groups)
-    sources = [*chosen.files, *(one for one in (chosen.answers, chosen.groups) if one is not None)]
-    if chosen.out is not None and any(chosen.out.exists() and Path(one).exists() and chosen.out.samefile(one) for one in sources):
-        raise DatasetError(f"{chosen.out}: would overwrite an input file")
+    if groups == []:
+        complain(f"{chosen.groups}: no group of two items or more in it")
     asked_again = groups is not None
     found = check_run(
         job,
@@ -79,8 +81,10 @@ def _run(chosen: argparse.Namespace) -> int:
         asked_again=asked_again,
         holding=chosen.json and chosen.out is None,
         out=chosen.out,
+        inputs=sources,
         limit=chosen.limit,
         resume=chosen.resume,
+        force=chosen.force,
         workers=chosen.workers,
         engine=chosen.engine,
         address=chosen.ray_address,
@@ -88,6 +92,9 @@ def _run(chosen: argparse.Namespace) -> int:
     counts = {"dataset": job.dataset, **found.checked.report(groups, [] if given is None else given.faults)}
     counts["answers_without_item"] = {"count": len(found.unmatched), "first": found.unmatched[:10]}
     counts["unread"], counts["failed"] = found.unread.report(), found.failed.report()
+    items = counts["answers"] + counts["items_without_answer"] + found.failed.count
+    common.require_match(chosen.answers, counts["answers"], found.unmatched)
+    common.require_items(chosen.files, items, common.first_fault(found.unread.first))
     if chosen.steps:
         counts["steps"] = step_summary(report for _, report in found.steps)
     if chosen.json:
@@ -109,7 +116,9 @@ def _given(dataset: Dataset, file: str | None) -> RawAnswers | None:
     """Return the answers of a file; a data set that reads answers of every kind is stopped by none."""
     if file is None:
         return None
-    return read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
+    found = read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
+    common.require_answers(file, found.answers, common.first_fault(found.faults))
+    return found
 
 
 def _print_noted(verdicts: VerdictCounts) -> None:
@@ -124,7 +133,7 @@ def _print_noted(verdicts: VerdictCounts) -> None:
 
 
 def _print(counts: dict[str, Any]) -> None:
-    say(f"{counts['answers']} answers, {counts['abstained']} abstained, {counts['unreadable']} unreadable")
+    say(f"{counted(counts['answers'], 'answer')}, {counts['abstained']} abstained, {counts['unreadable']} unreadable")
     for key, title in (("against_text", "against the text"), ("against_label", "against the label")):
         say(f"{title}: " + ", ".join(f"{count} {name}" for name, count in counts[key].items()))
     _print_scores(counts)

@@ -15,9 +15,9 @@ from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.grasp.baselines import baseline_of
 from qsr.errors import DatasetError
 from qsr.oracle.plans.answers import read_plan_answers
-from qsr.run.plans import check_plans
+from qsr.run.plans import NO_OPTIMUM, check_plans
 
-__all__ = ["add", "run_check"]
+__all__ = ["add", "optimum_files", "run_check"]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +43,15 @@ def run_check(chosen: argparse.Namespace) -> int:
     guessing = baseline_of(options)
     if (chosen.answers is None) == (guessing is None):
         chosen.usage_error("grasp needs --answers or --baseline, and not both: a grid has no answer of its own")
+    sources = [one for one in (chosen.answers, *optimum_files(chosen)) if one is not None]
+    # A folder stands for its files of answers.
+    datasets.check(one for one in sources if not Path(one).is_dir())
     answers = {} if guessing else read_plan_answers(chosen.answers)
-    _spare_inputs(chosen)
+    for file in optimum_files(chosen):
+        if Path(file).is_file() and not Path(file).read_bytes().strip():
+            raise DatasetError(f"{file}: no best plan in it")
+    if not guessing:
+        common.require_answers(chosen.answers, answers)
     found = check_plans(
         job,
         chosen.files,
@@ -53,8 +60,10 @@ def run_check(chosen: argparse.Namespace) -> int:
         evidence=chosen.evidence,
         holding=chosen.json and chosen.out is None,
         out=chosen.out,
+        inputs=sources,
         limit=chosen.limit,
         resume=chosen.resume,
+        force=chosen.force,
         workers=chosen.workers,
         engine=chosen.engine,
         address=chosen.ray_address,
@@ -71,6 +80,10 @@ def run_check(chosen: argparse.Namespace) -> int:
         "failed": found.failed.report(),
         "answers_without_item": {"count": len(found.unmatched), "first": found.unmatched[:10]},
     }
+    plans = sum(whole["rules"].values())
+    common.require_match(chosen.answers, plans + found.outside, found.unmatched)
+    items = plans + found.without + found.outside + found.failed.count
+    common.require_items(chosen.files, items, common.first_fault(found.unread.first))
     if chosen.json:
         print_json({**whole, **({"verdicts": found.held} if chosen.out is None else {"verdicts_file": str(chosen.out)})})
     else:
@@ -83,12 +96,10 @@ def run_check(chosen: argparse.Namespace) -> int:
     return int(chosen.fail_on_wrong and found.wrong > 0)
 
 
-def _spare_inputs(chosen: argparse.Namespace) -> None:
-    if chosen.out is None or not chosen.out.exists():
-        return
-    for source in (*chosen.files, *([chosen.answers] if chosen.answers else ()), *(chosen.optimum or ())):
-        if Path(source).exists() and (chosen.out.samefile(source) or chosen.out.parent.samefile(source)):
-            raise DatasetError(f"{chosen.out}: would overwrite an input file")
+def optimum_files(chosen: argparse.Namespace) -> list[str]:
+    """Return the files that ``--optimum`` names; ``none`` alone names none."""
+    given = list(chosen.optimum or ())
+    return [] if given == [NO_OPTIMUM] else given
 
 
 def _print(whole: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from qsr.cli.output import say
 from qsr.datasets.protocol import Item
 from qsr.oracle.steps import StepReport
+from qsr.wording import counted
 
 __all__ = ["add", "print_steps"]
 
@@ -31,8 +32,8 @@ def print_steps(reports: Sequence[tuple[Item, StepReport]], counts: dict[str, An
     if len(noted) > _SHOWN:
         say(f"... and {len(noted) - _SHOWN} more; --out writes them all")
     say(
-        f"reasoning: {counts['chains']} chains, {counts['chains_with_a_wrong_step']} with a wrong step, "
-        f"{counts['chains_without_steps']} without a step; {counts['steps']} steps"
+        f"reasoning: {counted(counts['chains'], 'chain')}, {counts['chains_with_a_wrong_step']} with a wrong step, "
+        f"{counts['chains_without_steps']} without a step; {counted(counts['steps'], 'step')}"
     )
     for key, title in (
         ("steps_by_verdict", "steps"),

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Final
 
 from qsr import datasets, theories
 from qsr.datasets.protocol import SWITCH
-from qsr.errors import ParseError, QsrError
+from qsr.errors import DatasetError, ParseError, QsrError
+from qsr.outputs import Kind, claimed
 from qsr.run import Job, engines
 from qsr.theories.protocol import Limits
 
-__all__ = ["Parser", "add_dataset", "add_engine", "add_theory", "job", "positive", "seconds", "theory_line"]
+__all__ = [
+    "Parser",
+    "add_dataset",
+    "add_engine",
+    "add_force",
+    "add_theory",
+    "claim",
+    "first_fault",
+    "job",
+    "numbered",
+    "positive",
+    "require_answers",
+    "require_items",
+    "require_match",
+    "seconds",
+    "theory_line",
+]
 
 
 _PREFIX: Final = "reader_option_"
@@ -104,8 +124,59 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that lifts the rule of `qsr.outputs` on existing files; `claim` keeps to it."""
+    parser.add_argument("--force", action="store_true", help="write over an existing file of another kind, too")
+
+
+def claim(
+    chosen: argparse.Namespace, targets: Iterable[tuple[Path | None, Kind]], inputs: Iterable[str | Path]
+) -> AbstractContextManager[None]:
+    """Hold the right to write the files that the arguments name, where they name any; see `qsr.outputs.claimed`."""
+    given = [(target, kind) for target, kind in targets if target is not None]
+    return claimed(given, inputs, force=chosen.force)
+
+
+def numbered(target: Path | None, number: int, of: int) -> Path | None:
+    """Return the place of one file of several that an option names; the only one has the name itself.
+
+    >>> str(numbered(Path("a.svg"), 2, 3))
+    'a-2.svg'
+    """
+    return target if target is None or of == 1 else target.with_name(f"{target.stem}-{number}{target.suffix}")
+
+
+def require_items(files: Sequence[str], items: int, fault: str = "") -> None:
+    """Raise DatasetError where files gave no item at all: a result about nothing would look like one."""
+    if not items:
+        names = ", ".join(files[:3]) + (" ..." if len(files) > 3 else "")
+        raise DatasetError(f"{names}: no item in it" + (f": {fault}" if fault else ""))
+
+
+def require_answers(file: str, answers: Collection[Any], fault: str = "") -> None:
+    """Raise DatasetError where a file holds no answer at all."""
+    if not answers:
+        raise DatasetError(f"{file}: no answer in it" + (f": {fault}" if fault else ""))
+
+
+def require_match(file: str | None, matched: int, unmatched: Sequence[str]) -> None:
+    """Raise DatasetError where answers are to none of the items that were read."""
+    if unmatched and not matched:
+        raise DatasetError(f"{file}: its answers are to no item here; their ids are such as {unmatched[0][:80]!r}")
+
+
+def first_fault(faults: Sequence[Mapping[str, Any]]) -> str:
+    """Return the first of some rows that could not be read, in words; nothing where there is none."""
+    return f"line {faults[0]['line']}: {faults[0]['error']}" if faults else ""
+
+
 def job(chosen: argparse.Namespace) -> Job:
-    """Return the job that the arguments describe; raise UnknownName for a data set that there is not."""
+    """Return the job that the arguments describe.
+
+    Raise UnknownName for a data set that there is not, DatasetError where one of its files cannot be read.
+    """
+    datasets.get(chosen.dataset)
+    datasets.check(chosen.files)
     given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
     options = {name: value for name, value in given if value is not None}
     return Job(chosen.dataset, chosen.theory, chosen.backend, options, Limits(seconds=chosen.timeout))

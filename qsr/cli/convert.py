@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Final
 
 from qsr.adapters.harness import asked
-from qsr.adapters.harness.documents import document
+from qsr.adapters.harness.documents import COLUMNS, document
 from qsr.cli import common
 from qsr.cli.output import complain, say
 from qsr.datasets.protocol import BadRow
-from qsr.errors import DatasetError
+from qsr.outputs import rows_with, save
 from qsr.run.lines import json_line
+from qsr.wording import counted
 
 __all__ = ["add"]
 
 _SHOWN: Final = 10
+_ITEMS: Final = rows_with("lines of `qsr convert --out`", *COLUMNS)
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -25,19 +27,20 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     common.add_dataset(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="ITEMS.jsonl", help="write a line per item")
     parser.add_argument("--prompt", metavar="TEXT", help="words to ask in, with {story} and {question} (default: per data set)")
+    common.add_force(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(chosen: argparse.Namespace) -> int:
     job = common.job(chosen)
-    if any(chosen.out.exists() and Path(file).exists() and chosen.out.samefile(file) for file in chosen.files):
-        raise DatasetError(f"{chosen.out}: would overwrite an input file")
     left_out: list[BadRow] = []
-    found = asked(job, chosen.files, chosen.limit, chosen.prompt, left_out)
-    # All lines or none: half a data set would look like a whole one.
-    lines = [json_line(document(job, one)) for one in found]
-    chosen.out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    say(f"{len(lines)} items")
+    with common.claim(chosen, [(chosen.out, _ITEMS)], chosen.files):
+        found = asked(job, chosen.files, chosen.limit, chosen.prompt, left_out)
+        # All lines or none: half a data set would look like a whole one.
+        lines = [json_line(document(job, one)) for one in found]
+        save(chosen.out, "".join(f"{line}\n" for line in lines))
+    common.require_items(chosen.files, len(lines) + len(left_out))
+    say(counted(len(lines), "item"))
     for bad in left_out[:_SHOWN]:
         complain(f"left out, not understood: {bad.file}:{bad.line}: {bad.error}")
     if len(left_out) > _SHOWN:

@@ -12,6 +12,7 @@ from qsr.cli.scores import beside_table, effort_table, label_table, plan_table
 from qsr.datasets.grasp.dataset import PROFILES
 from qsr.oracle.scores.effort import Effort
 from qsr.run import evaluate
+from qsr.wording import counted
 
 __all__ = ["add"]
 
@@ -27,6 +28,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="write a line per item: id, answer, status, correct; a name in .parquet becomes a table when all is done, made of "
         "the lines in the file with .jsonl behind its name",
     )
+    common.add_force(parser)
     common.add_engine(parser)
     parser.add_argument(
         "--fail-on-wrong", action="store_true", help="exit with 1 where an item with a label is not answered correctly"
@@ -59,9 +61,13 @@ def _run(chosen: argparse.Namespace) -> int:
         workers=chosen.workers,
         limit=chosen.limit,
         resume=chosen.resume,
+        force=chosen.force,
         effort=effort,
         engine=chosen.engine,
         address=chosen.ray_address,
+    )
+    common.require_items(
+        chosen.files, report["items"] + report["unparsed"]["count"], common.first_fault(report["bad_rows"]["first"])
     )
     if effort is not None:
         report["effort"] = effort.report()
@@ -80,7 +86,7 @@ def _print(report: dict[str, Any]) -> None:
         if report["labelled"]
         else "no labels to compare with"
     )
-    say(f"{report['items']} items, {report['answered']} answered, {score}; {report['seconds']:.2f} s")
+    say(f"{counted(report['items'], 'item')}, {report['answered']} answered, {score}; {report['seconds']:.2f} s")
     if "macro_f1" in report:
         say(f"macro F1 {report['macro_f1']:.4f}")
         say(label_table(report["labels"]))

@@ -14,8 +14,9 @@ from typing import Any, Final, TextIO
 from qsr import generate
 from qsr.cli import common
 from qsr.cli.output import complain, print_json
-from qsr.errors import DatasetError
 from qsr.generate import ImpossibleRequest, Option, Report, Request
+from qsr.outputs import UNMARKED, beside
+from qsr.wording import counted
 
 __all__ = ["add"]
 
@@ -75,6 +76,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
             help="items per split; no context is in two of them; with --out ITEMS.jsonl each has a file ITEMS.NAME.jsonl",
         )
         one.add_argument("--out", type=Path, metavar="ITEMS.jsonl", help="write the lines to this file")
+        common.add_force(one)
         one.add_argument("--json", action="store_true", help="print one JSON object: counts, and the items unless --out has them")
         one.set_defaults(run=_run, usage_error=one.error)
 
@@ -121,7 +123,7 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(counts)
         return 0
-    complain(f"{counts['count']} items, every one verified")
+    complain(f"{counted(counts['count'], 'item')}, every one verified")
     for title, reasons in (("draws thrown away", report.rejected), ("rows passed over", report.passed_over)):
         for reason, times in sorted(reasons.items()):
             complain(f"{title}: {times} ({reason})")
@@ -146,24 +148,13 @@ def _write(lines: Iterator[tuple[str, generate.Line]], chosen: argparse.Namespac
             _line(sys.stdout, line)
         return _counted(counts)
     targets = {name: _target(chosen.out, name) for name, _ in chosen.splits or (("", 0),)}
-    for target in targets.values():
-        if any(target.exists() and Path(one).exists() and target.samefile(one) for one in originals):
-            raise DatasetError(f"{target}: would overwrite a file that is read")
-    # A file appears under its name when it is whole, so that an interrupted run leaves no half of a data set behind.
-    unfinished = {name: target.with_name(f"{target.name}.part") for name, target in targets.items()}
-    try:
-        with ExitStack() as stack:
-            files = {
-                name: stack.enter_context(path.open("w", encoding="utf-8", newline="\n")) for name, path in unfinished.items()
-            }
-            for split, line in lines:
-                counts[split] += 1
-                _line(files[split], line)
-        for name, target in targets.items():
-            unfinished[name].replace(target)
-    finally:
-        for path in unfinished.values():
-            path.unlink(missing_ok=True)
+    with ExitStack() as stack:
+        stack.enter_context(common.claim(chosen, [(target, UNMARKED) for target in targets.values()], originals))
+        parts = {name: stack.enter_context(beside(target)) for name, target in targets.items()}
+        files = {name: stack.enter_context(part.open("w", encoding="utf-8", newline="\n")) for name, part in parts.items()}
+        for split, line in lines:
+            counts[split] += 1
+            _line(files[split], line)
     return {**_counted(counts), "files": [str(target) for target in targets.values()]}
 
 

@@ -19,7 +19,8 @@ from qsr.calculi.splitting import splitting
 from qsr.calculi.statements import Constraint
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
-from qsr.errors import DatasetError, LimitReached, ParseError
+from qsr.errors import LimitReached, ParseError
+from qsr.outputs import DRAWING, save
 
 __all__ = ["add"]
 
@@ -62,6 +63,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="scenarios of these entities, each different on them",
     )
     parser.add_argument("--draw", type=Path, metavar="FOLDER", help="with scenario: draw each as FOLDER/NAME.svg")
+    common.add_force(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run, usage_error=parser.error)
     parse = parser.parse_known_args
@@ -102,8 +104,8 @@ def _run(chosen: argparse.Namespace) -> int:
             for name, network in _shown(_networks(file, calculus), file):
                 result = _answered(network, chosen)
                 if (picture := result.pop("picture", None)) is not None:
-                    result["drawn"] = _written(chosen.draw, name, picture)
-                codes.add(4 if result.get("status") == "unknown" else 0)
+                    result["drawn"] = _written(chosen, name, picture)
+                codes.add({"unknown": 4, "inconsistent": 1}.get(result["status"], 0))
                 results.append({"file": file, "name": name, **result})
                 if not chosen.json:
                     _say(name, result)
@@ -112,13 +114,13 @@ def _run(chosen: argparse.Namespace) -> int:
             codes.add(3)
     if chosen.json:
         print_json({"calculus": calculus.name, "task": chosen.task, "networks": results})
-    # Unreadable input outweighs a limit.
-    return next(code for code in (3, 4, 0) if code in codes)
+    # As in `qsr solve`: unreadable input outweighs a limit, a limit outweighs a contradiction.
+    return next(code for code in (3, 4, 1, 0) if code in codes)
 
 
 def _networks(file: str, calculus: Calculus) -> Iterator[tuple[str, Network]]:
     if file == "-":
-        yield from gqr.parse_networks(sys.stdin.read(), calculus, "<stdin>")
+        yield from gqr.parse_networks(text_of(file), calculus, "<stdin>")
     elif file.endswith(".json"):
         yield qualreas.parse_network(text_of(file), calculus, file)
     else:
@@ -195,14 +197,12 @@ def _scenario(network: Network, chosen: argparse.Namespace) -> dict[str, Any]:
     return {"status": _solved(network), "labels": _labels(found), **picture}
 
 
-def _written(folder: Path, name: str, picture: str) -> str:
+def _written(chosen: argparse.Namespace, name: str, picture: str) -> str:
     """Write a picture under a name that is safe for files; return where."""
-    target = folder / f"{re.sub(r'[^A-Za-z0-9._-]', '_', name).lstrip('.') or 'network'}.svg"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        target.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise DatasetError(f"{target}: {error.strerror or error}") from error
+    target: Path = chosen.draw / f"{re.sub(r'[^A-Za-z0-9._-]', '_', name).lstrip('.') or 'network'}.svg"
+    chosen.draw.mkdir(parents=True, exist_ok=True)
+    with common.claim(chosen, [(target, DRAWING)], chosen.files):
+        save(target, picture)
     return str(target)
 
 

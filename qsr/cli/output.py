@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from qsr.account import versions
@@ -28,9 +29,12 @@ def say(text: str = "") -> None:
 
 
 def complain(text: str) -> None:
-    """Print an error or a remark to standard error."""
-    sys.stdout.flush()
-    sys.stderr.write(safe(text) + "\n")
+    """Print an error or a remark to standard error; where that is not possible there is nobody to tell."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        sys.stderr.write(safe(text) + "\n")
+        sys.stderr.flush()
 
 
 def print_json(data: Mapping[str, Any]) -> None:

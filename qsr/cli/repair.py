@@ -11,9 +11,11 @@ from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
 from qsr.cli.solve import read_story
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
+from qsr.outputs import UNMARKED, save
 from qsr.repair import words
 from qsr.story import Story
 from qsr.theories.protocol import Limits, Theory
+from qsr.wording import counted, led
 
 __all__ = ["add"]
 
@@ -30,6 +32,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--limit", type=common.positive, default=repair.MOST, metavar="N", help=f"show N repairs (default: {repair.MOST})"
     )
     parser.add_argument("--write", type=Path, metavar="FILE", help="save the text of the one story with its best repair")
+    common.add_force(parser)
     parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run, question=[], ways=repair.WAYS, usage_error=parser.error)
@@ -38,6 +41,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _run(chosen: argparse.Namespace) -> int:
     if chosen.write is not None and (len(chosen.stories) > 1 or chosen.stories == ["-"]):
         chosen.usage_error("--write saves one story, which was read from a file")
+    with common.claim(chosen, [(chosen.write, UNMARKED)], chosen.stories):
+        return _diagnosed(chosen)
+
+
+def _diagnosed(chosen: argparse.Namespace) -> int:
     codes = {0}
     results: list[dict[str, Any]] = []
     for file in chosen.stories:
@@ -103,7 +111,7 @@ def _write(story: Story, found: repair.Diagnosis, chosen: argparse.Namespace) ->
     for number, one in enumerate(found.repairs, 1):
         new = words.rewritten(story, one, text)
         if new is not None:
-            chosen.write.write_text(new, encoding="utf-8", newline="")
+            save(chosen.write, new)
             if number > 1:
                 complain(f"{file}: the repairs before number {number} were not put into words; that one was saved")
             return number
@@ -122,12 +130,12 @@ def _show(result: dict[str, Any], title: str) -> None:
     if result["status"] != "inconsistent":
         say(
             {"consistent": "consistent: there is nothing to mend"}.get(
-                result["status"], f"{result['status']}: {result.get('reason')}"
+                result["status"], led(result["status"].replace("_", " "), str(result.get("reason")))
             )
         )
         return
     conflicts = result["conflicts"]
-    say(f"inconsistent: {len(conflicts)} minimal {'conflict' if len(conflicts) == 1 else 'conflicts'}")
+    say(f"inconsistent: {counted(len(conflicts), 'minimal conflict')}")
     for number, conflict in enumerate(conflicts, 1):
         for place, said in enumerate(conflict):
             lead = f"{number:3}. " if place == 0 else " " * 5

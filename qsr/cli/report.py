@@ -14,23 +14,31 @@ from qsr.account import versions
 from qsr.cli import check_plans, common
 from qsr.cli.output import say
 from qsr.datasets.protocol import AnyAnswer, BadRow, Baseline, Row
-from qsr.errors import DatasetError
 from qsr.oracle import check
 from qsr.oracle.answer_files.raw_answers import read_raw
 from qsr.oracle.job import Job
 from qsr.oracle.plans.answers import read_plan_answers
+from qsr.outputs import PAGE, PAGE_COMMENT, save
 from qsr.report import html, markdown
+from qsr.report.blocks import Page
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
 from qsr.report.gather import NO_OPTIMUM, Gathering, explained, read_lines
 from qsr.run import engines, open_theory
-from qsr.run.lines import Lines
+from qsr.run.lines import VERDICTS, Lines
 from qsr.run.pace import progress, written
 from qsr.run.rows import rows
+from qsr.wording import counted
 
 __all__ = ["add"]
 
-_FORMATS: Final = {".html": html.write, ".htm": html.write, ".md": markdown.write}
+
+def _markdown(whole: Page) -> str:
+    title, _, rest = markdown.write(whole).partition("\n")
+    return f"{title}\n\n{PAGE_COMMENT}\n{rest}"
+
+
+_FORMATS: Final = {".html": html.write, ".htm": html.write, ".md": _markdown}
 _WORST: Final = 12
 #: How many labels are shown that their text does not support.
 _LABELS: Final = 6
@@ -77,6 +85,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--worst", type=_number, default=_WORST, metavar="N", help=f"items to show (default: {_WORST})")
     parser.add_argument("--workers", type=common.positive, default=1, metavar="N", help="number of processes (default: 1)")
     check_plans.add(parser)
+    common.add_force(parser)
     parser.set_defaults(run=_run, usage_error=parser.error)
 
 
@@ -90,15 +99,20 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.optimum and chosen.dataset != "grasp":
         chosen.usage_error("--optimum is about plans: it goes with grasp alone")
     job = common.job(chosen)
-    _spare(chosen)
-    models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
-    own = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
-    title = chosen.title or f"{job.dataset}: " + (
-        "the theory's own answers" if own else ", ".join(model.name for model in models)
-    )
-    whole = page(title, job.dataset, _head(job, chosen), models, own)
-    chosen.out.write_text(_FORMATS[chosen.out.suffix.lower()](whole), encoding="utf-8", newline="\n")
-    say(f"{chosen.out}: {sum(model.counts.verdicts.answers for model in models)} answers")
+    named = [_named(one)[1] for kind in ("answers", "predictions", "verdicts") for one in getattr(chosen, kind) or ()]
+    sources = [*named, *check_plans.optimum_files(chosen)]
+    with common.claim(chosen, [(chosen.out, PAGE)], (*chosen.files, *sources)):
+        models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
+        own = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
+        title = chosen.title or f"{job.dataset}: " + (
+            "the theory's own answers" if own else ", ".join(model.name for model in models)
+        )
+        whole = page(title, job.dataset, _head(job, chosen), models, own)
+        save(chosen.out, _FORMATS[chosen.out.suffix.lower()](whole))
+    for counts in (model.counts for model in models):
+        items = counts.verdicts.answers + counts.without + counts.outside + counts.failed.count
+        common.require_items(chosen.files, items, ": ".join(next(iter(counts.unread.first), ())))
+    say(f"{chosen.out}: {counted(sum(model.counts.verdicts.answers for model in models), 'answer')}")
     return 0
 
 
@@ -112,6 +126,9 @@ def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
     names = [name for name, _ in given or judged]
     if len(set(names)) < len(names):
         chosen.usage_error("two models have the same name; give them as NAME=FILE")
+    # Plans may stand in a folder of files.
+    datasets.check(file for _, file in (*judged, *given) if job.dataset != "grasp" or not Path(file).is_dir())
+    datasets.check(check_plans.optimum_files(chosen))
     if judged:
         texts = [_texts(job, file) if chosen.answers else {} for _, file in given] or [{} for _ in judged]
         for (name, _), (_, file), said in zip(given or judged, judged, texts, strict=True):
@@ -161,7 +178,7 @@ def _model(job: Job, answered: _Answered, chosen: argparse.Namespace) -> Model:
 
     counts = Counts()
     make = partial(Gathering, job, answered.source, chosen.optimum)
-    for part in written(engines.get("local", chosen.workers), make, progress(work(), chosen.limit), Lines(None, 0)):
+    for part in written(engines.get("local", chosen.workers), make, progress(work(), chosen.limit), Lines(None, VERDICTS)):
         counts.merge(part.counts)
     counts.unmatched = sorted(left or ())
     compare = chosen.optimum != [NO_OPTIMUM]
@@ -190,11 +207,3 @@ def _head(job: Job, chosen: argparse.Namespace) -> list[tuple[str, str]]:
         found.append(("best plans from", ", ".join(chosen.optimum)))
     found.append(("versions", ", ".join(f"{name} {number or 'missing'}" for name, number in versions().items())))
     return found + ([("date", chosen.date)] if chosen.date else [])
-
-
-def _spare(chosen: argparse.Namespace) -> None:
-    """Raise DatasetError where the page would overwrite one of its sources."""
-    named = [_named(one)[1] for kind in ("answers", "predictions", "verdicts") for one in getattr(chosen, kind) or ()]
-    for source in (*chosen.files, *named, *(chosen.optimum or ())):
-        if chosen.out.exists() and Path(source).exists() and chosen.out.samefile(source):
-            raise DatasetError(f"{chosen.out}: would overwrite an input file")

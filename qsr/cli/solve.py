@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from qsr.account import Wanted, account
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
+from qsr.inputs import input_bytes
+from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
 from qsr.story import Story
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
@@ -42,6 +44,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="CERT.json",
         help="write what the answers rest on, for `qsr verify` to check; with several stories the files are numbered",
     )
+    common.add_force(parser)
     parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
     parser.add_argument(
         "--compare-domains",
@@ -62,6 +65,17 @@ def _run(chosen: argparse.Namespace) -> int:
         from qsr.cli.solve_rooms import compare
 
         return compare(chosen)
+    with common.claim(chosen, _targets(chosen), chosen.stories):
+        return _solved(chosen)
+
+
+def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
+    for number in range(1, len(chosen.stories) + 1):
+        yield common.numbered(chosen.draw, number, len(chosen.stories)), DRAWING
+        yield common.numbered(chosen.certify, number, len(chosen.stories)), CERTIFICATE
+
+
+def _solved(chosen: argparse.Namespace) -> int:
     wanted = Wanted(chosen.theory, chosen.backend, Limits(seconds=chosen.timeout), chosen.explain, chosen.scenarios)
     codes = {0}
     results: list[dict[str, Any]] = []
@@ -79,10 +93,10 @@ def _run(chosen: argparse.Namespace) -> int:
         codes.add(_code(result))
         if not chosen.json:
             solve_text.show(result, title=file if len(chosen.stories) > 1 else "")
-        if chosen.draw is not None:
-            _draw(story, chosen, number)
-        if chosen.certify is not None:
-            codes.add(_certify(story, text, chosen, number))
+        if (target := common.numbered(chosen.draw, number, len(chosen.stories))) is not None:
+            _draw(story, chosen, target)
+        if (target := common.numbered(chosen.certify, number, len(chosen.stories))) is not None:
+            codes.add(_certify(story, text, chosen, target))
     if chosen.json:
         print_json({"stories": results})
     # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
@@ -98,7 +112,7 @@ def _text(file: str) -> tuple[str, str]:
     """Return the name of a file and what it holds."""
     name = "<stdin>" if file == "-" else file
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        data = input_bytes(file)
         return name, data.decode("utf-8-sig")
     except OSError as error:
         raise DatasetError(f"{name}: {error.strerror or error}") from error
@@ -110,6 +124,8 @@ def _text(file: str) -> tuple[str, str]:
 
 def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:
     story = api.parse(text, file=name, lenient=chosen.lenient)
+    if not (story.entities or story.unread or story.questions):
+        raise DatasetError(f"{name}: no sentence in it; expected a story")
     for question in chosen.question:
         story, _ = api.ask(story, question)
     return story
@@ -127,7 +143,7 @@ def _code(result: dict[str, Any]) -> int:
     return 4 if cut_short or "unknown" in statuses else 1 if "inconsistent" in statuses else 0
 
 
-def _certify(story: Story, text: str, chosen: argparse.Namespace, number: int) -> int:
+def _certify(story: Story, text: str, chosen: argparse.Namespace, target: Path) -> int:
     """Write the certificate of a story; return the exit code for what came of it."""
     limits = Limits(seconds=chosen.timeout)
     try:
@@ -135,15 +151,11 @@ def _certify(story: Story, text: str, chosen: argparse.Namespace, number: int) -
     except LimitReached as error:
         complain(f"{story.file}: no certificate: {error}")
         return 4
-    target = chosen.certify if len(chosen.stories) == 1 else chosen.certify.with_stem(f"{chosen.certify.stem}-{number}")
-    try:
-        target.write_text(certificates.dumps(made), encoding="utf-8")
-    except OSError as error:
-        raise DatasetError(f"{target}: {error.strerror or error}") from error
+    save(target, certificates.dumps(made))
     return 0
 
 
-def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:
+def _draw(story: Story, chosen: argparse.Namespace, target: Path) -> None:
     try:
         model = api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout)).witness(story)
     except (LimitReached, UnsupportedQuestion) as error:
@@ -152,8 +164,9 @@ def _draw(story: Story, chosen: argparse.Namespace, number: int) -> None:
     if model is None:
         complain(f"{story.file}: no drawing, since no model was found")
         return
-    target = chosen.draw if len(chosen.stories) == 1 else chosen.draw.with_stem(f"{chosen.draw.stem}-{number}")
     try:
-        target.write_text(named(story, model).svg(), encoding="utf-8")
+        picture = named(story, model).svg()
     except ValueError as error:
         complain(f"{story.file}: no drawing: {error}")
+        return
+    save(target, picture)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Any
 
 from qsr.cli.output import complain, print_json, say, table
 from qsr.errors import DatasetError, ParseError
+from qsr.inputs import input_bytes
 from qsr.language import roomspace
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits
@@ -45,7 +44,7 @@ def compare(chosen: argparse.Namespace) -> int:
 def _read(file: str, chosen: argparse.Namespace) -> Story:
     name = "<stdin>" if file == "-" else file
     try:
-        text = (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig")
+        text = input_bytes(file).decode("utf-8-sig")
     except OSError as error:
         raise DatasetError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

@@ -12,6 +12,7 @@ from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import percent, say, table
 from qsr.draw import text
 from qsr.story import Plan
+from qsr.wording import counted, led
 
 __all__ = ["show"]
 
@@ -45,18 +46,12 @@ def _skipped(result: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
-    size = (
-        f"{_count(result['statements'], 'statement', 'statements')} about {_count(len(result['entities']), 'entity', 'entities')}"
-    )
+    size = f"{counted(result['statements'], 'statement')} about {counted(len(result['entities']), 'entity', 'entities')}"
     yield f"{result['status'].replace('_', ' ')}: {size}"
     if result.get("reason"):
         yield f"  {result['reason']}"
     if result.get("witness") and result["entities"]:
         yield f"  example  {_places(result['witness'])}"
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def _question(question: Mapping[str, Any]) -> Iterator[str]:
@@ -69,7 +64,7 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
         yield "  no answer: the story contradicts itself" + (f" (along its own path the method says {value})" if value else "")
         return
     if status == "not_covered":
-        yield f"  not covered: {question['reason']}"
+        yield "  " + led("not covered", question["reason"])
         return
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {value or nothing}"
@@ -89,7 +84,7 @@ def _plan(question: Mapping[str, Any], plan: Plan) -> Iterator[str]:
     """Yield the steps of a plan, what it is worth, and whether a better one is excluded."""
     yield from wrap(" ".join(plan.actions) or "no step at all", 100, initial_indent="  ", subsequent_indent="  ")
     best = "proved best" if plan.proved else f"at most {_amount(plan.bound)} is possible; not proved best"
-    yield f"  energy    {_amount(plan.energy)} with {_count(len(plan.actions), 'step', 'steps')}, {best}"
+    yield f"  energy    {_amount(plan.energy)} with {counted(len(plan.actions), 'step')}, {best}"
     if question["status"] != "determined":
         yield f"  status    {question['status']}" + (f": {question['reason']}" if question["reason"] else "")
     yield from (f"  {line}".rstrip() for line in question.get("drawing", ()))

@@ -14,7 +14,9 @@ from qsr import certificates
 from qsr.certificates.format import MOST_BYTES
 from qsr.cli import common
 from qsr.cli.output import print_json, say
-from qsr.errors import DatasetError
+from qsr.errors import DatasetError, QsrError
+from qsr.inputs import check_input
+from qsr.wording import counted, led
 
 __all__ = ["add"]
 
@@ -39,7 +41,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    certificate = certificates.loads(_bytes(chosen.certificate))
+    try:
+        certificate = certificates.loads(_bytes(chosen.certificate))
+    except QsrError as error:
+        raise DatasetError(led(chosen.certificate, str(error))) from error
     text = None if chosen.story is None else _bytes(chosen.story).decode("utf-8-sig", "replace")
     report = certificates.verify(
         certificate,
@@ -49,15 +54,17 @@ def _run(chosen: argparse.Namespace) -> int:
         fast=chosen.fast,
         seconds=chosen.timeout,
     )
+    names = ("question", "witness", "core", "plan")
     counts = {"questions": report.questions, "witnesses": report.witnesses, "cores": report.cores, "plans": report.plans}
     if chosen.json:
         whole = {"holds": report.holds, "theory": report.theory, "faults": report.faults, "unchecked": report.unchecked}
         print_json({**whole, **counts})
     else:
         verdict = "does not hold" if report.faults else "not re-checked in full" if report.unchecked else "every claim holds"
+        shown = ", ".join(map(counted, counts.values(), names, counts))
         minimal = " (whether cores are minimal was left out)" if chosen.fast else ""
-        missing = f"; not checked: {_counted('claims', len(report.unchecked))}" if report.unchecked else ""
-        say(f"{verdict}: confirmed {', '.join(_counted(*each) for each in counts.items())}{missing}{minimal}")
+        missing = f"; not checked: {counted(len(report.unchecked), 'claim')}" if report.unchecked else ""
+        say(f"{verdict}: confirmed {shown}{missing}{minimal}")
         if report.theory:
             say(f"  theory       {report.theory}")
         for fault in report.faults:
@@ -67,12 +74,9 @@ def _run(chosen: argparse.Namespace) -> int:
     return 1 if report.faults else 4 if report.unchecked else 0
 
 
-def _counted(names: str, number: int) -> str:
-    return f"{number} {names[:-1] if number == 1 else names}"
-
-
 def _bytes(file: str) -> bytes:
     try:
+        check_input(file)
         with Path(file).open("rb") as stream:
             return stream.read(MOST_BYTES + 1)
     except OSError as error:

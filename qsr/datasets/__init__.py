@@ -8,14 +8,16 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from qsr.datasets.protocol import BadRow, Dataset, Item, Options, Reading, Row
 from qsr.errors import DatasetError, UnknownName
+from qsr.inputs import check_input
 from qsr.registry import Registry
 
-__all__ = ["BadRow", "Dataset", "Item", "Options", "Reading", "Row", "choose", "get", "names", "read", "rows"]
+__all__ = ["BadRow", "Dataset", "Item", "Options", "Reading", "Row", "check", "choose", "get", "names", "read", "rows"]
 
 _registry: Registry[Dataset] = Registry(
     "dataset",
@@ -68,7 +70,8 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
     """
     path, given = Path(file), str(file)
     shown = str(path)
-    try:
+    with _told(given):
+        check_input(file)
         for row in dataset.rows(path, options):
             if given == shown or not row.id.startswith(shown):
                 yield row
@@ -77,10 +80,23 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
                 yield Row(given + row.id.removeprefix(shown), given, row.line, row.payload)
             else:
                 yield BadRow(given + row.id.removeprefix(shown), given, row.line, row.error, row.unread)
+
+
+def check(files: Iterable[str | Path]) -> None:
+    """Raise DatasetError for the first of some files that cannot be opened."""
+    for file in files:
+        with _told(str(file)):
+            check_input(file)
+
+
+@contextmanager
+def _told(file: str) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
-        raise DatasetError(f"{given}: {error.strerror or error}") from error
+        raise DatasetError(f"{file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise DatasetError(f"{given}: not UTF-8 text ({error.reason} at byte {error.start})") from error
+        raise DatasetError(f"{file}: not UTF-8 text ({error.reason} at byte {error.start})") from error
 
 
 def read(name: str, file: str | Path, **given: str) -> Iterator[Item | BadRow]:

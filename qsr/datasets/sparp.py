@@ -28,6 +28,7 @@ from typing import Any, Final
 
 from qsr import relations
 from qsr.datasets.forms.json_file import json_file
+from qsr.datasets.forms.lines import bounded, lines
 from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.forms.row_files import edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
@@ -191,8 +192,8 @@ def _is_lines(path: Path) -> bool:
     if path.suffix != ".json":
         raise DatasetError(f"{path}: a SpaRP file ends in .json, .jsonl or .parquet")
     with path.open("rb") as file:
-        first = next((line for line in file if line.strip()), b"")
-    row = _decoded(first)
+        first = next((line for _, line in lines(file) if line is None or line.strip()), b"")
+    row = _decoded(first or b"")
     return isinstance(row, Mapping) and "context" in row
 
 
@@ -218,6 +219,10 @@ def _raw(path: Path) -> Iterator[Row | BadRow]:
     if path.suffix == ".parquet" or _is_lines(path):
         yield from file_rows(path)
         return
+    yield from bounded(path, _listed(path))
+
+
+def _listed(path: Path) -> Iterator[Row]:
     document = json_file(path)
     number = 0
     for rows in _lists(path, document):

@@ -28,6 +28,7 @@ from typing import Any, Final
 
 from qsr import relations
 from qsr.datasets.forms.json_file import json_file
+from qsr.datasets.forms.lines import bounded
 from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
 from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
@@ -77,7 +78,7 @@ class Spartun:
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield a row per question: the story, the objects of the scene, the question and its label, and nothing else."""
         seen: set[str] = set()
-        for row in file_rows(path) if path.suffix in SUFFIXES else _entries(path):
+        for row in file_rows(path) if path.suffix in SUFFIXES else bounded(path, _entries(path)):
             if isinstance(row, BadRow):
                 yield row
                 continue

@@ -20,6 +20,7 @@ from qsr.repair.sets import CorrectionSearch
 from qsr.solvers.protocol import Deadline
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory
+from qsr.wording import counted
 
 __all__ = ["MOST", "WAYS", "Diagnosis", "diagnose"]
 
@@ -141,7 +142,7 @@ class _Search:
             ranked = self._ranked(repairs, most, search.conflicts)
         except LimitReached as limit:
             ranked, more, cut = sorted(repairs, key=key), str(limit), True
-        reasons = [f"{len(ranked) - most} more repairs were found"] if len(ranked) > most else []
+        reasons = [f"{counted(len(ranked) - most, 'more repair was', 'more repairs were')} found"] if len(ranked) > most else []
         if more or not search.is_over:
             reasons.append(more or "larger sets of statements were left aside")
         return Diagnosis(search.conflicts or (tuple(core),), search.corrections, tuple(ranked[:most]), "; ".join(reasons), cut)

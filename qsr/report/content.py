@@ -14,6 +14,7 @@ from qsr.report.counts import Counts, Places, shares
 from qsr.report.numbers import percent, rate, spread
 from qsr.report.plans import plan_blocks
 from qsr.report.worst import LABEL_FAULTS, Candidate
+from qsr.wording import counted
 
 __all__ = ["Model", "page"]
 
@@ -289,12 +290,12 @@ def _faults(models: Sequence[Model]) -> Iterator[Block]:
     found: list[Block] = []
     for model in models:
         if model.counts.without:
-            found.append(Paragraph(f"{model.name}: {model.counts.without} items without an answer."))
+            found.append(Paragraph(f"{model.name}: {counted(model.counts.without, 'item')} without an answer."))
         if model.counts.outside:
             found.append(Paragraph(f"{model.name}: {model.counts.outside} answered items that the profile does not score."))
         if model.counts.unmatched:
             strange = model.counts.unmatched
-            found.append(Paragraph(f"{model.name}: {len(strange)} answers to no item, such as {strange[0]}."))
+            found.append(Paragraph(f"{model.name}: {counted(len(strange), 'answer')} to no item, such as {strange[0]}."))
     # What a file holds is the same for all models.
     counts = models[0].counts
     for places, title in (

@@ -6,6 +6,7 @@ from html import escape
 from typing import Final
 
 from qsr.report.blocks import Block, Case, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.wording import counted
 
 __all__ = ["write"]
 
@@ -84,7 +85,7 @@ def write(page: Page) -> str:
         else:
             parts.append(_block(block))
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="qsr">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f"<title>{_text(page.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{_text(page.title)}</h1>\n"
@@ -133,7 +134,7 @@ def _table(table: Table) -> str:
     )
     if not table.folded:
         return drawn
-    return f"<details><summary>{_text(table.caption)}: {len(table.rows)} rows</summary>{drawn}</details>"
+    return f"<details><summary>{_text(table.caption)}: {counted(len(table.rows), 'row')}</summary>{drawn}</details>"
 
 
 def _case(case: Case) -> str:

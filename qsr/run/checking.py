@@ -17,9 +17,9 @@ from qsr.oracle.job import Job, open_theory
 from qsr.oracle.judge import Judge
 from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, report_line
 from qsr.run import engines
-from qsr.run.lines import Lines, json_line, lines_beside
+from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import progress, written
-from qsr.run.resume import Finished, mark
+from qsr.run.resume import mark
 from qsr.run.rows import rows
 from qsr.story import Verdict
 
@@ -222,8 +222,10 @@ def check(
     asked_again: bool = False,
     holding: bool = False,
     out: Path | None = None,
+    inputs: Sequence[str | Path] = (),
     limit: int | None = None,
     resume: bool = False,
+    force: bool = False,
     workers: int = 1,
     engine: str = "local",
     address: str | None = None,
@@ -248,13 +250,17 @@ def check(
         Whether to keep the lines of verdicts in memory.
     out
         Where to write a line per verdict, and one with `place` (file and line) per row that is at fault; `run` tells runs apart.
-    limit, resume, workers, engine, address
+    inputs
+        Further files that are read, and must not be overwritten.
+    limit, resume, force, workers, engine, address
         As for `qsr.run.evaluate`. Reports on steps cannot be restored from a file.
 
     Raises
     ------
     DatasetError
-        Where a file cannot be read at all, `out` is one of the files, or it belongs to another run.
+        Where a file cannot be read at all, `out` is one of them, or it is to be resumed and belongs to another run.
+    OutputRefused
+        Where `out` holds something else than verdicts, or another run is writing it.
     ValueError
         Where a run with `steps` is to be resumed.
     """
@@ -262,19 +268,17 @@ def check(
         raise ValueError("a run that judges steps cannot be resumed")
     theory = open_theory(job)
     runner = engines.get(engine, workers, address)
-    Lines.check(out, files)
     own_mark = mark(job, theory, "check", digest, str(evidence), str(steps))
-    finished = Finished(lines_beside(out) if resume else None, own_mark)
     left = None if answers is None else dict(answers)
 
     def work() -> Iterator[_Work]:
-        for row, line in finished.among(rows(job, files, limit)):
+        for row, line in lines.finished.among(rows(job, files, limit)):
             yield row, None if left is None else tuple(left.pop(row.id, ())), line
 
     any_answer = isinstance(datasets.get(job.dataset), AnyAnswer)
     whole = CheckRun(Checked(any_answer=any_answer, asked_again=asked_again or any_answer))
     make = partial(Judging, job, own_mark, evidence=evidence, steps=steps, asked_again=asked_again or any_answer, holding=holding)
-    with Lines(out, finished.count) as lines:
+    with Lines(out, VERDICTS, (*files, *inputs), resumed=own_mark if resume else None, force=force) as lines:
         for done in written(runner, make, progress(work(), limit), lines):
             whole.checked.merge(done.checked)
             whole.unread.merge(done.unread)

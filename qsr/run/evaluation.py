@@ -10,14 +10,13 @@ from typing import Any
 
 from qsr import datasets
 from qsr.datasets.protocol import Baseline
-from qsr.errors import DatasetError
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.scores.effort import Effort
 from qsr.oracle.scores.score import Scorer
 from qsr.run import engines
-from qsr.run.lines import Lines, lines_beside
+from qsr.run.lines import PREDICTIONS, Lines
 from qsr.run.pace import progress, written
-from qsr.run.resume import Finished, mark
+from qsr.run.resume import mark
 from qsr.run.rows import rows
 from qsr.run.worker import Answering
 
@@ -32,6 +31,7 @@ def evaluate(
     workers: int = 1,
     limit: int | None = None,
     resume: bool = False,
+    force: bool = False,
     effort: Effort | None = None,
     engine: str = "local",
     address: str | None = None,
@@ -54,6 +54,8 @@ def evaluate(
         How many items to take, all if None.
     resume
         Go on with the lines that `out` already holds.
+    force
+        Overwrite `out` also where it holds something else than predictions.
     effort
         Filled with the possible answers and the CPU time of the items that this run answers itself.
     engine, address
@@ -68,7 +70,9 @@ def evaluate(
     Raises
     ------
     DatasetError
-        Where a file cannot be read at all, `out` is one of the files, or `out` belongs to another run.
+        Where a file cannot be read at all, `out` is one of the files, or it is to be resumed and belongs to another run.
+    OutputRefused
+        Where `out` holds something else than predictions, or another run is writing it.
     UnknownName
         For an unknown data set, theory, backend, option or engine.
     BackendUnavailable
@@ -78,16 +82,10 @@ def evaluate(
     theory = open_theory(job)
     options = datasets.choose(job.dataset, job.options)
     runner = engines.get(engine, workers, address)
-    for file in files:
-        if Path(file).is_dir():
-            raise DatasetError(f"{file}: a folder, where a file was expected")
-        if not Path(file).is_file():
-            raise DatasetError(f"{file}: no such file")
-    Lines.check(out, files)
-    finished = Finished(lines_beside(out) if resume else None, mark(job, theory))
-    work = finished.beside(rows(job, files, limit))
+    datasets.check(files)
     scorer = Scorer()
-    with Lines(out, finished.count) as lines:
+    with Lines(out, PREDICTIONS, files, resumed=mark(job, theory) if resume else None, force=force) as lines:
+        work = lines.finished.beside(rows(job, files, limit))
         for done in written(runner, partial(Answering, job), progress(work, limit), lines):
             scorer.merge(done.scorer)
             if effort is not None:

@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Final, TextIO
 
 from qsr.datasets.forms import parquet
 from qsr.errors import DatasetError
+from qsr.outputs import Kind, beside, claimed, named, rows_with
+from qsr.run.resume import Finished
 
-__all__ = ["Lines", "json_line", "lines_beside"]
+__all__ = ["PREDICTIONS", "VERDICTS", "Lines", "json_line", "lines_beside"]
+
+PREDICTIONS: Final = rows_with("lines of `qsr eval --out`", "id", "answer", "status", "correct", "run")
+VERDICTS: Final = rows_with("lines of `qsr check --out`", "id", "sound", "rule", "evidence", "run")
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 _encode_ascii: Final = json.JSONEncoder(ensure_ascii=True).encode
@@ -41,40 +48,59 @@ def lines_beside(out: Path | None) -> Path | None:
 class Lines:
     """Writes the lines of a run, and behind the last of them the `.parquet` file where `out` is one.
 
-    The lines beside a `.parquet` file stay, so that a run can be resumed whenever it was stopped.
+    The lines beside a `.parquet` file stay, so that a run can be resumed whenever it was stopped. While it is open, no other
+    run can write the file.
 
     Parameters
     ----------
     out
         The file to write, None for none.
+    kind
+        What is written there; see `qsr.outputs`.
     inputs
         Files that must not be overwritten.
-    finished
-        How many lines the file holds already; with none it is begun anew.
+    resumed
+        The mark of the run where it goes on with the lines that the file holds, which are then `finished`; None begins anew.
+    force
+        Whether a file of another kind is overwritten.
 
     Raises
     ------
+    OutputRefused
+        Where the file is of another kind, or another run is writing it.
     DatasetError
-        Where the file is one of the inputs, or `.parquet` cannot be written for want of its library.
+        Where it is one of the inputs or of another run than the one to be resumed, or `.parquet` cannot be written for want of
+        its library.
     """
 
-    def __init__(self, out: Path | None, finished: int) -> None:
+    def __init__(
+        self,
+        out: Path | None,
+        kind: Kind,
+        inputs: Iterable[str | Path] = (),
+        *,
+        resumed: str | None = None,
+        force: bool = False,
+    ) -> None:
         self._out, self._path = out, lines_beside(out)
-        self._finished = finished
+        # What is resumed shows by its lines that it is of this run.
+        self._kind = kind if resumed is None else Kind(kind.name, lambda path: True)
+        self._inputs, self._resumed, self._force = inputs, resumed, force
+        self._held = ExitStack()
+        self._left = 0
         self._file: TextIO | None = None
 
-    @staticmethod
-    def check(out: Path | None, inputs: Iterable[str | Path]) -> None:
-        """Raise DatasetError where the output cannot be written, or would overwrite one of the inputs."""
-        for path in {out, lines_beside(out)} - {None}:
-            if path is not None and path.exists() and any(Path(one).exists() and path.samefile(one) for one in inputs):
-                raise DatasetError(f"{path}: would overwrite a data file")
-        if out is not None and out.suffix == ".parquet":
-            parquet.library(out)
-
     def __enter__(self) -> Lines:
-        if self._path is not None:
-            self._file = self._path.open("a" if self._finished else "w", encoding="utf-8", newline="\n")
+        table = Kind(self._kind.name, partial(parquet.has_columns, names=("id", "run")))
+        targets = [(self._path, self._kind)] if self._path is not None else []
+        if self._out is not None and self._out != self._path:
+            parquet.library(self._out)
+            targets.append((self._out, table))
+        with ExitStack() as held:
+            held.enter_context(claimed(targets, self._inputs, force=self._force))
+            self.finished = Finished(self._path if self._resumed is not None else None, self._resumed or "")
+            self._left = self.finished.count
+            self._held = held.pop_all()
         return self
 
     def write(self, lines: Sequence[str], recalled: int) -> None:
@@ -82,16 +108,30 @@ class Lines:
 
         Raise DatasetError, and write nothing, for a new line before all those of the file were met: they are not of this run.
         """
-        self._finished -= recalled
+        self._left -= recalled
         fresh = lines[recalled:]
-        if fresh and self._finished > 0:
+        if fresh and self._left > 0:
             raise DatasetError(f"{self._path}: holds lines that belong to none of these rows; it is not resumed")
-        if self._file is not None and fresh:
-            self._file.write("".join(f"{line}\n" for line in fresh))
+        if fresh:
+            self._append("".join(f"{line}\n" for line in fresh))
+
+    def _append(self, text: str) -> None:
+        if self._path is None:
+            return
+        with named(self._path):
+            # Not before there is a line: a run that fails at once leaves the lines of an earlier one.
+            if self._file is None:
+                self._file = self._path.open("w" if self._resumed is None else "a", encoding="utf-8", newline="\n")
+            self._file.write(text)
             self._file.flush()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._file is not None:
-            self._file.close()
-        if error is None and self._out is not None and self._path is not None and self._path != self._out:
-            parquet.from_lines(self._path, self._out)
+        with self._held:
+            if error is None:
+                self._append("")
+            if self._file is not None and self._path is not None:
+                with named(self._path):
+                    self._file.close()
+            if error is None and self._out is not None and self._path is not None and self._path != self._out:
+                with beside(self._out) as part:
+                    parquet.from_lines(self._path, part)

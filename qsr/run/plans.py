@@ -21,16 +21,16 @@ from qsr.oracle.plans.answers import Answered, Optima
 from qsr.oracle.plans.check import PlansReport, PlanVerdict, in_slice, judge, plan_verdict
 from qsr.run import engines
 from qsr.run.checking import Listed
-from qsr.run.lines import Lines, json_line, lines_beside
+from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import progress, written
-from qsr.run.resume import Finished, mark
+from qsr.run.resume import mark
 from qsr.run.rows import rows
 from qsr.story import Plan, Verdict
 from qsr.theories.protocol import Session
 
-__all__ = ["PlansRun", "check_plans"]
+__all__ = ["NO_OPTIMUM", "PlansRun", "check_plans"]
 
-_NO_OPTIMUM: Final = "none"
+NO_OPTIMUM: Final = "none"
 _NOTED: Final = 20
 
 #: A raw row, the answer to it if there is one, and the line of an earlier run.
@@ -169,14 +169,14 @@ class _Best:
         self._job = job
         self._session: Session | None = None
         self.source = _source(profile, files)
-        read = files is not None and self.source != _NO_OPTIMUM
+        read = files is not None and self.source != NO_OPTIMUM
         self._optima = Optima.read(list(files)) if read and files is not None else None
 
     def of(self, item: Item) -> tuple[Fraction | None, Plan | None]:
         """Return it and the best plan, None where one is not known or not wanted: files say what it is worth and no more."""
         if self._optima is not None:
             return self._optima.of(item), None
-        if self.source == _NO_OPTIMUM:
+        if self.source == NO_OPTIMUM:
             return None, None
         if self._session is None:
             self._session = open_theory(self._job).open(self._job.backend, self._job.limits)
@@ -191,8 +191,8 @@ class _Best:
 
 def _source(profile: str, files: Sequence[str] | None) -> str:
     """Return what plans are compared with: the planner, files, or nothing."""
-    if profile != "intended" or list(files or ()) == [_NO_OPTIMUM]:
-        return _NO_OPTIMUM
+    if profile != "intended" or list(files or ()) == [NO_OPTIMUM]:
+        return NO_OPTIMUM
     return "planner" if files is None else ", ".join(files)
 
 
@@ -205,8 +205,10 @@ def check_plans(
     evidence: bool = True,
     holding: bool = False,
     out: Path | None = None,
+    inputs: Sequence[str | Path] = (),
     limit: int | None = None,
     resume: bool = False,
+    force: bool = False,
     workers: int = 1,
     engine: str = "local",
     address: str | None = None,
@@ -219,32 +221,32 @@ def check_plans(
         Id of an item -> its plan, as text or as actions; not looked at where the job names a baseline, which answers every item.
     optimum
         Files that say what the best plans are worth, ``["none"]`` for no comparison, None for the planner.
-    job, files, evidence, holding, out, limit, resume, workers, engine, address
+    job, files, evidence, holding, out, inputs, limit, resume, force, workers, engine, address
         As for `qsr.run.checking.check`.
 
     Raises
     ------
     DatasetError
-        Where a file cannot be read at all, `out` is one of the files, or it belongs to another run.
+        Where a file cannot be read at all, `out` is one of them, or it is to be resumed and belongs to another run.
+    OutputRefused
+        Where `out` holds something else than verdicts, or another run is writing it.
     """
     runner = engines.get(engine, workers, address)
-    Lines.check(out, files)
     profile = datasets.choose(job.dataset, job.options)["profile"]
-    if optimum is not None and _source(profile, optimum) != _NO_OPTIMUM:
+    if optimum is not None and _source(profile, optimum) != NO_OPTIMUM:
         # A file that cannot be read is an error of the run, and not of a worker.
         Optima.read(list(optimum))
     facts = json.dumps([sorted(answers.items()), optimum, evidence], sort_keys=True)
     own_mark = mark(job, open_theory(job), "plans", facts)
-    finished = Finished(lines_beside(out) if resume else None, own_mark)
     left = dict(answers)
 
     def work() -> Iterator[_Work]:
-        for row, line in finished.among(rows(job, files, limit)):
+        for row, line in lines.finished.among(rows(job, files, limit)):
             yield row, left.pop(row.id.rpartition("/")[2], None), line
 
     whole = PlansRun(source=_source(profile, optimum))
     make = partial(PlanJudging, job, own_mark, optimum, evidence=evidence, holding=holding)
-    with Lines(out, finished.count) as lines:
+    with Lines(out, VERDICTS, (*files, *inputs), resumed=own_mark if resume else None, force=force) as lines:
         for done in written(runner, make, progress(work(), limit), lines):
             whole.merge(done.part)
     whole.unmatched = sorted(left)

@@ -176,7 +176,7 @@ def test_broken_rows_stop_and_rows_that_are_not_understood_are_named(tmp_path: P
     path.write_text(json.dumps({**good, "story": ["P hums."]}) + "\n" + json.dumps(good) + "\n", encoding="utf-8")
     with caplog.at_level(logging.WARNING):
         assert [row.item.line for row in asked(Job("stepgame"), [path])] == [2]
-    assert "1 rows were not understood" in caplog.text
+    assert "1 row was not understood" in caplog.text
     assert f"{path}:1" in caplog.text
     path.write_text(json.dumps(good) + "\n" + json.dumps({**good, "label": "sideways"}) + "\n", encoding="utf-8")
     with pytest.raises(DatasetError, match=r"rows\.jsonl:2: label 'sideways' is not one of"):

@@ -27,7 +27,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
 
 def test_it_says_what_it_wrote(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "r.html"
-    assert said(capsys, "report", "stepgame", file, "--out", out) == (0, f"{out}: 1 answers\n")
+    assert said(capsys, "report", "stepgame", file, "--out", out) == (0, f"{out}: 1 answer\n")
     assert out.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 

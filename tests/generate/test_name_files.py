@@ -39,7 +39,7 @@ def test_the_name_at_fault_is_named_with_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("read", [names, furniture])
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(None, "No such file"), (b"\xff\xfe\x00", "not UTF-8"), (b" \n", "no names in it"), (b"a\na\n", ":2: ")],
+    [(None, "no such file"), (b"\xff\xfe\x00", "not UTF-8"), (b" \n", "no names in it"), (b"a\na\n", ":2: ")],
 )
 def test_files_that_are_none_are_refused_alike(read: object, content: bytes | None, reason: str, tmp_path: Path) -> None:
     file = tmp_path / "names.txt"

@@ -310,4 +310,4 @@ def test_the_command_prints_clauses_and_layouts(tmp_path: Path, capsys: pytest.C
     assert "the text says north-west, west (mode: paper, grid: 9x9)" in capsys.readouterr().out
     path = write(tmp_path / "a.jsonl", {**BAND, "setting": None})
     assert main(["audit", "roomspace", str(path)]) == 0
-    assert "1 items are not covered or not decided" in capsys.readouterr().out
+    assert "1 item is not covered or not decided" in capsys.readouterr().out

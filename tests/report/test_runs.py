@@ -23,6 +23,7 @@ from qsr.report.content import Model, page
 from qsr.report.counts import Counts
 from qsr.report.gather import Gathering
 from qsr.run.rows import rows
+from qsr.wording import counted
 
 STEPS = [
     (["P is above Q.", "Q is to the left of R."], "P", "R", "upper-left", 2),
@@ -175,7 +176,7 @@ def assert_numbers(found: Any, check: dict[str, Any]) -> None:
         assert {name: one["f1"] for name, one in scores["labels"].items()} == pytest.approx(
             {name: float(cell) for name, cell in found.column("Each label", 3).items() if name != "label"}, abs=1e-4
         )
-    assert f"{check['items_without_answer']} items without an answer" in found.text
+    assert f"{counted(check['items_without_answer'], 'item')} without an answer" in found.text
     # A group's row says how many right answers by the label it has, beside the share of those that were answered.
     tables = [rows for name, rows in found.tables.items() if name.startswith("By ")]
     assert sum(len(rows) - 1 for rows in tables) <= len(scores["groups"])
@@ -266,7 +267,7 @@ def test_rows_may_hold_the_answers(tmp_path: Path, read: Callable[[str], Any]) -
     file = written(tmp_path / "rows.jsonl", lines)
     found = read(reported(tmp_path / "r.html", "stepgame", file, "--rows"))
     assert [found.column("Answers by the text")[name] for name in ("answers", "right", "wrong")] == ["2", "1", "1"]
-    assert "1 items without an answer" in found.text
+    assert "1 item without an answer" in found.text
 
 
 def test_names_that_look_like_markup_are_names(tmp_path: Path, read: Callable[[str], Any]) -> None:
@@ -312,7 +313,7 @@ def test_rows_at_fault_are_listed(tmp_path: Path, read: Callable[[str], Any]) ->
     assert "Rows that gave no item: 2" in found.text
     assert f"{file}:7" in found.text
     assert "5 items without an answer" in found.text
-    assert "1 answers to no item, such as strange" in found.text
+    assert "1 answer to no item, such as strange" in found.text
 
 
 def test_no_answers_at_all_are_said_to_be_none(tmp_path: Path, read: Callable[[str], Any]) -> None:

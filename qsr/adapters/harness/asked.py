@@ -16,6 +16,7 @@ from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.errors import DatasetError
 from qsr.oracle.job import Job
 from qsr.run import rows
+from qsr.wording import counted
 
 __all__ = ["Asked", "asked", "item_of"]
 
@@ -63,8 +64,8 @@ def asked(
     if unread and left_out is None:
         first = unread[0]
         _LOG.warning(
-            "%d rows were not understood and are left out, the first at %s:%d: %s",
-            len(unread),
+            "%s not understood and left out, the first at %s:%d: %s",
+            counted(len(unread), "row was", "rows were"),
             first.file,
             first.line,
             first.error,

@@ -30,6 +30,7 @@ _FAILED: Final = {"size": 422, "busy": 503, "time": 504, "memory": 507, "ended":
 _ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     400: {"model": schema.ErrorResponse, "description": "The body is no JSON."},
     403: {"model": schema.ErrorResponse, "description": "The request comes from a page of another origin."},
+    408: {"model": schema.ErrorResponse, "description": "The body does not arrive in time."},
     413: {"model": schema.ErrorResponse, "description": "The body is too long."},
     421: {"model": schema.ErrorResponse, "description": "The Host header names another server."},
     422: {
@@ -77,7 +78,7 @@ def application(bounds: Bounds, pool: Pool, hosts: Iterable[str] = ()) -> FastAP
     _answer_errors(app)
     _add_routes(app, bounds, pool)
     app.mount("/", StaticFiles(directory=_HERE / "page", html=True))
-    app.add_middleware(Guard, names=tuple(hosts), longest=_ESCAPED * bounds.text + _REST)
+    app.add_middleware(Guard, names=tuple(hosts), longest=_ESCAPED * bounds.text + _REST, arrival=bounds.arrival)
     return app
 
 

@@ -23,6 +23,8 @@ class Bounds:
         Processes that solve, each one request at a time.
     waiting
         Requests that may wait for a worker; any further one is refused.
+    arrival
+        Seconds that a request may take to arrive: its head, and its body.
     """
 
     seconds: float = 10.0
@@ -30,3 +32,4 @@ class Bounds:
     text: int = 20_000
     workers: int = 2
     waiting: int = 8
+    arrival: float = 10.0

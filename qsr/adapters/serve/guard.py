@@ -7,11 +7,14 @@ numbers, which no name server can have a say in; and a page of another origin is
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, Final
 from urllib.parse import urlsplit
+
+from qsr.wording import counted
 
 __all__ = ["Guard"]
 
@@ -53,12 +56,16 @@ class Guard:
         Host names of this server, beside ``localhost`` and addresses in numbers.
     longest
         Bytes of a body.
+    arrival
+        Seconds that a body may take to arrive.
     """
 
-    def __init__(self, app: Callable[..., Awaitable[None]], names: Iterable[str], longest: int) -> None:
+    def __init__(self, app: Callable[..., Awaitable[None]], names: Iterable[str], longest: int, arrival: float) -> None:
         self._app = app
         self._names = {"localhost", *(name.lower() for name in names)}
         self._longest = longest
+        self._arrival = arrival
+        self._too_slow = (408, "time", f"a request has to arrive within {counted(arrival, 'second')}")
         self._too_long = (413, "size", f"a request may have {longest} bytes")
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: _Receive, send: _Send) -> None:
@@ -69,13 +76,20 @@ class Guard:
         if scope["type"] != "http":
             # There are no web sockets here; to end without a word refuses one.
             return
-        taken = 0
+        taken, whole, late = 0, False, False
+        deadline = asyncio.get_running_loop().time() + self._arrival
 
         async def measured() -> _Message:
-            nonlocal taken
-            message = await receive()
+            nonlocal taken, whole, late
+            # To the application a body that goes on past its bounds looks like a visitor who left.
+            try:
+                async with asyncio.timeout_at(None if whole else deadline):
+                    message = await receive()
+            except TimeoutError:
+                late = True
+                return {"type": "http.disconnect"}
             taken += len(message.get("body", b""))
-            # To the application a body that goes on past its bound looks like a visitor who left.
+            whole = not message.get("more_body", False)
             return message if taken <= self._longest else {"type": "http.disconnect"}
 
         async def guarded(message: _Message) -> None:
@@ -83,15 +97,14 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *_HEADERS]
             await send(message)
 
-        async def unless_too_long(message: _Message) -> None:
-            if taken <= self._longest:
+        async def unless_out_of_bounds(message: _Message) -> None:
+            if taken <= self._longest and not late:
                 await guarded(message)
 
         refused = self._refusal(scope)
         if refused is None:
-            await self._app(scope, measured, unless_too_long)
-            if taken > self._longest:
-                refused = self._too_long
+            await self._app(scope, measured, unless_out_of_bounds)
+            refused = self._too_long if taken > self._longest else self._too_slow if late else None
         if refused is not None:
             await _refuse(guarded, *refused)
 
@@ -132,5 +145,7 @@ def _netloc(origin: str) -> str:
 async def _refuse(send: _Send, status: int, kind: str, message: str) -> None:
     body = json.dumps({"error": {"kind": kind, "message": message}}).encode("ascii")
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode("ascii"))]
+    if status == 408:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ipaddress
 import socket
 import sys
+import time
 from collections.abc import Iterable
 from typing import Final
 
 from qsr.adapters.serve import answers
 from qsr.adapters.serve.bounds import Bounds
+from qsr.adapters.serve.patience import Patience
 from qsr.adapters.serve.work import Pool
 from qsr.errors import BackendUnavailable
 
@@ -52,12 +54,18 @@ def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = ()) -> No
     except OSError as error:
         raise OSError(error.errno, error.strerror or "no such address", f"{shown}:{port}") from error
     pool = Pool(bounds, answers.perform, answers.FIRST)
+    patience = Patience(bounds.arrival)
     try:
         app = application(bounds, pool, (host, *hosts))
         sys.stderr.write(f"qsr serve: http://{shown}:{listening.getsockname()[1]}/ (Ctrl-C ends it)\n")
         sys.stderr.flush()
 
         class Server(uvicorn.Server):
+            async def on_tick(self, counter: int) -> bool:
+                # uvicorn bounds how long a connection may be idle between requests, and not how long one takes to ask.
+                patience.close_slow(self.server_state.connections, time.monotonic())
+                return await super().on_tick(counter)
+
             async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
                 # Without workers every waiting request has its reply at once, and nothing is left to wait for.
                 pool.close()

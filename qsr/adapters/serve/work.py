@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from qsr.adapters.serve.bounds import Bounds
 from qsr.errors import QsrError
+from qsr.wording import counted
 
 __all__ = ["Perform", "Pool", "WorkFailed"]
 
@@ -123,7 +124,7 @@ class _Worker:
             self._pipe.send_bytes(json.dumps(request).encode("ascii"))
             if not self._pipe.poll(self._bounds.seconds):
                 self._replace()
-                raise WorkFailed("time", f"no answer within {self._bounds.seconds:g} seconds; the work was ended")
+                raise WorkFailed("time", f"no answer within {counted(self._bounds.seconds, 'second')}; the work was ended")
             reply: dict[str, Any] = json.loads(self._pipe.recv_bytes(_LONGEST))
         except (EOFError, OSError) as error:
             raise self._ended() from error

@@ -28,11 +28,12 @@ from pathlib import Path
 from typing import Final
 
 from qsr.calculi.calculus import Calculus, Mask
-from qsr.calculi.documents import text_of
+from qsr.calculi.documents import NotBeside, file_beside, text_of
 from qsr.calculi.formats.lines import Line, lines
 from qsr.calculi.laws import broken_law
 from qsr.calculi.network import MOST_NODES, Network
 from qsr.errors import ParseError
+from qsr.wording import counted
 
 __all__ = [
     "parse_networks",
@@ -137,15 +138,14 @@ def read_calculus(path: str | Path) -> Calculus:
     """
     path = Path(path)
     spec = _spec(path)
-    converse_file = path.parent / spec["converse_file"][1]
-    composition_file = path.parent / spec["comp_table_file"][1]
+    converse_file, composition_file = (_beside(path, *spec[key]) for key in ("converse_file", "comp_table_file"))
     converses = _converses(converse_file)
     relations = tuple(converses)
     # Names and nothing else, to read labels with.
     bare = Calculus(path.stem, path.stem, path.name, relations, 1, (), ())
     identity_line, identity = spec["identity"]
     if "calculus_size" in spec and spec["calculus_size"][1] != str(len(relations)):
-        spec["calculus_size"][0].fail(f"{converse_file.name} has {len(relations)} relations; expected this number")
+        spec["calculus_size"][0].fail(f"{converse_file.name} has {counted(len(relations), 'relation')}; expected this number")
     calculus = Calculus(
         name=path.stem,
         title=f"{path.stem} (from {path.name})",
@@ -174,6 +174,13 @@ def _spec(path: Path) -> dict[str, tuple[Line, str]]:
         if key not in found or not found[key][1]:
             raise ParseError(f"{key} is missing; expected {', '.join(_SPEC_KEYS)}", file=str(path))
     return found
+
+
+def _beside(path: Path, line: Line, name: str) -> Path:
+    try:
+        return file_beside(path, name)
+    except NotBeside as error:
+        line.fail(str(error))
 
 
 def _converses(path: Path) -> dict[str, tuple[Line, str]]:

@@ -112,6 +112,8 @@ def parse_network(text: str, calculus: Calculus, file: str | None = None) -> tup
     Raise ParseError where the file is not a network of this calculus.
     """
     data = _object(text, file)
+    if not data.keys() & {"nodes", "edges"}:
+        _fail("expected a network: an object with lists nodes and edges", file)
     nodes, edges, short = data.get("nodes", []), data.get("edges", []), data.get("abbreviations", {})
     if not isinstance(nodes, list) or not isinstance(edges, list) or not isinstance(short, dict):
         _fail("expected lists nodes and edges, and an object abbreviations if any", file)

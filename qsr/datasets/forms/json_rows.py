@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from qsr.datasets.forms.lines import LONGEST, TOO_LONG, lines
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 
@@ -28,10 +29,13 @@ def json_lines(path: Path) -> Iterator[Row | BadRow]:
     """Yield a row per line of a `.jsonl` file, the decoded object as payload; blank lines are skipped."""
     name = str(path)
     with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
+        for number, line in lines(file):
+            identity = f"{name}:{number}"
+            if line is None:
+                yield BadRow(identity, name, number, TOO_LONG)
+                continue
             if not line.strip():
                 continue
-            identity = f"{name}:{number}"
             try:
                 payload = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
             except (ValueError, RecursionError) as error:
@@ -72,7 +76,9 @@ def json_object(path: Path) -> Iterator[Row | BadRow]:
             except (ValueError, RecursionError) as error:
                 problem = f"not JSON: {error}"
             else:
-                if key in seen:
+                if position - key_match.end() > LONGEST:
+                    yield BadRow(identity, name, line, TOO_LONG)
+                elif key in seen:
                     yield BadRow(identity, name, line, f"the key {key[:40]!r} stands twice in the file")
                 else:
                     seen.add(key)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from qsr.datasets.forms.lines import TOO_LONG, lines
 from qsr.datasets.protocol import BadRow, Row
 
 __all__ = ["Example", "numbered_rows", "relabel"]
@@ -38,8 +40,13 @@ def numbered_rows(path: Path) -> Iterator[Row | BadRow]:
     expected, asked, broken, opened = 1, 0, "", 0
     number = 0
     with path.open("rb") as file:
-        for number, raw in enumerate(file, 1):
+        for number, raw in lines(file):
             identity = f"{name}:{number}"
+            if raw is None:
+                broken = f"line {number} is too long"
+                expected += 1
+                yield BadRow(identity, name, number, TOO_LONG)
+                continue
             try:
                 line = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip("\r\n ")
             except UnicodeDecodeError as error:
@@ -95,7 +102,9 @@ def relabel(path: Path, target: Path, labels: Mapping[int, str | None], rename: 
     block: list[str] = []
     kept = asked = 0
 
-    with path.open(encoding="utf-8", newline="") as source, target.open("w", encoding="utf-8", newline="") as copy:
+    # What is not UTF-8 is in a bad row, and stays as it is.
+    own = partial(Path.open, encoding="utf-8", errors="surrogateescape", newline="")
+    with own(path) as source, own(target, "w") as copy:
 
         def close() -> None:
             if kept or not asked:

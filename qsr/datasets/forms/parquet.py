@@ -17,7 +17,7 @@ from typing import Any, Final
 from qsr.datasets.protocol import Row
 from qsr.errors import DatasetError
 
-__all__ = ["edited", "from_lines", "library", "parquet_rows"]
+__all__ = ["edited", "from_lines", "has_columns", "library", "parquet_rows"]
 
 #: How many lines are held at a time.
 _BATCH: Final = 10_000
@@ -52,6 +52,14 @@ def parquet_rows(path: Path) -> Iterator[Row]:
         raise DatasetError(f"{path}: not a parquet file: {error}") from error
 
 
+def has_columns(path: Path, names: Iterable[str]) -> bool:
+    """Tell whether a file is a table with these columns."""
+    try:
+        return set(names) <= set(library(path).parquet.read_schema(path).names)
+    except (ValueError, OSError):
+        return False
+
+
 def _said(value: Any) -> Any:
     """Return a value without the keys that its row says nothing of."""
     if isinstance(value, dict):
@@ -75,7 +83,7 @@ def from_lines(lines: Path, target: Path) -> None:
     """Make a table of a file of JSON objects, a column per key; what is null in every line is a column of texts.
 
     A column whose values are now a text, now a list of texts, as the answers to SpaRTUN's two kinds of questions are, becomes
-    one of lists. The table appears under its name when it is complete.
+    one of lists.
     """
     arrow = library(target)
     listed: set[str] = set()
@@ -88,15 +96,13 @@ def from_lines(lines: Path, target: Path) -> None:
             if field not in fields.setdefault(key, []):
                 fields[key].append(field)
     schema = arrow.schema([_common(arrow, found, listed) for found in fields.values()])
-    unready = target.with_name(f"{target.name}.unready")
-    with arrow.parquet.ParquetWriter(unready, schema) as writer:
+    with arrow.parquet.ParquetWriter(target, schema) as writer:
         for batch in _batches(lines):
             columns = _columns(batch, schema.names)
             arrays = {
                 key: _listing(values) if schema.field(key).type == _texts(arrow) else values for key, values in columns.items()
             }
             writer.write_table(arrow.Table.from_pydict(arrays, schema=schema))
-    unready.replace(target)
 
 
 def _texts(arrow: Any) -> Any:

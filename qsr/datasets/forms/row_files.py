@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from qsr.datasets.forms import parquet
 from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.lines import bounded
 from qsr.datasets.protocol import BadRow, Row
 
 __all__ = ["SUFFIXES", "edited_rows", "file_rows"]
@@ -21,7 +22,7 @@ def file_rows(path: Path) -> Iterator[Row | BadRow]:
 
     Numbers count from 1. Raise DatasetError for a `.parquet` file that holds no table.
     """
-    return parquet.parquet_rows(path) if path.suffix == ".parquet" else json_lines(path)
+    return bounded(path, parquet.parquet_rows(path)) if path.suffix == ".parquet" else json_lines(path)
 
 
 def edited_rows(path: Path, target: Path, edits: Mapping[int, Callable[[Any], Any]]) -> None:

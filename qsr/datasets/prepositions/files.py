@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from qsr.datasets.forms.lines import TOO_LONG, bounded, lines
 from qsr.datasets.forms.parquet import parquet_rows
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.errors import DatasetError
@@ -76,12 +77,15 @@ def entries(path: Path) -> Iterator[Row | BadRow]:
 def _found(path: Path) -> Iterator[tuple[int, list[tuple[str, Entry]] | str]]:
     """Yield each line's number with its items, or with what is wrong with it."""
     if path.suffix == ".parquet":
-        for row in parquet_rows(path):
-            yield row.line, _columns(row.payload, row.line)
+        for row in bounded(path, parquet_rows(path)):
+            yield row.line, row.error if isinstance(row, BadRow) else _columns(row.payload, row.line)
         return
     header = [_OBJECTS] if path.suffix == ".jsonl" else []
     with path.open("rb") as file:
-        for number, raw in enumerate(file, 1):
+        for number, raw in lines(file):
+            if raw is None:
+                yield number, TOO_LONG
+                continue
             try:
                 line = raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
             except UnicodeDecodeError as error:

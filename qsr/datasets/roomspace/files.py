@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.json_file import json_file
+from qsr.datasets.forms.lines import bounded
 from qsr.datasets.forms.row_files import SUFFIXES, file_rows
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError
@@ -71,8 +72,8 @@ def _raw(path: Path) -> Iterator[Row | BadRow]:
     if path.suffix in SUFFIXES:
         yield from file_rows(path)
     elif path.suffix == ".json":
-        for number, row in enumerate(document(path), 1):
-            yield Row(f"{path}:{number}", str(path), number, row)
+        listed = (Row(f"{path}:{number}", str(path), number, row) for number, row in enumerate(document(path), 1))
+        yield from bounded(path, listed)
     else:
         raise DatasetError(f"{path}: a RoomSpace file ends in .jsonl, .json or .parquet")
 

@@ -15,6 +15,7 @@ from qsr.generate.grasp import distributions, rows
 from qsr.generate.grasp.options import OPTIONS, Wanted, wanted
 from qsr.generate.grasp.tables import Counts
 from qsr.generate.protocol import ImpossibleRequest, Line, Option, Report, Request
+from qsr.inputs import check_input
 from qsr.language.gridworld import read_json
 from qsr.language.gridworld.prompts import prompt
 
@@ -82,6 +83,7 @@ def _given(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
     """Yield the rows of given files with the names of the files; those that cannot be read are counted."""
     for path in asked.files:
         try:
+            check_input(path)
             for row in json_lines(path):
                 if isinstance(row, BadRow) or not isinstance(row.payload, dict):
                     report.passed_over["not a JSON object"] += 1

@@ -22,6 +22,7 @@ from qsr.errors import DatasetError
 from qsr.generate.protocol import Report
 from qsr.generate.roomspace.names import with_numbers
 from qsr.generate.roomspace.scenes import Scene, steps_of
+from qsr.inputs import check_input
 from qsr.theories.room.grid import Cell
 
 __all__ = ["picked", "scenes"]
@@ -65,6 +66,7 @@ def picked(random: Random, scene: Scene, objects: int) -> Scene:
 def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Yield each house with its number: that of its line, or its place in a list."""
     try:
+        check_input(path)
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise DatasetError(f"{path}: {error.strerror or error}") from error
@@ -72,7 +74,7 @@ def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         raise DatasetError(f"{path}: not UTF-8 text") from error
     try:
         whole = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         houses = [(number, _line(path, number, line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     else:
         houses = list(enumerate(whole if isinstance(whole, list) else [whole], 1))
@@ -85,7 +87,7 @@ def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
 def _line(path: Path, number: int, line: str) -> Any:
     try:
         return json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DatasetError(f"{path}:{number}: not JSON: {error}") from error
 
 

@@ -16,6 +16,7 @@ from qsr.generate.sparp.grid import draw_grid
 from qsr.generate.sparp.options import OPTIONS, Wanted, sizes, wanted
 from qsr.generate.sparp.schedule import Openings, slots
 from qsr.generate.sparp.verify import Verifier
+from qsr.wording import counted
 
 __all__ = ["Sparp"]
 
@@ -103,7 +104,7 @@ class _Maker:
             if not isinstance(drawn, str):
                 return drawn
             self._report.rejected[drawn] += 1
-        raise ImpossibleRequest(f"no further context with a path of {hops} hops was found in {_MOST_DRAWS} draws")
+        raise ImpossibleRequest(f"no further context with a path of {counted(hops, 'hop')} was found in {_MOST_DRAWS} draws")
 
     def _attempt(self, random: Random, identity: str, hops: int) -> Line | str:
         asked = self._asked
@@ -167,7 +168,8 @@ def _told(context: Context, names: list[str]) -> set[tuple[str, str, str, object
 
 def _too_few(missing: Counter[int | None], report: Report) -> str:
     lengths = ", ".join(
-        f"{count} more" if hops is None else f"{count} more of {hops} hops" for hops, count in sorted(missing.items(), key=str)
+        f"{count} more" if hops is None else f"{count} more of {counted(hops, 'hop')}"
+        for hops, count in sorted(missing.items(), key=str)
     )
     reasons = "; ".join(f"{reason}: {count}" for reason, count in report.passed_over.most_common())
     return f"the files hold too few items: {lengths} would be needed" + (f" (passed over: {reasons})" if reasons else "")

@@ -9,6 +9,7 @@ from qsr.explain import PROPERTY_SETS
 from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
 from qsr.generate.ranges import Range, read_range
 from qsr.generate.sparp.names import names
+from qsr.wording import counted
 
 __all__ = ["FORMS", "OPTIONS", "Wanted", "sizes", "wanted"]
 
@@ -94,9 +95,11 @@ def wanted(request: Request) -> Wanted:
 def _check(found: Wanted) -> None:
     longest = found.lengths[-1]
     if found.entities is not None and longest + 1 > found.entities[1]:
-        raise ImpossibleRequest(f"a path of {longest} hops needs {longest + 1} entities; --entities allows {found.entities[1]}")
+        path = f"a path of {counted(longest, 'hop')} needs {longest + 1} entities"
+        raise ImpossibleRequest(f"{path}; --entities allows {found.entities[1]}")
     if longest + 1 > len(found.names):
-        raise ImpossibleRequest(f"a path of {longest} hops needs {longest + 1} entities, and there are {len(found.names)} names")
+        path = f"a path of {counted(longest, 'hop')} needs {longest + 1} entities"
+        raise ImpossibleRequest(f"{path}, and there are {len(found.names)} names")
     if found.entities is not None and found.entities[1] > len(found.names):
         raise ImpossibleRequest(f"{found.entities[1]} entities were asked for, and there are {len(found.names)} names")
     if found.measured and found.property_set != "PS2":

@@ -19,6 +19,7 @@ from qsr.theories.paths.grid import sign_labels
 from qsr.theories.paths.links import Link, Links, Vector, read_links, unit
 from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Limits
+from qsr.wording import counted
 
 __all__ = ["ClingoReasoner", "facts", "ground", "minimal_core", "models"]
 
@@ -57,7 +58,7 @@ def models(
     with control.solve(assumptions=list(assumptions), on_model=keep, async_=True) as run:
         if not run.wait(limits.seconds):
             run.cancel()
-            raise LimitReached(f"no answer within {limits.seconds} seconds")
+            raise LimitReached(f"no answer within {counted(limits.seconds or 0, 'second')}")
         return found, [] if run.get().satisfiable else list(run.core())
 
 

@@ -19,6 +19,7 @@ from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, Clause, asked, goals, number, read
 from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.grid import Grid, grid_of
+from qsr.wording import counted
 
 __all__ = ["BACKENDS", "RoomSession"]
 
@@ -111,7 +112,7 @@ class RoomSession:
         goals = [number(Clause(code, *pair), objects) for pair in pairs for code in DIRECTIONS]
         for count, model in enumerate(problem.models(guards, goals, limit)):
             if self._limits.models is not None and count >= self._limits.models:
-                raise LimitReached(f"the story has more than {self._limits.models} models")
+                raise LimitReached(f"the story has more than {counted(self._limits.models, 'model')}")
             yield self._draw(story, model)
 
     def close(self) -> None:

@@ -18,6 +18,7 @@ from qsr.solvers import Deadline
 from qsr.story import Statement, Story
 from qsr.theories.protocol import Limits
 from qsr.theories.seating.reading import Bond, Bonds, bonds, claim_of, layout_of, read
+from qsr.wording import counted
 
 __all__ = ["MOST", "Repair", "repairs", "swapped"]
 
@@ -142,7 +143,7 @@ def _least(
     with control.solve(on_model=keep, async_=True) as run:
         if not run.wait(deadline.remaining):
             run.cancel()
-            raise LimitReached(f"no least repair within {limits.seconds} seconds")
+            raise LimitReached(f"no least repair within {counted(limits.seconds or 0, 'second')}")
         run.get()
     return found
 

@@ -23,6 +23,7 @@ from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, NotCovered, quote
 from qsr.theories.protocol import Limits
 from qsr.theories.seating.reading import Asked, Bonds, asked, layout_of, read
+from qsr.wording import counted
 
 __all__ = ["BACKENDS", "DENIAL", "SeatingSession"]
 
@@ -133,7 +134,7 @@ class SeatingSession:
             if limit is not None and number >= limit:
                 return
             if self._limits.models is not None and number >= self._limits.models:
-                raise LimitReached(f"the story has more than {self._limits.models} models")
+                raise LimitReached(f"the story has more than {counted(self._limits.models, 'model')}")
             yield _witness(story, layout, places)
 
     def count(self, story: Story) -> int:

@@ -11,10 +11,14 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from qsr.adapters.serve.patience import Patience
 from qsr.adapters.serve.server import is_loopback
 from qsr.cli import main
 
@@ -72,6 +76,47 @@ def test_workers_end_with_the_server(ending: signal.Signals) -> None:
         connection.close()
         process.kill()
         process.communicate()
+
+
+@pytest.mark.slow
+def test_who_asks_nothing_or_never_ends_is_shown_out() -> None:
+    process, port = started()
+    half = b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+    sockets: list[Any] = []
+    try:
+        began = time.monotonic()
+        for place in range(500):
+            sockets.append(socket.create_connection(("127.0.0.1", port), timeout=60))
+            # Nothing at all, a head without its end, a body without its end.
+            sockets[-1].sendall((b"", half, half + b"\r\n{")[place % 3])
+        replies = [b"".join(iter(partial(one.recv, 4096), b"")) for one in sockets]
+        assert time.monotonic() - began < 45
+        assert set(replies[0::3]) == set(replies[1::3]) == {b""}
+        assert all(reply.startswith(b"HTTP/1.1 408 ") for reply in replies[2::3])
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request("GET", "/api/version")
+        sockets.append(connection)
+        assert connection.getresponse().status == 200
+    finally:
+        for one in sockets:
+            one.close()
+        process.kill()
+        process.communicate()
+
+
+def test_patience_is_with_requests_and_not_with_waiting() -> None:
+    class Connection:
+        def __init__(self) -> None:
+            self.cycle: SimpleNamespace | None = None
+            self.closed = False
+            self.transport = SimpleNamespace(abort=lambda: setattr(self, "closed", True))
+
+    patience, silent, busy, lively = Patience(10), Connection(), Connection(), Connection()
+    busy.cycle = SimpleNamespace(response_complete=False)
+    for now in range(30):
+        lively.cycle = SimpleNamespace(response_complete=True)
+        patience.close_slow({silent, busy, lively}, float(now))
+        assert (silent.closed, busy.closed, lively.closed) == (now > 10, False, False)
 
 
 def test_a_port_in_use_is_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
