@@ -25,8 +25,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 OTHERS = {
     "prepositions": "theory: prepositions\nThe coin is in the box. The box is in the drawer.\n? The coin is in the drawer.",
     "locatives": "theory: locatives\nMary is in the kitchen. The kitchen is in the house.\n? Mary is in the house.",
-    "room": "theory: room, grid: 9x9\nThis room contains a collection of furniture, including a bed placed in the north-east, and a desk placed in the south-west.\n"
-    "? Is the bed to the north-east of the desk?",
+    "room": "theory: room, grid: 9x9\nThis room contains a collection of furniture, including a bed placed in the north-east, "
+    "and a desk placed in the south-west.\n? Where is the bed positioned in relation to the desk?",
 }
 
 
