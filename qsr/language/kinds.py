@@ -61,35 +61,40 @@ _PLURALS: Final = (("ies", "y"), ("ves", "f"), ("es", ""), ("s", ""))
 
 
 @cache
-def _by_hand() -> dict[str, str]:
-    """Return the kinds of the nouns that were read through; a noun of several kinds has the first one that is listed."""
-    table: dict[str, str] = {}
+def _by_hand() -> dict[str, list[str]]:
+    """Return the kinds of the nouns that were read through, for a noun of several kinds all that are not marked as rare."""
+    table: dict[str, list[str]] = {}
     for kind, nouns in tomllib.loads(grammar("prepositions_english.toml"))["kinds"].items():
         for noun in nouns.lower().split():
             if not noun.startswith("~"):
-                table.setdefault(noun, kind)
+                table.setdefault(noun, []).append(kind)
     return table
 
 
 @cache
-def _derived() -> dict[str, str]:
-    found: dict[str, str] = {}
+def _derived() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
     for line in grammar("preposition_nouns.txt").splitlines():
         if not line.startswith("#"):
             kinds, _, nouns = line.partition(":")
-            found.update(dict.fromkeys(nouns.split(), kinds.split()[0]))
+            found.update(dict.fromkeys(nouns.split(), kinds.split()[:1]))
     return found
 
 
+def _kinds(noun: str) -> list[str]:
+    """Return the kinds of a noun, singular or plural, in small letters."""
+    forms = [noun, *(noun.removesuffix(ending) + stem for ending, stem in _PLURALS if noun.endswith(ending) and len(noun) > 3)]
+    tables = (_by_hand(), _derived())
+    return next((table[form] for table in tables for form in forms if form in table), [])
+
+
 def kind(noun: str) -> str:
-    """Return the kind of a noun, singular or plural, in small letters; the empty string where nothing is known of it.
+    """Return the first kind of a noun; the empty string where nothing is known of it.
 
     >>> kind("bathroom"), kind("keys"), kind("zorb")
     ('room', 'device', '')
     """
-    forms = [noun, *(noun.removesuffix(ending) + stem for ending, stem in _PLURALS if noun.endswith(ending) and len(noun) > 3)]
-    tables = (_by_hand(), _derived())
-    return next((table[form] for table in tables for form in forms if form in table), "")
+    return next(iter(_kinds(noun)), "")
 
 
 def is_noun(word: str) -> bool:
@@ -99,19 +104,26 @@ def is_noun(word: str) -> bool:
 
 def is_thing(word: str) -> bool:
     """Tell whether a word names things or places first of all, so that before another noun it makes a compound: "car park"."""
-    return _by_hand().get(word.lower(), "") in _MOVABLE | _FIXED | {"furniture", "body", "substance", "group", "event"}
+    return next(iter(_by_hand().get(word.lower(), ())), "") in _MOVABLE | _FIXED | {
+        "furniture",
+        "body",
+        "substance",
+        "group",
+        "event",
+    }
 
 
 def moves(noun: str) -> bool | None:
-    """Tell whether what a noun or a name names can be carried or walks; None where that is not known.
+    """Tell whether what a noun or a name names can be carried or walks; None where that is not known, or both ("pen").
 
-    >>> moves("cat"), moves("river"), moves("john"), moves("zorb")
-    (True, False, True, None)
+    >>> moves("cat"), moves("river"), moves("john"), moves("zorb"), moves("pen")
+    (True, False, True, None, None)
     """
-    found = kind(noun.lower())
-    if noun.lower() in function_words.given_names() or found in _MOVABLE:
+    found = set(_kinds(noun.lower()))
+    if noun.lower() in function_words.given_names():
         return True
-    return False if found in _FIXED else None
+    movable, fixed = bool(found & _MOVABLE), bool(found & _FIXED)
+    return movable if movable != fixed else None
 
 
 def holds_only_small_things(noun: str) -> bool:
