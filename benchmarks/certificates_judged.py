@@ -48,7 +48,7 @@ def judged(certificate: Mapping[str, Any]) -> bool:
 
 
 def _judged(certificate: Mapping[str, Any]) -> bool:
-    story = read_again(certificate["source"])
+    story = read_again(certificate["source"], certificate["theory"]["name"])
     settings = dict(certificate["theory"]["settings"])
     fresh = certify(
         story,

@@ -57,7 +57,7 @@ class _Sessions(threading.local):
 _sessions = _Sessions()
 
 
-def parse(text: str, *, file: str | None = None, lenient: bool = False) -> Story:
+def parse(text: str, *, file: str | None = None, lenient: bool = False, theory: str | None = None) -> Story:
     """Read a story: free text, ``#`` comments, lines that begin with ``?`` as questions, an optional first line ``theory: ...``.
 
     Parameters
@@ -68,6 +68,10 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False) -> Story
         A name for error messages.
     lenient
         Skip sentences that are not understood; `Story.unread` names them.
+    theory
+        Name and settings of the theory that the story is for, as for `solve`: under `exact` and `sound`, and where neither this
+        nor the first line names one, the text is general English, in which every word is meant; under a data set's theory it is
+        read like that data set.
 
     Raises
     ------
@@ -79,7 +83,11 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False) -> Story
     >>> parse("The cup is left of the pen.").entities
     ('cup', 'pen')
     """
-    return story_files.parse_story(text, file=file, lenient=lenient)
+    return story_files.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
+
+
+def _named(theory: str | None) -> str | None:
+    return theories.parse_settings(theory).get("theory") if theory else None
 
 
 def theory_of(story: Story, theory: str | None = None) -> Theory:
@@ -105,12 +113,12 @@ def session(story: Story, theory: str | None = None, backend: str | None = None,
     return found
 
 
-def ask(story: Story | str, question: Asked = None) -> tuple[Story, Question]:
-    """Return the story with the question and the question itself.
+def ask(story: Story | str, question: Asked = None, *, theory: str | None = None) -> tuple[Story, Question]:
+    """Return the story with the question and the question itself; `theory` as for `parse`.
 
     Raise ParseError for text that is no question, and UnsupportedQuestion where none is given and the story has none or several.
     """
-    known = parse(story) if isinstance(story, str) else story
+    known = parse(story, theory=theory) if isinstance(story, str) else story
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
@@ -183,15 +191,15 @@ def solve(
     >>> answer.status
     'ambiguous'
     """
-    story, asked = ask(story, question)
+    story, asked = ask(story, question, theory=theory)
     return session(story, theory, backend, limits).answer(story, asked)
 
 
-def _asked(story: Story | str, question: Asked, candidate: str | None) -> tuple[Story, Question | None]:
+def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:
     """Return the story and what is asked; None for a call about the story as a whole."""
     if question is None and candidate is None:
-        return (parse(story) if isinstance(story, str) else story), None
-    return ask(story, question)
+        return (parse(story, theory=theory) if isinstance(story, str) else story), None
+    return ask(story, question, theory=theory)
 
 
 def witness(
@@ -208,7 +216,7 @@ def witness(
     Without a candidate any model will do, and then the question may be left out. Raise UnsupportedQuestion for what the theory
     does not cover, or cannot show. See `solve` for the parameters and other errors.
     """
-    known, asked = _asked(story, question, candidate)
+    known, asked = _asked(story, question, candidate, theory)
     return session(known, theory, backend, limits).witness(known, asked, candidate)
 
 
@@ -235,7 +243,7 @@ def why_not(
     >>> why_not("A is left of B. C is above B.", "Where is A relative to B?", "right")
     ['A is left of B.']
     """
-    known, asked = _asked(story, question, candidate)
+    known, asked = _asked(story, question, candidate, theory)
     core = session(known, theory, backend, limits).core(known, asked, candidate)
     return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core))
 
@@ -292,7 +300,7 @@ def scenarios(
 
     See `solve` for the other parameters and errors.
     """
-    story = parse(story) if isinstance(story, str) else story
+    story = parse(story, theory=theory) if isinstance(story, str) else story
     # A session of its own: the caller may ask other things between two scenarios.
     own = theory_of(story, theory).open(backend, limits)
     try:
@@ -318,7 +326,7 @@ def repairs(
     >>> [[(change.statement, change.kind) for change in repair.changes] for repair in found[:2]]
     [[(0, 'opposite')], [(1, 'opposite')]]
     """
-    known = parse(story) if isinstance(story, str) else story
+    known = parse(story, theory=theory) if isinstance(story, str) else story
     return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
 
 
@@ -347,7 +355,7 @@ def check(
     >>> verdict.sound, verdict.evidence, [sorted(value) for value in verdict.right]
     (False, ('A is left of B.',), [['left']])
     """
-    story, asked = ask(story, question)
+    story, asked = ask(story, question, theory=theory)
     meant = theory_of(story, theory)
     item = Item(story.file or "story", story, asked)
     benchmark = "space2024" if asked.form == "options" else _BENCHMARKS.get(meant.name)

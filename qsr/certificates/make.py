@@ -91,7 +91,9 @@ def certify(
     """
     if isinstance(story, str):
         text = story
-    known = story_files.parse_story(story) if isinstance(story, str) else story
+    settings = theories.parse_settings(theory) if theory else {}
+    asked_for = settings.pop("theory", None)
+    known = story_files.parse_story(story, theory=asked_for) if isinstance(story, str) else story
     if question is not None:
         known = story_files.ask(known, question)
     if not known.questions:
@@ -100,12 +102,11 @@ def certify(
         raise UnsupportedQuestion("a story of which sentences were skipped is not certified")
     for what in MOST:
         bounded(what, len(getattr(known, what)))
-    settings = theories.parse_settings(theory) if theory else {}
-    name = settings.pop("theory", None) or dict(known.settings).get("theory", "exact")
+    name = asked_for or dict(known.settings).get("theory", "exact")
     meant = theories.get(name, settings)
     meaning = meaning_of(name, settings, known)
     made_by = backend or _suited(meaning, settings, known, meant.backends)
-    source = source_of(known, text, options)
+    source = source_of(known, name, text, options)
     check_source(source)
     session = meant.open(made_by, limits)
     try:

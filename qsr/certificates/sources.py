@@ -17,20 +17,20 @@ __all__ = ["READERS", "read_again", "source_of"]
 READERS: Final = ("story", "headings")
 
 
-def read_again(source: Mapping[str, Any]) -> Story:
-    """Return the story of a source; raise ParseError, and UnsupportedQuestion for a reader that there is not."""
+def read_again(source: Mapping[str, Any], theory: str) -> Story:
+    """Return the story of a source, as a theory's stories are read; raise ParseError, and UnsupportedQuestion for no reader of ours."""
     if source["reader"] == "headings":
         question = source["asked"][0] if len(source["asked"]) == 1 else ""
         return headings.read(source["text"], question, dict(source["options"]))
     if source["reader"] != "story" or source["options"]:
         raise UnsupportedQuestion(f"texts are read by {' or '.join(READERS)}, not by {source['reader'][:40]!r}")
-    story = story_files.parse_story(source["text"])
+    story = story_files.parse_story(source["text"], theory=theory)
     for question in source["asked"]:
         story = story_files.ask(story, question)
     return story
 
 
-def source_of(story: Story, text: str | None = None, options: Mapping[str, str] | None = None) -> dict[str, Any]:
+def source_of(story: Story, theory: str, text: str | None = None, options: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the source from which a story can be read again: `text`, or the story's own where that has all of it.
 
     Raises
@@ -41,13 +41,13 @@ def source_of(story: Story, text: str | None = None, options: Mapping[str, str] 
     from_file = "theory" not in dict(story.settings) or dict(story.settings)["theory"] != "headings"
     if from_file:
         whole = story.text if text is None else text
-        own = story_files.parse_story(whole)
+        own = story_files.parse_story(whole, theory=theory)
         source = _source("story", whole, [question.text for question in story.questions[len(own.questions) :]], {})
     else:
         asked = story.questions[-1].text if story.questions else ""
         described = story.text.removesuffix("\n" + asked) if asked else story.text
         source = _source("headings", described, [asked] if asked else [], options or {})
-    again = read_again(source)
+    again = read_again(source, theory)
     if (again.entities, again.statements, again.settings) != (story.entities, story.statements, story.settings):
         raise UnsupportedQuestion("the story cannot be read again from its text alone: write it as a story file")
     return source

@@ -105,7 +105,7 @@ def verify(
     meant, meaning_fault = _theory(certificate, any_version)
     report = Report()
     try:
-        story = read_again(certificate["source"])
+        story = read_again(certificate["source"], certificate["theory"]["name"])
         meaning = meaning_of(meant.name, certificate["theory"]["settings"], story)
     except (ParseError, UnsupportedQuestion) as error:
         report.faults.append(f"the text: {error.message if isinstance(error, ParseError) else error}")

@@ -62,13 +62,14 @@ def ask(story: Story, question: str) -> Story:
 
 
 @guarded
-def parse_story(text: str, *, file: str | None = None, lenient: bool = False, everyday: bool | None = None) -> Story:
+def parse_story(text: str, *, file: str | None = None, lenient: bool = False, theory: str | None = None) -> Story:
     r"""Read a story file.
 
     Free text; ``#`` begins a comment; lines that begin with ``?``, and sentences that end with it, are questions; a first line
     ``theory: ...`` sets the theory up (`qsr.settings`). With `lenient`, a sentence or question that cannot be
-    read is skipped and named in `Story.unread`; without, it raises ParseError. `everyday` tells whether the text is general
-    English, in which every word is meant, or reads like a data set's sentences; None leaves that to the theory.
+    read is skipped and named in `Story.unread`; without, it raises ParseError. `theory` names one where
+    the first line does not: under `exact` and `sound` the text is general English, in which every word is meant; under any other it
+    is read like the sentences of that theory's data set.
 
     >>> story = parse_story("The cup is left of the pen. # says Ann\n? Is the pen right of the cup?")
     >>> story.entities, story.questions[0].form, story.questions[0].candidates
@@ -76,9 +77,7 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False, ev
     """
     plain = _without_comments(text)
     settings, start = theory_line(text, file)
-    if everyday is None:
-        everyday = dict(settings).get("theory", _GENERAL[0]) in _GENERAL
-    reader = Reader(text, file, everyday=everyday)
+    reader = Reader(text, file, everyday=(theory or dict(settings).get("theory", _GENERAL[0])) in _GENERAL)
     unread: list[tuple[Span, str]] = []
     for begin, end, is_question in _pieces(plain, start):
         try:

@@ -37,32 +37,32 @@ _OPTION: Final = re.compile(r"(?:(?<=\s)|(?<=[。？?.]))(?P<letter>[A-Z])[)）]
 
 
 @guarded
-def parse_story(text: str, *, file: str | None = None, lenient: bool = False) -> Story:
+def parse_story(text: str, *, file: str | None = None, lenient: bool = False, theory: str | None = None) -> Story:
     r"""Read a story file; see `qsr.language.english.parse_story`.
 
     A room, a grid, or a text about seats, is read whole or not at all, so `lenient` changes nothing for it; its comments stand on
     lines of their own. A grid's one question, its best plan, need not be written down. A question about seats may have
     options, ``? () sits next to Ben. A) Anna B) Cleo``, and one with a blank and without options is about every name that it does
-    not mention.
+    not mention. `theory`, a name, is the one that the caller asks for: it decides how English is read, not which language it is.
 
     >>> room = "theory: room, grid: 12x12\nThis room contains a collection of furniture, including a bed, and a desk."
     >>> parse_story(room).settings
     (('theory', 'room'), ('grid', '12x12'))
     """
     settings, start = english.theory_line(text, file)
-    theory = dict(settings).get("theory")
-    if theory == _PREPOSITIONS:
+    own = dict(settings).get("theory")
+    if own == _PREPOSITIONS:
         return prepositions.parse_story(text, settings=settings, start=start, file=file)
-    if theory == _LOCATIVES:
+    if own == _LOCATIVES:
         return locatives.parse_story(text, settings=settings, start=start, file=file)
-    if theory not in (_ROOM, _SEATING, _GRID):
-        return english.parse_story(text, file=file, lenient=lenient)
+    if own not in (_ROOM, _SEATING, _GRID):
+        return english.parse_story(text, file=file, lenient=lenient, theory=theory)
     # What is no part of the description becomes spaces, so that every offset stays the offset in the file.
     plain = _blank(re.compile(r"[^\n]*\n?"), text[:start]) + _blank(_COMMENT, text[start:])
     described = _blank(_QUESTION, plain)
-    if theory == _ROOM:
+    if own == _ROOM:
         story = roomspace.read(described, settings=settings, file=file)
-    elif theory == _GRID:
+    elif own == _GRID:
         story = gridworld.read(described, file=file, **{key: value for key, value in settings if key in gridworld.RULES})
     else:
         story = _seats(described).read(described, settings=settings, file=file)

@@ -163,13 +163,13 @@ def _phrases() -> dict[str, str]:
             for name, text in phrases.items()
             if name not in ("_ADVERB", "_THERE", "_THERE_IS", "_SIDE_BY_SIDE")
         },
-        "_THERE.15": phrases["_THERE"],
-        "_THERE_IS.16": phrases["_THERE_IS"],
+        "_THERE.16": phrases["_THERE"],
+        "_THERE_IS.17": phrases["_THERE_IS"],
         # A mere introduction only where the sides follow; "the two are next to each other" by itself says that they are near.
         "_SIDE_BY_SIDE.17": f"(?:{phrases['_SIDE_BY_SIDE']})(?=\\s*,|\\s*(?:with|and)(?!\\w))",
         # "right above" is an adverb, "to the right" is not.
         "_ADVERB.16": f"right(?=\\s+(?:{prepositions})(?!\\w))|{phrases['_ADVERB']}",
-        "PREPOSITION.14": prepositions,
+        "PREPOSITION.15": prepositions,
         "VERB.15": _pattern(words.labels("verbs")),
         # "touching" ends the sentence where it says something of two subjects; else a landmark follows.
         "MUTUAL.16": f"{with_other}|(?:{mutual})(?=\\s*(?:[.!?;]|$))",

@@ -87,7 +87,7 @@ def _fault(tokens: Sequence[Token], place: int, said: Sequence[_Said], weak: boo
         return "which of the two does it go with? Say it in two sentences"
     if kind == "_RELATIVE" and ("seen" in text or text.startswith("from")):
         return "a point of view is not covered; say what is where in itself"
-    if kind == "PREPOSITION" and text.startswith("at the") and words.label_of("prepositions", text) == "behind":
+    if kind == "PREPOSITION" and text in words.table()["parts"]["words"]:
         return _PART
     if kind in _DIRECTIONS:
         return _side(tokens, place)

@@ -182,7 +182,7 @@ def _read(story: Story, text: str) -> Story:
     settings, _ = english.theory_line(text, story.file)
     language = _language(story)
     if language == "english" and story.referents is not None and not story.referents.everyday:
-        return english.parse_story(text, file=story.file, everyday=False)
+        return english.parse_story(text, file=story.file, theory="paper")
     if settings or language == "english":
         return story_files.parse_story(text, file=story.file)
     if language == "room":
@@ -272,7 +272,7 @@ def _sentence(story: Story, statement: Statement) -> str | None:
         names = [story.entities[entity] for entity in statement.args]
         sentence = english.verbalise(statement.relation, names[0], names[1], statement.properties)
         general = story.referents is not None and story.referents.everyday
-        found = english.parse_story(sentence, everyday=general)
+        found = english.parse_story(sentence, theory="exact" if general else "paper")
     except (ParseError, ValueError, KeyError, IndexError):
         return None
     return sentence if _names(found, found.statements) == _names(story, [statement]) else None

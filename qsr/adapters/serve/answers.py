@@ -70,7 +70,7 @@ class _Work:
         return time.perf_counter() > self._last_start
 
     def story(self) -> Story:
-        return api.parse(self.request["story"])
+        return api.parse(self.request["story"], theory=self.request["theory"])
 
     def asked(self) -> tuple[Story, Question]:
         """Return the story and its one question."""
