@@ -18,7 +18,7 @@ READERS: Final = ("story", "headings")
 
 
 def read_again(source: Mapping[str, Any], theory: str) -> Story:
-    """Return the story of a source, as a theory's stories are read; raise ParseError, and UnsupportedQuestion for no reader of ours."""
+    """Return the story of a source, read as for a theory; raise ParseError, and UnsupportedQuestion for no reader of ours."""
     if source["reader"] == "headings":
         question = source["asked"][0] if len(source["asked"]) == 1 else ""
         return headings.read(source["text"], question, dict(source["options"]))

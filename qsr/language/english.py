@@ -68,8 +68,8 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False, th
     Free text; ``#`` begins a comment; lines that begin with ``?``, and sentences that end with it, are questions; a first line
     ``theory: ...`` sets the theory up (`qsr.settings`). With `lenient`, a sentence or question that cannot be
     read is skipped and named in `Story.unread`; without, it raises ParseError. `theory` names one where
-    the first line does not: under `exact` and `sound` the text is general English, in which every word is meant; under any other it
-    is read like the sentences of that theory's data set.
+    the first line does not: under `exact` and `sound` the text is general English, in which every word is meant; under any other
+    it is read like the sentences of that theory's data set.
 
     >>> story = parse_story("The cup is left of the pen. # says Ann\n? Is the pen right of the cup?")
     >>> story.entities, story.questions[0].form, story.questions[0].candidates
