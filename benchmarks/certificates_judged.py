@@ -231,9 +231,10 @@ def _usual(said: Mapping[str, str], story: Story, question: Question) -> list[st
         kinds = [of or dict(one.properties).get("objects") for of in dict(one.properties).get("kinds") or (None, None)]
         free = [story.entities[entity] for entity, of in zip(one.args, kinds, strict=True) if of != "points"]
         for name in itertools.chain.from_iterable(part.split("+") for part in names):
-            loose = name == "overlapping" and dict(one.properties).get("everyday")
+            loose = name in ("overlapping", "outside") and dict(one.properties).get("everyday")
+            loose = loose and said.get("relations") != "complete" and said.get("quantities") != "specified"
             needed = name == "touching" or (name in RCC and name not in ("outside", "overlapping"))
-            if (free and needed) or (loose and any(len(thing) > 1 for thing in free)):
+            if (free and needed) or (loose and free):
                 kind = "extended"
     return [kind] * len(story.entities)
 

@@ -116,3 +116,35 @@ def test_an_abstention_is_sound_where_the_story_leaves_it_open() -> None:
     assert qsr.check(OPEN, "Where is A relative to C?", "That cannot be determined.").sound is True
     assert qsr.check(OPEN, "Is A left of C?", "Yes").sound is False
     assert qsr.check(CONTRADICTION, "Where is A relative to B?", "left").sound is None
+
+
+@pytest.mark.parametrize(
+    ("story", "question"),
+    [
+        (
+            "theory: babi\nThe office is north of the kitchen. The hall is west of the garden.",
+            "How do you go from the office to the hall?",
+        ),
+        ("theory: spartun\nA is left of B. C is left of B.", "Where is A relative to C?"),
+    ],
+)
+def test_an_abstention_is_sound_where_it_is_determined_that_nothing_follows(story: str, question: str) -> None:
+    answer = qsr.solve(story, question)
+    assert (answer.status, answer.possible) == ("determined", frozenset())
+    verdict = qsr.check(story, question, "It cannot be determined.")
+    assert (verdict.sound, verdict.right) == (True, ())
+    assert "does not determine" in verdict.reason
+
+
+def test_an_abstention_is_not_sound_where_there_is_a_way() -> None:
+    story = "theory: babi\nThe office is north of the kitchen."
+    assert qsr.check(story, "How do you go from the office to the kitchen?", "It cannot be determined.").sound is False
+
+
+def test_sentences_that_are_not_covered_alone_are_no_smaller_evidence() -> None:
+    first = "The box, treated as an extended object, is left of the mug."
+    second = "The mug is left of the jar and the box, treated as a point, is above the pen."
+    asked = "Treating the box as an extended object, is the box left of the jar?"
+    with pytest.raises(UnsupportedQuestion):
+        qsr.why_not(second, "Treating the box as an extended object, where is the box relative to the jar?", "right")
+    assert qsr.check(f"{first} {second}", asked, "No.").evidence == (first, second)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
@@ -12,7 +12,37 @@ from qsr.story import Question, Story
 from qsr.theories.protocol import Count, Counted, Deriving, Session, Situated, Theory
 from qsr.theories.quotes import named, quotes
 
-__all__ = ["count", "explain", "situation", "trace"]
+__all__ = ["Against", "against", "count", "explain", "situation", "trace"]
+
+#: `Session.core`, or what bounds its calls.
+Core: TypeAlias = Callable[[Story, Question, str], tuple[int, ...] | None]
+
+
+class Against(NamedTuple):
+    """What is to be said against a label that is not possible.
+
+    Its `statements` exclude it, and where there are none it is impossible in itself; unless it is merely not `derived`, or
+    `unshown` says why nothing can be shown.
+    """
+
+    statements: tuple[int, ...] = ()
+    derived: bool = True
+    unshown: str = ""
+
+
+def against(core: Core, theory: Theory, story: Story, question: Question, label: str) -> Against:
+    """Return what is to be said against a label that is not possible; LimitReached as `core` raises it."""
+    try:
+        found = core(story, question, label)
+    except UnsupportedQuestion as error:
+        return Against(unshown=str(error))
+    if found is None:
+        return Against(unshown="the theory names no statements")
+    if not found and isinstance(theory, Deriving) and theory.derives:
+        return Against(derived=False)
+    if found or _in_itself(core, story, question, label):
+        return Against(found)
+    return Against(unshown="excluded by what kinds of things the story speaks of, and by none of its statements")
 
 
 def explain(
@@ -27,33 +57,30 @@ def explain(
     not_derived: list[str] = []
     unshown: dict[str, str] = {}
     result.update(witnesses=witnesses, excluded=excluded, not_derived=not_derived, unshown=unshown)
-    derives = isinstance(theory, Deriving) and theory.derives
     try:
         for label in dict.fromkeys((*result["possible"], *labels)):
-            try:
-                if label in result["possible"]:
+            if label in result["possible"]:
+                try:
                     model = session.witness(story, question, label)
                     witnesses |= {} if model is None else {label: place(named(story, model))}
-                elif label not in result["undecided"]:
-                    core = session.core(story, question, label)
-                    if core is None:
-                        unshown[label] = "the theory names no statements"
-                    elif derives and not core:
-                        not_derived.append(label)
-                    elif core or _in_itself(session, story, question, label):
-                        excluded[label] = quotes(theory, story, core)
-                    else:
-                        unshown[label] = "excluded by what kinds of things the story speaks of, and by none of its statements"
-            except UnsupportedQuestion as error:
-                unshown[label] = str(error)
+                except UnsupportedQuestion as error:
+                    unshown[label] = str(error)
+            elif label not in result["undecided"]:
+                said = against(session.core, theory, story, question, label)
+                if said.unshown:
+                    unshown[label] = said.unshown
+                elif not said.derived:
+                    not_derived.append(label)
+                else:
+                    excluded[label] = quotes(theory, story, said.statements)
     except LimitReached as error:
         result["unexplained"] = str(error)
 
 
-def _in_itself(session: Session, story: Story, question: Question, label: str) -> bool:
+def _in_itself(core: Core, story: Story, question: Question, label: str) -> bool:
     """Tell whether a label is impossible before the story says anything."""
     try:
-        return session.core(replace(story, statements=()), question, label) is not None
+        return core(replace(story, statements=()), question, label) is not None
     except UnsupportedQuestion:
         return False
 

@@ -88,11 +88,18 @@ class Judged:
 
 @dataclass(frozen=True)
 class Explanation:
-    """How an answer follows, and the sentences that exclude every other one."""
+    """How an answer follows, or why there are no steps, and what is to be said against every other answer.
+
+    Each is `excluded` by sentences, `not_derived` by the rules of the theory, or `unshown` for a reason, as a possible one may be
+    of which no model can be shown. `assumptions` are what the theory took so although nobody said it.
+    """
 
     steps: list[str]
-    not_derived: str
+    no_steps: str
     excluded: dict[str, list[str]]
+    not_derived: list[str]
+    unshown: dict[str, str]
+    assumptions: list[str]
 
 
 @dataclass(frozen=True)
@@ -199,7 +206,15 @@ class _Tools:
             steps, missing = None, str(error)
         if not steps and not missing:
             missing = "the statements do not connect what is asked about"
-        return Explanation(steps or [], missing, told["questions"][0].get("excluded", {}))
+        (entry,) = told["questions"]
+        return Explanation(
+            steps or [],
+            missing,
+            entry.get("excluded", {}),
+            entry.get("not_derived", []),
+            entry.get("unshown", {}),
+            entry.get("assumptions", []),
+        )
 
     def draw(self, story: str, question: str | None = None, label: str | None = None, theory: str | None = None) -> Drawing:
         """Draw a model of the story; with a question and one of its labels, a model in which the label holds."""

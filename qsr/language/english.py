@@ -90,6 +90,7 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False, th
         if not lenient:
             raise complaint
         unread.append(((complaint.start, complaint.end), complaint.message))
+        reader.drop(complaint.start, complaint.end)
     return reader.story(settings, tuple(unread))
 
 

@@ -24,7 +24,7 @@ _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 
 
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
-    """Yield a message and the words at fault for each thing that is in two places at once."""
+    """Yield a message and the words at fault for each place of a thing that is in two at once, the later places first."""
     held: nx.DiGraph[int] = nx.DiGraph()
     shared: list[tuple[int, int]] = []
     said: dict[tuple[int, int], Span] = {}
@@ -44,12 +44,12 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
             continue
         for one, other in combinations(places, 2):
             if not _together(held, shared, one, other):
-                spans = sorted((said[thing, one], said[thing, other]))
-                yield (
+                message = (
                     f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: at two moments? A story is about one; "
-                    "say that one is in the other, or that they overlap, if it is",
-                    spans[-1],
+                    "say that one is in the other, or that they overlap, if it is"
                 )
+                # The later one first, at which a reader stops; neither holds for certain.
+                yield from ((message, said[thing, place]) for place in reversed(places))
                 break
 
 

@@ -83,8 +83,13 @@ class Reader:
         ]
         if not self._entities.everyday:
             return idle
-        told = moments.told_in_time(self._statements, self._entities.names)
+        told = list(moments.told_in_time(self._statements, self._entities.names))
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
+
+    def drop(self, start: int, end: int) -> None:
+        """Take back what the sentence at these offsets says."""
+        kept = [statement for statement in self._statements if statement.span != (start, end)]
+        self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""

@@ -100,6 +100,8 @@ def _adverb(text: str, said: Sequence[_Said], weak: bool) -> str:
     if text in words.adverbs("diagonal"):
         one = any(len(relations.parts(fact.relation)) < 2 for fact in said)
         return "goes with two directions, as in 'above and to the left of'" if one else ""
+    if weak and text == "right":
+        return "whether something is just there, and no further to any other side, cannot be asked or denied"
     # Slightly left is left; but what is not slightly left may be far left.
     return "how much is that? Ask, or deny, the place without it" if weak else ""
 

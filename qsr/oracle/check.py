@@ -92,7 +92,8 @@ def entailment_verdict(item: Item, answer: Answer, reading: Reading) -> Verdict:
         native = min(answer.possible) if decided and answer.possible else None
     right = right_answers(item, answer, native)
     if reading.abstained:
-        follows = answer.status == "ambiguous" and not right
+        # Status determined with nothing right: no way leads there, or no rule gives a label.
+        follows = decided and not right
     elif item.question.form == "path":
         follows = reading.value in right
     else:

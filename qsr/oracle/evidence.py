@@ -166,9 +166,15 @@ class Maker:
         return core
 
     def _of(self, question: Question | None, candidate: str | None, sentences: list[Hashable]) -> tuple[int, ...] | None:
-        """Return what of these sentences alone excludes the candidate, None where they do not."""
+        """Return what of these sentences alone excludes the candidate, None where they do not.
+
+        Sentences that lack what makes the question mean something are no smaller evidence.
+        """
         part, ids = self._part(sentences)
-        core = self._session.core(part, question, candidate)
+        try:
+            core = self._session.core(part, question, candidate)
+        except UnsupportedQuestion:
+            return None
         return None if core is None else tuple(ids[place] for place in core)
 
     def _part(self, sentences: list[Hashable]) -> tuple[Story, tuple[int, ...]]:

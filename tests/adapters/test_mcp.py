@@ -76,6 +76,25 @@ def test_explain_gives_the_steps_and_the_exclusions() -> None:
     assert told["excluded"]["right"] == qsr.why_not(story, question, "right")
 
 
+@pytest.mark.parametrize(
+    ("story", "question", "theory"),
+    [
+        ("A is left of B. C is left of B.", "Where is A relative to C?", "spartun"),
+        ("Take A as a point. A is inside the park. A is outside B.", "Where is the park relative to A?", None),
+        ("The tin is in the pantry. The coins are in the pantry.", "Where is the tin relative to the coins?", None),
+    ],
+)
+def test_explain_and_solve_say_what_is_not_derived_not_shown_and_assumed(story: str, question: str, theory: str | None) -> None:
+    _, told = call("explain", story=story, question=question, theory=theory)
+    (entry,) = call("solve", story=story, question=question, theory=theory)[1]["questions"]
+    answer = qsr.solve(story, question, theory=theory)
+    for name in ("excluded", "not_derived", "unshown"):
+        assert told[name] == entry[name]
+    assert told["assumptions"] == entry.get("assumptions", []) == list(answer.assumptions)
+    assert told["not_derived"] or told["unshown"] or told["assumptions"]
+    assert told["steps"] or told["no_steps"]
+
+
 def test_draw_gives_a_model_in_which_the_label_holds() -> None:
     story, question, _ = STORIES[0]
     failed, told = call("draw", story=story, question=question, label="above")

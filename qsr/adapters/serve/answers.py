@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api, explain
-from qsr.account import consistency, situation
+from qsr.account import Against, against, consistency, situation
 from qsr.adapters.serve.pieces import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.plain import plain_value
@@ -35,6 +35,7 @@ _ONE_CALL: Final = 0.33
 _LAST_START: Final = 0.55
 #: Characters of all drawings of a reply.
 _DRAWINGS: Final = 8_000_000
+_USED_UP: Final = "the time of the request was used up before every label was explained"
 
 
 def perform(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -132,7 +133,10 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         "entailed": _ordered(answer.entailed, labels),
         "undecided": _ordered(answer.undecided, labels),
         "excluded": [],
+        "not_derived": [],
+        "unshown": {},
         "reason": answer.reason,
+        "assumptions": list(answer.assumptions),
     }
     if answer.status in ("determined", "ambiguous"):
         _explain_answer(work, session, theory, story, question, labels, result)
@@ -148,14 +152,16 @@ def _explain_answer(
     labels: Sequence[str],
     result: dict[str, Any],
 ) -> None:
-    """Add a drawing to each possible label, what excludes each other one, and to a plan what it does."""
+    """Add a drawing to each possible label, what is to be said against each other one, and to a plan what it does."""
     missing: list[str] = []
 
     def shown(label: str | None = None) -> dict[str, Any] | None:
         return work.drawing(story, session.witness(story, question, label))
 
-    def core(label: str) -> tuple[int, ...]:
-        return session.core(story, question, label) or ()
+    def core(asked: Story, about: Question, label: str) -> tuple[int, ...] | None:
+        if work.is_over():
+            raise LimitReached(_USED_UP)
+        return session.core(asked, about, label)
 
     if question.form == "plan":
         result["trace"] = _unless_over(work, missing, shown)
@@ -164,9 +170,15 @@ def _explain_answer(
     reasons: dict[tuple[int, ...], list[str]] = {}
     known = {*(possible["label"] for possible in result["possible"]), *result["undecided"]}
     for label in (label for label in labels if label not in known):
-        found = _unless_over(work, missing, partial(core, label))
-        if found is not None:
-            reasons.setdefault(found, []).append(label)
+        found: Against | None = _unless_over(work, missing, partial(against, core, theory, story, question, label))
+        if found is None:
+            continue
+        if found.unshown:
+            result["unshown"][label] = found.unshown
+        elif not found.derived:
+            result["not_derived"].append(label)
+        else:
+            reasons.setdefault(found.statements, []).append(label)
     result["excluded"] = [{"labels": group, "statements": quotes(theory, story, said)} for said, group in reasons.items()]
     result["unexplained"] = "; ".join(dict.fromkeys(missing))
 
@@ -174,7 +186,7 @@ def _explain_answer(
 def _unless_over(work: _Work, missing: list[str], call: Callable[[], Any]) -> Any:
     """Return what a call finds, or None and a word in `missing` where time or the theory does not allow it."""
     if work.is_over():
-        missing.append("the time of the request was used up before every label was explained")
+        missing.append(_USED_UP)
         return None
     try:
         return call()

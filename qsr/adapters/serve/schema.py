@@ -81,7 +81,7 @@ class Possible(BaseModel):
 
 
 class Excluded(BaseModel):
-    """Labels that hold in no model, all for the same reason."""
+    """Labels that the same statements exclude."""
 
     labels: list[str]
     statements: list[Quote] = Field(description="A minimal set of statements that excludes them; none: impossible in themselves.")
@@ -98,8 +98,13 @@ class QuestionAnswer(BaseModel):
     entailed: list[str]
     undecided: list[str] = Field(description="Labels that a limit left open.")
     excluded: list[Excluded]
+    not_derived: list[str] = Field(description="Labels that the rules of the theory do not give, and that nothing excludes.")
+    unshown: dict[str, str] = Field(
+        description="Labels that are not possible and have no statements to show, each with the reason."
+    )
     trace: Drawing | None = Field(None, description="What a plan does, step by step.")
     reason: str = Field(description="Why the status is not plain, in words.")
+    assumptions: list[str] = Field(description="What the theory took so although nobody said it, in words.")
     unexplained: str = Field("", description="Why drawings or reasons are missing, in words.")
     seconds: float
 

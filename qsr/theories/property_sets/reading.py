@@ -153,7 +153,9 @@ def _meant(
 
 
 def _defaults(story: Story, settings: Mapping[str, str], question: Question | None, shown: Iterable[int] = ()) -> tuple[str, ...]:
-    return default_kinds(story, settings.get("objects", dict(story.settings).get("objects")), question, shown)
+    given = {**dict(story.settings), **settings}
+    points = given.get("relations") == "complete" or given.get("quantities") == "specified"
+    return default_kinds(story, given.get("objects"), question, shown, points=points)
 
 
 def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space, manner: Manner) -> Claim:

@@ -39,7 +39,7 @@ def kind_faults(properties: Mapping[str, Any], count: int) -> str:
 
 
 def default_kinds(
-    story: Story, objects: str | None, question: Question | None = None, shown: Iterable[int] = ()
+    story: Story, objects: str | None, question: Question | None = None, shown: Iterable[int] = (), *, points: bool = False
 ) -> tuple[str, ...]:
     """Return what each entity is where neither a statement nor the question says.
 
@@ -49,6 +49,8 @@ def default_kinds(
         The question may be None.
     objects
         The setting, None where nobody has set it.
+    points
+        Whether other settings speak of points, so that "overlaps" and "outside" alone give nothing an extent.
     shown
         Entities that have an extent for another reason, such as a picture that shows one.
     """
@@ -56,20 +58,18 @@ def default_kinds(
         return (objects,) * len(story.entities)
     said = (*story.statements, *(() if question is None else (question,)))
     # A point between two regions lets them touch, and a thing keeps them apart: where one has an extent, all have that might.
-    anywhere = any(True for _ in shown) or any(_needs_extent(story, one) for one in said)
+    anywhere = any(True for _ in shown) or any(_needs_extent(story, one, points) for one in said)
     return (_EXTENDED if anywhere else _POINTS,) * len(story.entities)
 
 
-def _needs_extent(story: Story, said: Statement | Question) -> bool:
+def _needs_extent(story: Story, said: Statement | Question, points: bool) -> bool:
     """Tell whether a relation puts an extent into something that the sentence itself does not take for a point."""
     if len(said.args) != 2 or not all(0 <= entity < len(story.entities) for entity in said.args):
         return False
     names = parts(said.relation) if isinstance(said, Statement) else {part for one in said.candidates for part in parts(one)}
     free = [entity for entity, kind in zip(said.args, _own(said), strict=True) if kind != _POINTS]
-    if free and OVERLAPPING in names and dict(said.properties).get("everyday"):
-        # Single letters are what one calls points; parks and rugs overlap as what they are.
-        return any(len(story.entities[entity]) > 1 for entity in free)
-    return bool(free) and not _NEEDS_EXTENT.isdisjoint(names)
+    needing = _NEEDS_EXTENT if points or not dict(said.properties).get("everyday") else frozenset(RCC8)
+    return bool(free) and not needing.isdisjoint(names)
 
 
 def declared_by(said: Statement | Question) -> Iterator[int]:

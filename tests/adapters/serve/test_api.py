@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import qsr
+from qsr.account import Wanted, account
 
 STORY = "The jar is left of the bowl. The bowl is left of the lid."
 HOSTILE = ["<script>alert(1)</script>", "x). :- not y(", "</text><image href=x onerror=alert(1)>", "&lt;b&gt; ]]>", "a\u202eb"]
@@ -33,6 +34,50 @@ def test_a_question_gets_what_the_package_says(client: TestClient) -> None:
             assert [one["text"] for one in group["statements"]] == qsr.why_not(STORY, question, label)
         assert all(STORY[one["start"] : one["end"]] == one["text"] for one in group["statements"])
     assert {label for group in found["excluded"] for label in group["labels"]}.isdisjoint(answer.possible)
+
+
+RULED = "A is left of B. C is left of B."
+KINDS = "Take A as a point. A is inside the park. A is outside B."
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "theory"),
+    [
+        (RULED, "Where is A relative to C?", "spartun"),
+        (RULED, "Is A left of C?", "paper-ps1"),
+        (RULED, "Where is A relative to C?", "paper-ps3"),
+        (KINDS, "Where is the park relative to A?", None),
+        ("A is left of B.", "Is A touching B?", "exact, objects: points"),
+        ("The tin is in the pantry. The coins are in the pantry.", "Where is the tin relative to the coins?", None),
+        (STORY, "Where is the jar relative to the lid?", "sound"),
+    ],
+)
+def test_what_is_said_against_a_label_is_what_the_command_line_says(
+    client: TestClient, story: str, question: str, theory: str | None
+) -> None:
+    (found,) = solved(client, story=story, question=question, theory=theory)["questions"]
+    (told,) = account(qsr.parse(f"{story}\n? {question}"), Wanted(theory, explain=True))["questions"]
+    shown = {label: [one["text"] for one in group["statements"]] for group in found["excluded"] for label in group["labels"]}
+    assert shown == told["excluded"]
+    assert (found["not_derived"], found["unshown"]) == (told["not_derived"], told["unshown"])
+    assert found["assumptions"] == told.get("assumptions", [])
+
+
+def test_what_rules_do_not_give_is_not_impossible_in_itself(client: TestClient) -> None:
+    (found,) = solved(client, story=RULED, question="Where is A relative to C?", theory="spartun")["questions"]
+    assert {"left", "right"} <= set(found["not_derived"])
+    assert found["excluded"] == []
+
+
+def test_what_kinds_of_things_exclude_is_not_impossible_in_itself(client: TestClient) -> None:
+    (found,) = solved(client, story=KINDS, question="Where is the park relative to A?")["questions"]
+    assert "kinds of things" in found["unshown"]["overlapping"]
+    assert not any("overlapping" in group["labels"] for group in found["excluded"])
+
+
+def test_what_is_assumed_is_told(client: TestClient) -> None:
+    (found,) = solved(client, story="The tin is in the pantry.", question="Where is the tin relative to the pantry?")["questions"]
+    assert found["assumptions"] == ["taken to have an extent: tin, pantry"]
 
 
 def test_a_story_that_asks_nothing_and_one_that_contradicts_itself(client: TestClient) -> None:

@@ -85,6 +85,15 @@ def test_type_solve_see(page: Any) -> None:
     assert page.inner_text("#marks mark") in page.locator(".quote").first.inner_text()
 
 
+def test_what_is_not_derived_and_what_is_assumed(page: Any) -> None:
+    solve(page, "theory: spartun\nA is left of B. C is left of B.", "Where is A relative to C?")
+    told = page.inner_text("#answers")
+    assert "Not derived by the rules of the theory, and excluded by nothing: left, right" in told
+    assert "impossible in itself" not in told
+    solve(page, "The tin is in the pantry.", "Where is the tin relative to the pantry?")
+    page.get_by_text("Assumed: taken to have an extent: tin, pantry").wait_for()
+
+
 def test_the_address_holds_the_story(page: Any, server: str) -> None:
     solve(page, "The jar is left of the bowl. # 100 % & more\n? Is the jar left of the bowl?")
     address = page.url

@@ -93,6 +93,13 @@ function reasons(excluded) {
   return list;
 }
 
+/** Return the labels without statements to show by their reasons. */
+function unshown(answer) {
+  const found = new Map();
+  for (const [label, reason] of Object.entries(answer.unshown)) found.set(reason, [...(found.get(reason) ?? []), label]);
+  return found;
+}
+
 function valueView(words) {
   return words ? element("span", "value", words) : null;
 }
@@ -102,6 +109,7 @@ function questionView(answer) {
   view.append(element("div", "result", valueView(value(answer)), badge(answer.status, WORDS[answer.status])));
   const contradicts = answer.status === "inconsistent";
   if (answer.reason && !contradicts) view.append(element("p", "quiet", answer.reason));
+  if (answer.assumptions.length) view.append(element("p", "quiet", `Assumed: ${answer.assumptions.join("; ")}`));
   if (answer.trace) {
     if (answer.value?.actions) view.append(element("p", "", answer.value.actions.join(" ")));
     view.append(element("ul", "cards", element("li", "card wide", picture(answer.trace, "The plan"))));
@@ -111,6 +119,11 @@ function questionView(answer) {
   }
   if (answer.undecided.length) view.append(element("p", "quiet", `Left open by a limit: ${answer.undecided.join(", ")}`));
   if (answer.excluded.length) view.append(section("Excluded", reasons(answer.excluded)));
+  if (answer.not_derived.length) {
+    const told = `Not derived by the rules of the theory, and excluded by nothing: ${answer.not_derived.join(", ")}`;
+    view.append(element("p", "quiet", told));
+  }
+  for (const [reason, labels] of unshown(answer)) view.append(element("p", "quiet", `Not shown: ${labels.join(", ")} – ${reason}`));
   if (answer.unexplained) view.append(element("p", "quiet", answer.unexplained));
   return view;
 }
