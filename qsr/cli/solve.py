@@ -123,7 +123,7 @@ def _text(file: str) -> tuple[str, str]:
 
 
 def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:
-    story = api.parse(text, file=name, lenient=chosen.lenient, theory=chosen.theory)
+    story = api.parse(text, file=name, lenient=chosen.lenient, theory=getattr(chosen, "theory", None))
     if not (story.entities or story.unread or story.questions):
         raise DatasetError(f"{name}: no sentence in it; expected a story")
     for question in chosen.question:
