@@ -7,11 +7,9 @@ where that is known, else by what it is in: no town lies in a kitchen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
-
-import networkx as nx
 
 from qsr.language import kinds
 from qsr.story import Span, Statement
@@ -25,7 +23,7 @@ _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
     """Yield a message and the words at fault for each place of a thing that is in two at once, the later places first."""
-    held: nx.DiGraph[int] = nx.DiGraph()
+    held: dict[int, list[int]] = {}
     shared: list[tuple[int, int]] = []
     said: dict[tuple[int, int], Span] = {}
     for statement in statements:
@@ -36,14 +34,15 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
             shared.append((inner, outer))
         elif statement.relation in _IN or statement.relation in _HOLDS:
             inner, outer = (inner, outer) if statement.relation in _IN else (outer, inner)
-            held.add_edge(inner, outer)
-            said.setdefault((inner, outer), statement.span)
-    for thing in held:
-        places = list(held.successors(thing))
+            if (inner, outer) not in said:
+                held.setdefault(inner, []).append(outer)
+                said[inner, outer] = statement.span
+    for thing, places in held.items():
         if len(places) < 2 or not _moves(names[thing], [names[place] for place in places]):
             continue
+        around = {place: _around(held, place) for place in places}
         for one, other in combinations(places, 2):
-            if not _together(held, shared, one, other):
+            if not _together(around[one], around[other], shared, one, other):
                 message = (
                     f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: at two moments? A story is about one; "
                     "say that one is in the other, or that they overlap, if it is"
@@ -51,6 +50,17 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
                 # The later one first, at which a reader stops; neither holds for certain.
                 yield from ((message, said[thing, place]) for place in reversed(places))
                 break
+
+
+def _around(held: Mapping[int, Sequence[int]], place: int) -> set[int]:
+    """Return a place and all that it is in."""
+    found = {place}
+    front = [place]
+    while front:
+        new = [outer for outer in held.get(front.pop(), ()) if outer not in found]
+        found.update(new)
+        front += new
+    return found
 
 
 def _moves(name: str, places: Iterable[str]) -> bool:
@@ -65,9 +75,10 @@ def _head(name: str) -> str:
     return found[-1] if found else name
 
 
-def _together(held: nx.DiGraph[int], shared: Iterable[tuple[int, int]], one: int, other: int) -> bool:
+def _together(
+    around_one: Container[int], around_other: Container[int], shared: Iterable[tuple[int, int]], one: int, other: int
+) -> bool:
     """Tell whether two places are nested, or lie in places that are said to overlap."""
-    around = {place: {place, *nx.descendants(held, place)} for place in (one, other)}
-    if one in around[other] or other in around[one]:
+    if one in around_other or other in around_one:
         return True
-    return any((a in around[one] and b in around[other]) or (b in around[one] and a in around[other]) for a, b in shared)
+    return any((a in around_one and b in around_other) or (b in around_one and a in around_other) for a, b in shared)

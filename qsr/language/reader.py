@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
-from qsr.story import Question, Span, Statement, Story
+from qsr.story import Question, Referents, Span, Statement, Story
 
 __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
+#: What there is to know of a data set's row whose entities are single capitals: they are their own names.
+_ROW: Final = Referents(everyday=False)
 
 
 class Reader:
@@ -66,7 +68,8 @@ class Reader:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
-        referents = self._entities.referents(self._before, declared)
+        plain = not (self._entities.everyday or self._entities.has_nouns or declared)
+        referents = _ROW if plain else self._entities.referents(self._before, declared)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents)
 
@@ -111,11 +114,12 @@ class Reader:
         masked, letters = shapes.wording(text)
         pieces = shapes.by_wording(masked)
         if pieces is not None and not self._entities.has_nouns:
+            known = len(self._entities.names)
+            meant = [self._entities.letter(letter) for letter in letters]
             for begin, stop, shape, places in pieces:
-                known = len(self._entities.names)
-                self._refuse(shape.fault, start + begin, start + stop)
-                entities = [self._entities.letter(letters[place]) for place in places]
-                self._assert(shape, entities, (start + begin, start + stop), known)
+                if shape.fault:
+                    self._refuse(shape.fault, start + begin, start + stop)
+                self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
         for begin, stop in shapes.sentences(text):
             self._sentence(start + begin, start + stop)

@@ -92,8 +92,8 @@ class Entities:
     @classmethod
     def of(cls, names: Sequence[str], known: Referents | None) -> Entities:
         """Return the entities of a story as they are: by what its reader knew of them, else by their names."""
-        if known is None:
-            return cls._by_names(names)
+        if known is None or not known.keys:
+            return cls._by_names(names, everyday=known is None or known.everyday)
         entities = cls(everyday=known.everyday)
         entities.names = list(names)
         entities._index = dict(known.keys)
@@ -104,8 +104,8 @@ class Entities:
         return entities
 
     @classmethod
-    def _by_names(cls, names: Sequence[str]) -> Entities:
-        entities = cls(everyday=True)
+    def _by_names(cls, names: Sequence[str], *, everyday: bool) -> Entities:
+        entities = cls(everyday=everyday)
         entities.names = list(names)
         entities._exact = {name: index for index, name in reversed(list(enumerate(names)))}
         for index, name in enumerate(names):
@@ -143,7 +143,10 @@ class Entities:
     def letter(self, letter: str) -> int:
         """Return the entity of a single capital."""
         index = self._index.get(letter)
-        return self.enter(letter, letter) if index is None else index
+        if index is None:
+            index = self._index[letter] = len(self.names)
+            self.names.append(letter)
+        return index
 
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""

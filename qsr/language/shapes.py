@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 
 from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
-from qsr.language.terminals import capital_pattern
+from qsr.language.terminals import behind_a, capital_pattern
 
 __all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "said", "sentences", "wording"]
 
@@ -24,6 +24,8 @@ K = TypeVar("K")
 S = TypeVar("S")
 
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
+#: A single capital; whether "A" is the article is looked at apart, since that takes time.
+_LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
 #: The end of a sentence: a stop that is not inside a number, before a space, the end, or a capital that follows at once. A run of
 #: stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is linear in the text.
 _END: Final = re.compile(
@@ -75,6 +77,18 @@ _asked_by_wording: dict[str, AskedShape] = {}
 _asked_by_tokens: dict[tuple[Any, ...], AskedShape] = {}
 
 
+def _join_articles(pieces: list[str]) -> None:
+    """Put each "A" that is an article back into the text around it."""
+    for place in range(len(pieces) - 2, 0, -2):
+        if pieces[place] == "A" and _is_article(pieces[place + 1]):
+            pieces[place - 1 : place + 2] = ["".join(pieces[place - 1 : place + 2])]
+
+
+@lru_cache(maxsize=_CAPACITY)
+def _is_article(after: str) -> bool:
+    return re.compile(behind_a()).match(after) is not None
+
+
 @cache
 def _letter() -> re.Pattern[str]:
     return re.compile(f"(?<!\\w)({capital_pattern()})")
@@ -86,7 +100,9 @@ def wording(text: str) -> tuple[str, tuple[str, ...]]:
     >>> wording("X is above Y and to the left of Y.")
     ('{0} is above {1} and to the left of {1}.', ('X', 'Y'))
     """
-    pieces = _letter().split(text)
+    pieces = _LETTER.split(text)
+    if "A" in pieces:
+        _join_articles(pieces)
     if len(pieces) == 5 and pieces[1] != pieces[3]:  # the common case, written out for speed
         return f"{pieces[0]}{{0}}{pieces[2]}{{1}}{pieces[4]}", (pieces[1], pieces[3])
     numbers: dict[str, int] = {}

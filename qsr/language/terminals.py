@@ -10,7 +10,7 @@ from typing import Final
 
 from qsr.language import function_words, words
 
-__all__ = ["capital_pattern", "noun_phrase_pattern", "terminals"]
+__all__ = ["behind_a", "capital_pattern", "noun_phrase_pattern", "terminals"]
 
 _SIDES: Final = ("vertical", "horizontal", "depth", "compass")
 _ARTICLE: Final = r"(?:[Tt]he|[Aa]n?)"
@@ -133,9 +133,15 @@ def _name_by_position() -> str:
 
 
 @cache
+def behind_a() -> str:
+    """Return the pattern of what follows an "A" that is the article."""
+    return f"\\s+{_behind_article()}"
+
+
+@cache
 def capital_pattern() -> str:
     """Return the pattern of a single capital that is a name; "A" before a noun is the article."""
-    return f"(?:[B-Z]|A(?!\\s+{_behind_article()}))(?!\\w|[-'’](?!s(?!\\w))\\w)"
+    return f"(?:[B-Z]|A(?!{behind_a()}))(?!\\w|[-'’](?!s(?!\\w))\\w)"
 
 
 # ---------------------------------------------------------------- all terminals
@@ -226,7 +232,7 @@ def _names_and_signs() -> dict[str, str]:
     return {
         "NAME.20": f"{label}(?!A(?!\\w)){_CAPITAL}",
         # "A" is the article in front of a noun and a name everywhere else.
-        "CAPITAL_A.20": f"{label}(?!A\\s+{_behind_article()})A(?!\\w)",
+        "CAPITAL_A.20": f"{label}(?!A{behind_a()})A(?!\\w)",
         "NOUN_PHRASE.1": noun_phrase_pattern(),
         "QUOTED.20": r'"[^"\n]*"|“[^”\n]*”',
         "_POSSESSIVE.12": r"['’]s(?!\w)|(?<=s)['’](?!\w)",
