@@ -116,7 +116,7 @@ def _titled_side() -> str:
 def _function_word() -> str:
     """Return the pattern of a word that is no name: any function word, but for one with a capital inside a sentence."""
     listed = _pattern(sorted(function_words.words()))
-    return f"(?:(?<!\\S\\s)(?i:{listed})|{listed})(?![\\w-])"
+    return f"(?:(?<!\\S\\s)|(?=[a-z]))(?i:{listed})(?![\\w-])"
 
 
 @cache
