@@ -26,6 +26,7 @@ __all__ = [
     "homonyms",
     "names",
     "opens_with",
+    "titles",
     "words",
 ]
 
@@ -68,6 +69,12 @@ def names(language: str = "en") -> frozenset[str]:
 def finite_verbs(language: str = "en") -> frozenset[str]:
     """Return the verbs in front of which a name stands."""
     return frozenset(_read(language)["names"]["verbs"])
+
+
+@cache
+def titles() -> frozenset[str]:
+    """Return what stands before the name of a person, in small letters without a stop."""
+    return frozenset(_read("en")["titles"]["words"])
 
 
 @cache

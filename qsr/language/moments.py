@@ -11,10 +11,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from qsr.language import kinds
+from qsr.language import function_words, kinds, words
 from qsr.story import Span, Statement
 
-__all__ = ["told_in_time"]
+__all__ = ["partly", "told_in_time"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -23,32 +23,45 @@ _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
     """Yield a message and the words at fault for each place of a thing that is in two at once, the later places first."""
-    held: dict[int, list[int]] = {}
-    shared: list[tuple[int, int]] = []
     said: dict[tuple[int, int], Span] = {}
     for statement in statements:
-        if len(statement.args) != 2 or statement.property("negated"):
-            continue
-        inner, outer = statement.args
-        if statement.relation in _SHARING:
-            shared.append((inner, outer))
-        elif statement.relation in _IN or statement.relation in _HOLDS:
-            inner, outer = (inner, outer) if statement.relation in _IN else (outer, inner)
-            if (inner, outer) not in said:
-                held.setdefault(inner, []).append(outer)
-                said[inner, outer] = statement.span
+        if (pair := _held(statement)) is not None:
+            said.setdefault(pair, statement.span)
+    for thing, places, (one, other) in _in_two(statements):
+        if _moves(names[thing], [names[place] for place in places]):
+            message = (
+                f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: at two moments? A story is about one; "
+                "say that one is in the other, or that they overlap, if it is"
+            )
+            # The later one first, at which a reader stops; neither holds for certain.
+            yield from ((message, said[thing, place]) for place in reversed(places))
+
+
+def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[int]:
+    """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
+    long = {thing for thing, _, _ in _in_two(statements) if _head(names[thing]) in words.table()["stretching"]["words"]}
+    return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+
+
+def _held(statement: Statement) -> tuple[int, int] | None:
+    """Return who is in what by a statement."""
+    if len(statement.args) != 2 or statement.property("negated"):
+        return None
+    one, other = statement.args
+    return (one, other) if statement.relation in _IN else (other, one) if statement.relation in _HOLDS else None
+
+
+def _in_two(statements: Sequence[Statement]) -> Iterator[tuple[int, list[int], tuple[int, int]]]:
+    """Yield each thing that is in two places which the statements neither nest nor let overlap: its places, and two such."""
+    held: dict[int, list[int]] = {}
+    for inner, outer in dict.fromkeys(pair for pair in map(_held, statements) if pair is not None):
+        held.setdefault(inner, []).append(outer)
+    shared = [(one.args[0], one.args[1]) for one in statements if one.relation in _SHARING and not one.property("negated")]
     for thing, places in held.items():
-        if len(places) < 2 or not _moves(names[thing], [names[place] for place in places]):
-            continue
-        around = {place: _around(held, place) for place in places}
+        around = {place: _around(held, place) for place in places} if len(places) > 1 else {}
         for one, other in combinations(places, 2):
             if not _together(around[one], around[other], shared, one, other):
-                message = (
-                    f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: at two moments? A story is about one; "
-                    "say that one is in the other, or that they overlap, if it is"
-                )
-                # The later one first, at which a reader stops; neither holds for certain.
-                yield from ((message, said[thing, place]) for place in reversed(places))
+                yield thing, places, (one, other)
                 break
 
 
@@ -64,8 +77,20 @@ def _around(held: Mapping[int, Sequence[int]], place: int) -> set[int]:
 
 
 def _moves(name: str, places: Iterable[str]) -> bool:
-    known = kinds.moves(_head(name))
+    known = _known(name)
     return any(kinds.holds_only_small_things(_head(place)) for place in places) if known is None else known
+
+
+def _known(name: str) -> bool | None:
+    """Tell whether what has a name moves: "Mrs Lund" and "Anna Berg" do, Lake Anna and King Street do not."""
+    first, *rest = name.lower().split() or [name]
+    if not rest or not name[0].isupper():
+        return kinds.moves(_head(name))
+    if first.rstrip(".") in function_words.titles():
+        return True
+    if kinds.is_thing(_head(name)) or not kinds.moves(first):
+        return kinds.moves(first) if kinds.is_thing(first) and not kinds.is_thing(_head(name)) else kinds.moves(_head(name))
+    return True
 
 
 def _head(name: str) -> str:

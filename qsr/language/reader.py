@@ -64,6 +64,8 @@ class Reader:
     def story(self, settings: tuple[tuple[str, str], ...] = (), unread: tuple[tuple[tuple[int, int], str], ...] = ()) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
+        if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
+            statements = tuple(_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
@@ -243,6 +245,11 @@ class Reader:
 
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         return ParseError(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
+
+
+def _partly(statement: Statement) -> Statement:
+    properties = {**dict(statement.properties), "everyday": "partly"}
+    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 The labels of RCC8 are technical terms; the words are not. A statement or question with the property `everyday` says
 
 - in, inside, within: a proper part, touching the edge from inside or not (TPP or NTPP); contains, encloses: the converse;
+  What is so long that it is in two places (a river in two countries) is partly in each;
 - outside: no inner point in common, touching or not (DC or EC);
 - overlaps: interiors meet. Nobody says so of a hut and the park it stands in, so whoever states it of two things means that
   neither holds the other (PO), unless the story itself says that one is in the other, or in the same place. Asked or denied it is
@@ -28,6 +29,8 @@ from qsr.theories.answers import NotCovered
 __all__ = ["Manner"]
 
 _SHARING: Final = ("PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
+#: What is partly in something does not hold it.
+_PARTLY: Final = {"inside": ("PO", "TPP", "NTPP"), "contains": ("PO", "TPPI", "NTPPI")}
 #: Interiors that meet where at least one of the two is a point.
 _AT_A_POINT: Final = ("NTPP", "NTPPI", "EQ")
 _IN: Final = frozenset({"inside", "inside and touching"})
@@ -58,6 +61,13 @@ class Manner:
         self.labels_too = any(name == "everyday" for one in story.statements for name, _ in one.properties)
         self.own_axis = _own_axis(story.statements, question)
         self._story = story
+        #: Who is said to be partly in what, in either order.
+        self._partly = {
+            pair
+            for one in story.statements
+            if one.properties and one.property("everyday") == "partly"
+            for pair in (one.args, one.args[::-1])
+        }
         self._around: nx.DiGraph[int] | None = None
 
     def direction(self, relation: str, properties: Mapping[str, Any]) -> str:
@@ -78,7 +88,7 @@ class Manner:
         if name not in EVERYDAY or not properties.get("everyday", unsaid):
             return ()
         if name != OVERLAPPING:
-            return EVERYDAY[name]
+            return _PARTLY[name] if name in _PARTLY and pair in self._partly else EVERYDAY[name]
         if points:
             return _AT_A_POINT
         if asked or properties.get("negated") or self._one_holds_the_other(*pair):

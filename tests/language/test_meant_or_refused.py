@@ -199,7 +199,8 @@ def test_two_indefinites_are_not_one_thing(noun: str) -> None:
 # ---------------------------------------------------------------- one moment
 
 MOVABLE = [noun for noun in ("cat", "teacher", "key", "suitcase", "car", "coat", "Ann", "John") if kinds.moves(noun)]
-FIXED = [noun for noun in ("river", "town", "bathroom", "forest", "road", "lake", "tower") if kinds.moves(noun) is False]
+FIXED = [noun for noun in ("village", "town", "bathroom", "forest", "park", "lake", "tower") if kinds.moves(noun) is False]
+LONG = ("river", "canal", "road", "railway", "border", "wall")
 
 
 @pytest.mark.parametrize("thing", MOVABLE)
@@ -219,6 +220,27 @@ def test_nobody_is_in_two_places(thing: str, one: str, other: str) -> None:
 def test_what_stays_may_lie_in_two(thing: str) -> None:
     told = f"The {thing} is in the valley. The {thing} is in the county."
     assert answer(told, "Does the county overlap the valley?") == "yes"
+
+
+@pytest.mark.parametrize("thing", LONG)
+def test_what_is_long_may_be_partly_in_each(thing: str) -> None:
+    told = f"The {thing} is in Veld. The {thing} is in Marken."
+    for apart in ("", " Veld is north of Marken.", " Veld is outside Marken."):
+        assert answer(told + apart, f"Is the {thing} in Veld?") == "yes"
+        assert answer(told + apart, f"Does Marken contain the {thing}?") == "yes"
+    assert answer(told, "Does Veld overlap Marken?") == "unknown"
+    assert answer(f"{told} Veld overlaps Marken.", f"Is the {thing} in Marken?") == "yes"
+
+
+@pytest.mark.parametrize("name", ["Mrs Lund", "Mr Park", "Uncle Joe", "Anna Berg", "Dr Rivers", "John"])
+def test_a_person_is_in_one_town(name: str) -> None:
+    with pytest.raises(ParseError, match="two moments"):
+        qsr.parse(f"{name} is in Oslo. {name} is in Rome.")
+
+
+@pytest.mark.parametrize("name", ["Istanbul", "Lake Anna", "King Street", "Anna Street", "New York"])
+def test_a_place_may_lie_in_two_regions(name: str) -> None:
+    assert answer(f"{name} is in Zell. {name} is in Harwick.", f"Is {name} in Zell?") == "yes"
 
 
 # ---------------------------------------------------------------- regions and axes

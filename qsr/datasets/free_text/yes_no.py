@@ -22,7 +22,7 @@ _TURNED: Final = {"yes": "no", "no": "yes"}
 _SAID: Final = frozenset({"yes", "no", "unknown"})
 _DENYING: Final = frozenset({"denial", "denial_of_a_phrase", "approximation", "no"})
 #: What may stand between a denial and the yes that it denies.
-_CLOSE: Final = re.compile(r" (?:an? |the |say |at all |really |that )?")
+_CLOSE: Final = re.compile(r" (?:an? |the |say |at all |really |that )?[\"“”'‘’]?")
 #: "It is not the case that ...": what it holds is turned, or stands as it is.
 _FRAME: Final = re.compile(
     r"(?:^|.*[,;:]\s*)(?:it |that )?(?:is |would be |seems )?(?:simply |just |clearly |certainly )?"
