@@ -247,6 +247,9 @@ def _worded(story: Story, one: Any, properties: Mapping[str, Any]) -> dict[str, 
     else:
         loosely = meeting = bool(properties.get("everyday"))
     found = {"inside": "TPP NTPP", "contains": "TPPI NTPPI", "outside": "DC EC"} if loosely else {}
+    pairs = [each.args for each in story.statements if each.property("everyday") == "partly"]
+    if loosely and (one.args in pairs or one.args[::-1] in pairs):
+        found |= {"inside": "PO TPP NTPP", "contains": "PO TPPI NTPPI"}
     if meeting:
         plainly = not isinstance(one, Question) and not properties.get("negated") and not _nested(story, *one.args)
         found["overlapping"] = "PO" if plainly else "PO EQ TPP NTPP TPPI NTPPI"
