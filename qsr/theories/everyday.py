@@ -118,6 +118,10 @@ class Manner:
                 yield f"{names[pair[0]]} and {names[pair[1]]} are taken for points: to overlap is to be in the same place"
             elif one is not question and not single.intersection(pair) and not self._one_holds_the_other(pair[0], pair[1]):
                 yield f"{names[pair[0]]} and {names[pair[1]]} overlap: neither is taken to hold the other"
+        for statement in self._story.statements:
+            if statement.properties and statement.property("everyday") == "partly":
+                ((inner, outer),) = _held(statement)
+                yield f"{names[inner]} is taken to be partly in {names[outer]}, since it is in another place as well"
         if self.own_axis:
             yield "north is taken to lie behind, south in front: the story speaks of heights as well"
         elif any(one.property("compass") for one in self._story.statements) and (question.form == "relation" or _mixes(said)):
