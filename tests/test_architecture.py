@@ -43,6 +43,8 @@ LEVELS = {
     "outputs": 0,
     "resources": 0,
     "settings": 0,
+    "exact": 0,
+    "witnesses": 0,
     "wording": 0,
 }
 #: Two columns stand side by side: text knows no solver, and no solver knows text. A theory's folder has both, its text apart.

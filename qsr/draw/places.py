@@ -3,47 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from qsr.draw.names import display_name
 from qsr.draw.numbers import Number, equation, exact
 
-__all__ = ["AXIS_NAMES", "bounds", "describe", "dimensions", "within_walls"]
+__all__ = [
+    "AXIS_NAMES",
+    "Words",
+    "bounds",
+    "box_words",
+    "described",
+    "dimensions",
+    "point_words",
+    "region_words",
+    "within_walls",
+]
 
 AXIS_NAMES: Final = ("x", "y", "z")
+#: What tells one place, axis by axis.
+Words: TypeAlias = Callable[[Any], list[str]]
 
 
-def _point(place: Sequence[Any]) -> list[str]:
+def point_words(place: Sequence[Any]) -> list[str]:
+    """Return the coordinates of a point."""
     return [equation(axis, value) for axis, value in zip(AXIS_NAMES, place, strict=False)]
 
 
-def _box(place: Sequence[Any]) -> list[str]:
+def box_words(place: Sequence[Any]) -> list[str]:
+    """Return the sides of a box."""
     return [f"{axis} {exact(start)} to {exact(end)}" for axis, (start, end) in zip(AXIS_NAMES, place, strict=False)]
 
 
-def _cell(place: Sequence[Any]) -> list[str]:
-    column, row = place
-    return [f"column {exact(column)}", f"row {exact(row)}"]
+def region_words(place: Sequence[Any]) -> list[str]:
+    """Return the box around a region, and how many boxes it has."""
+    return [*box_words(bounds(place)), "one box" if len(place) == 1 else f"{len(place)} boxes"]
 
 
-def _region(place: Sequence[Any]) -> list[str]:
-    return [*_box(bounds(place)), "one box" if len(place) == 1 else f"{len(place)} boxes"]
-
-
-_WORDS: Final[dict[str, Callable[[Sequence[Any]], list[str]]]] = {
-    "points": _point,
-    "boxes": _box,
-    "cells": _cell,
-    "trace": _point,
-    "regions": _region,
-}
-
-
-def describe(kind: str, place: Mapping[int, Any], names: Mapping[int, str]) -> list[tuple[str, list[str]]]:
-    """Return (name, words per axis) for each entity, ascending; raise ValueError for an unknown kind."""
-    if kind not in _WORDS:
-        raise ValueError(f"no words for witnesses of kind {kind!r}; known kinds: {', '.join(_WORDS)}")
-    return [(display_name(names, entity), _WORDS[kind](place[entity])) for entity in sorted(place)]
+def described(words: Words, place: Mapping[int, Any], names: Mapping[int, str]) -> list[tuple[str, list[str]]]:
+    """Return (name, words per axis) for each entity, ascending."""
+    return [(display_name(names, entity), words(place[entity])) for entity in sorted(place)]
 
 
 def bounds(region: Sequence[Sequence[tuple[Number, Number]]]) -> tuple[tuple[Number, Number], ...]:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from qsr.draw.names import display_name, joint
 from qsr.draw.numbers import Number
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import describe, dimensions
+from qsr.draw.places import described, dimensions, point_words
 from qsr.draw.views import VIEWS, panels
 
 __all__ = ["points", "trace"]
@@ -65,7 +65,7 @@ def _dots(frame: Panel, seen: Mapping[int, Pixel], place: Mapping[int, Point], n
         together.setdefault((round(x, 1), round(y, 1)), []).append(entity)
     for (x, y), entities in together.items():
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=colour(entities[0]), class_='qsr-dot')}/>"
-        words = describe("points", {entity: place[entity] for entity in entities}, names)
+        words = described(point_words, {entity: place[entity] for entity in entities}, names)
         frame.top(group(dot, words))
         frame.take(Rect.around(x, y, 2 * _DOT, 2 * _DOT))
     for (x, y), entities in together.items():

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from qsr.draw.boxes import LANE_FILLED, Box, label_centres, pixels
 from qsr.draw.names import display_name, joint
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import bounds, describe, dimensions
+from qsr.draw.places import bounds, described, dimensions, region_words
 from qsr.draw.views import VIEWS, View, panels
 
 __all__ = ["regions"]
@@ -39,7 +39,7 @@ def regions(place: Mapping[int, Region], names: Mapping[int, str]) -> list[Panel
         scene[tuple(entities)] = (*outlines[entities[0]], height), [(*box, height) for box in boxes_there]
     axes = zip(*(outline for outline, _ in scene.values()), strict=True)
     frames = panels(views, [(min(start for start, _ in ends), max(end for _, end in ends)) for ends in axes])
-    words = dict(zip(outlines, describe("regions", place, names), strict=True))
+    words = dict(zip(outlines, described(region_words, place, names), strict=True))
     for view, frame in zip(views, frames, strict=True):
         _draw(frame, view, scene, words, names)
     return frames

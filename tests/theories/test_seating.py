@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.seats import Claim
 from qsr.solvers import Outcome
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories import get
 from qsr.theories.protocol import Clausal, Counted, Labelled, Limits, Session, Situated, Theory
 from qsr.theories.seating.by_clingo import ClingoSeating
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.reading import bonds, read
+from qsr.theories.seating.witness import Seats
 
 _spec = spec_from_file_location("brute_force_seating", Path(__file__).with_name("brute_force_seating.py"))
 brute = sys.modules["brute_force_seating"] = module_from_spec(_spec)
@@ -119,7 +120,7 @@ def test_violated_finds_exactly_the_statements_that_fail(story, number):
     space = brute.spec_of(story)
     whole = brute.every_layout(replace(story, statements=()))
     places = whole[number % len(whole)]
-    witness = Witness("seats", dict(enumerate(places)), layout=str(space))
+    witness = Seats(dict(enumerate(places)), layout=str(space))
     said = enumerate(brute.claims_of(story))
     broken = tuple(number for number, claim in said if not brute.true_in(story, [claim], places))
     assert THEORY.violated(story, witness) == broken

@@ -23,7 +23,7 @@ from qsr.oracle.plans.totals import PlanTotals
 from qsr.story import Plan, Verdict
 from qsr.theories.gridworld.profiles import replayed, score
 from qsr.theories.gridworld.simulate import Trace, simulate
-from qsr.theories.gridworld.traces import witness_of
+from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.gridworld.world import rules_of, world_of
 
 __all__ = ["ERRORS", "PlanVerdict", "PlansReport", "in_slice", "judge", "plan_verdict"]
@@ -190,7 +190,7 @@ def plan_verdict(
     known = (best,) if best is not None and best.proved and profile == "intended" else ()
     shown = None
     if evidence and judged.optimal is False and known:
-        shown = witness_of(simulate(trace.world, trace.rules, known[0].actions))
+        shown = GridTrace.of(simulate(trace.world, trace.rules, known[0].actions))
     return Verdict(
         item.id,
         judged.optimal,

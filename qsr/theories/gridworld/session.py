@@ -11,7 +11,7 @@ from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.theories.answers import Answers, NotCovered
 from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.simulate import simulate
-from qsr.theories.gridworld.traces import witness_of
+from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.gridworld.world import Rules, rules_of, world_of
 from qsr.theories.protocol import Limits
 
@@ -56,7 +56,7 @@ class GridworldSession:
         """
         _covered(question)
         words = self._plan(story).actions if candidate is None else re.findall(r"[^\s,;\[\]]+", candidate)
-        return witness_of(simulate(world_of(story), self._rules(story), words))
+        return GridTrace.of(simulate(world_of(story), self._rules(story), words))
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
         """Return None for a story, which has a plan always: the empty one. Raise UnsupportedQuestion for a candidate."""

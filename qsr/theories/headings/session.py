@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import NotCovered, answered, quote
 from qsr.theories.headings.direct import Outcome, scenes
 from qsr.theories.headings.facts import STEP, Facts, read_facts
+from qsr.theories.headings.witness import HeadingsFaced
 
 __all__ = ["Decide", "HeadingsSession"]
 
 #: One backend: the rows of a story and its question in, the letters out.
 Decide: TypeAlias = Callable[[Facts], Outcome]
-
-_KIND: Final = "headings"
 
 
 class HeadingsSession:
@@ -122,8 +121,8 @@ class HeadingsSession:
     def _witnesses(self, story: Story, question: Question | None, candidate: str | None) -> Iterator[Witness]:
         facts = read_facts(story)
         for scene in scenes(facts):
-            witness = Witness(
-                _KIND, {pointer: STEP * scene[pointer] for pointer in sorted(scene)}, dict(enumerate(story.entities))
+            witness = HeadingsFaced(
+                {pointer: STEP * scene[pointer] for pointer in sorted(scene)}, dict(enumerate(story.entities))
             )
             if candidate is None or question is None or self._holds(story, witness, question, candidate):
                 yield witness

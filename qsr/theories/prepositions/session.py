@@ -14,6 +14,7 @@ from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, read, read_together
 from qsr.theories.prepositions.romanian_evidence import is_part_of
+from qsr.theories.prepositions.witness import Senses
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
 
@@ -261,7 +262,7 @@ def _case(story: Story, question: Question, first: int, second: int) -> Case:
 
 
 def _witness(story: Story, senses: dict[int, str]) -> Witness:
-    return Witness("senses", senses, {number: _words(story, number) for number in senses})
+    return Senses(senses, {number: _words(story, number) for number in senses})
 
 
 def _words(story: Story, number: int) -> str:

@@ -38,6 +38,7 @@ from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
 from qsr.theories.protocol import Limits
+from qsr.witnesses import Boxes
 
 __all__ = ["PropertySets"]
 
@@ -100,7 +101,7 @@ class PropertySets:
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
         settings = {**self._settings, "dimensions": str(dimensions)}
-        solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
+        solid = [place for place, at in witness.place.items() if isinstance(witness, Boxes) and any(s < e for s, e in at)]
         found = []
         for space in shown_spaces(story, self._settings, dimensions, solid):
             reading = read(story, space, settings)

@@ -16,6 +16,7 @@ from qsr.theories.property_sets.claims import Claim, Reading, denial, unit
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
 from qsr.theories.protocol import Limits
+from qsr.witnesses import Boxes, Points
 
 __all__ = ["AUTO", "ENGINES", "FEW", "PropertySetSession"]
 
@@ -163,7 +164,7 @@ class PropertySetSession:
         place = arrange(space, [*space.background(), *reading.claims, *demands], model.numbers, self._deadline)
         names = dict(enumerate(story.entities))
         names |= {space.entities + n: f"{story.entities[entity]} as a point" for n, entity in enumerate(space.references)}
-        return Witness("boxes" if space.extended else "points", place, names)
+        return (Boxes if space.extended else Points)(place, names)
 
 
 def _says_the_same(one: Story, other: Story) -> bool:

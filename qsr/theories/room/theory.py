@@ -15,7 +15,7 @@ References
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
@@ -28,10 +28,10 @@ from qsr.theories.room.clauses import DIRECTIONS, REGIONS, WALLS, read
 from qsr.theories.room.count import by_label
 from qsr.theories.room.domain import SETTINGS, Domain, domain_of
 from qsr.theories.room.session import BACKENDS, RoomSession
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Points
 
 __all__ = ["Room"]
-
-_KINDS: Final = {True: "points", False: "cells"}
 
 
 class Room:
@@ -74,7 +74,7 @@ class Room:
         Raises UnsupportedQuestion where a statement has no meaning in a room, ValueError for a witness of another kind.
         """
         domain = self._domain(story)
-        if witness.kind != _KINDS[domain.mode == "real"]:
+        if not isinstance(witness, Points if domain.mode == "real" else Cells):
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to a room in mode {domain.mode}")
         return broken(domain, read(story), witness.place)
 

@@ -23,6 +23,7 @@ from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, NotCovered, quote
 from qsr.theories.protocol import Limits
 from qsr.theories.seating.reading import Asked, Bonds, asked, layout_of, read
+from qsr.theories.seating.witness import Seats
 from qsr.wording import counted
 
 __all__ = ["BACKENDS", "DENIAL", "SeatingSession"]
@@ -204,7 +205,7 @@ def _places(model: Model, names: int) -> tuple[int, ...]:
 
 
 def _witness(story: Story, layout: Layout, places: Sequence[int]) -> Witness:
-    return Witness("seats", dict(enumerate(places)), dict(enumerate(story.entities)), layout=str(layout))
+    return Seats(dict(enumerate(places)), dict(enumerate(story.entities)), layout=str(layout))
 
 
 def _core(

@@ -2,7 +2,8 @@
 
 Every step has its number in the cell that it ends in. Moves are arrows, which bend aside so that there and back again are two
 lines. A step in which nothing happened is red: a bar where a move was blocked, a cross where an action was empty. Energy is a
-disc and, where all of it was taken, a ring.
+disc and, where all of it was taken, a ring. Every plan is carried out by the simulator under the same rules, so that a picture
+shows what counts and not what was meant.
 """
 
 from __future__ import annotations
@@ -14,20 +15,15 @@ from textwrap import wrap
 from typing import Final
 
 from qsr.draw.document import document
+from qsr.draw.numbers import decimal
 from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
-from qsr.draw.walks import (
-    Board,
-    Cell,
-    Step,
-    Walk,
-    direction,
-    numbers_by_cell,
-    step_runs,
-    step_words,
-    void_steps,
-)
+from qsr.theories.gridworld.profiles import score
+from qsr.theories.gridworld.simulate import MOVES, Trace, simulate
+from qsr.theories.gridworld.traces import GridTrace
+from qsr.theories.gridworld.walks import Step, Walk, numbers_by_cell, step_runs, step_words, void_steps, walk_lines, walk_of
+from qsr.theories.gridworld.world import Cell, Rules, World
 
-__all__ = ["walks_svg"]
+__all__ = ["plans_svg", "plans_text", "walk_of_trace", "walks_svg"]
 
 #: Pixels per cell: what a board may take on its longer side, alone and beside another, and the largest and the smallest cell.
 _ALONE, _BESIDE = 560, 440
@@ -44,7 +40,7 @@ _ADVANCE, _BLANK = 0.62, 0.4
 _LEGEND: Final = "Numbers: steps. Disc: energy; ring: taken. Square: start. Red: nothing happened."
 
 
-def walks_svg(board: Board, walks: Sequence[Walk], title: str = "Walks through a grid world") -> str:
+def walks_svg(board: World, walks: Sequence[Walk], title: str = "Walks through a grid world") -> str:
     """Return an SVG document with the board once per walk, side by side, under the walks' captions."""
     longest = max(board.rows, board.columns)
     unit = max(_SMALLEST, min(_LARGEST, (_ALONE if len(walks) < 2 else _BESIDE) // longest))
@@ -56,7 +52,45 @@ def walks_svg(board: Board, walks: Sequence[Walk], title: str = "Walks through a
     return document(panels, title, described, _LEGEND)
 
 
-def _panel(board: Board, walk: Walk, unit: int) -> Panel:
+def plans_svg(world: World, rules: Rules, plans: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return an SVG document with the world once per plan, side by side.
+
+    Parameters
+    ----------
+    world, rules
+        Where, and what is allowed.
+    plans
+        For each plan a name, which stands above its picture, and its actions.
+
+    Examples
+    --------
+    >>> world = World(1, 2, (0, 0), energy=(((0, 1), 1),))
+    >>> picture = plans_svg(world, Rules(), [("mine", ["UP"]), ("best", ["RIGHT", "TAKE", "LEFT", "DROP"])])
+    >>> "mine: energy 0, 1 step" in picture, "best: energy 1, 4 steps" in picture
+    (True, True)
+    """
+    return walks_svg(world, _walks(world, rules, plans), "Plans in a grid world")
+
+
+def plans_text(world: World, rules: Rules, plans: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return the same in characters: grid and steps of one plan after the other, with an empty line between them."""
+    return "\n\n".join("\n".join(walk_lines(world, walk)) for walk in _walks(world, rules, plans))
+
+
+def walk_of_trace(trace: Trace, name: str = "plan") -> Walk:
+    """Return a plan that was carried out as it is drawn, with its name and its energy, as intended, above it."""
+    witness = GridTrace.of(trace)
+    count = f"{len(trace.steps)} {'step' if len(trace.steps) == 1 else 'steps'}"
+    left_out = len(trace.listed) - len(trace.steps)
+    caption = f"{name}: energy {decimal(score(trace))}, {count}{f', {left_out} more not counted' if left_out else ''}"
+    return walk_of(trace.world, witness.place, witness.names, caption)
+
+
+def _walks(world: World, rules: Rules, plans: Sequence[tuple[str, Sequence[str]]]) -> list[Walk]:
+    return [walk_of_trace(simulate(world, rules, actions), name) for name, actions in plans]
+
+
+def _panel(board: World, walk: Walk, unit: int) -> Panel:
     half = Fraction(1, 2)
     axes = [
         Axis("", Fraction(0), Fraction(side - 1), Fraction(unit), half, down, walls=(-half, side - half))
@@ -76,7 +110,7 @@ def _panel(board: Board, walk: Walk, unit: int) -> Panel:
 class _Drawing:
     """A board being drawn: what happens, cell by cell, at the scale of a panel."""
 
-    def __init__(self, frame: Panel, board: Board, unit: int) -> None:
+    def __init__(self, frame: Panel, board: World, unit: int) -> None:
         self._frame, self._board, self._unit = frame, board, float(unit)
         self._ways: dict[tuple[Cell, Cell], int] = {}
 
@@ -89,7 +123,7 @@ class _Drawing:
         for cell in sorted(self._board.obstacles):
             box = Rect.around(*self._at(cell), unit, unit)
             self._frame.mark(f"<rect{attributes(x=box.left, y=box.top, width=unit, height=unit, class_='qsr-obstacle')}/>")
-        for cell, units in sorted(self._board.energy.items()):
+        for cell, units in self._board.energy:
             x, y = self._at(cell)
             x, y, radius = x + 0.33 * unit, y + 0.33 * unit, 0.1 * unit
             inside = "none" if taken.get(cell, 0) >= units else _ENERGY
@@ -103,7 +137,7 @@ class _Drawing:
 
     def step(self, here: Cell, step: Step) -> None:
         """Draw one step that begins here."""
-        wanted = direction(step.action)
+        wanted = MOVES.get(step.action)
         if step.cell != here:
             self._arrow(here, step.cell)
         elif step.outcome and wanted is not None:
