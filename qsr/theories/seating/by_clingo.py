@@ -5,13 +5,11 @@ Relations become facts when a story first uses them, and stay: later stories of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Final
-
-import clingo
 
 from qsr import resources
 from qsr.seats import Layout
@@ -63,16 +61,6 @@ class ClingoSeating(ClingoProblem):
     def size(self) -> int:
         """How many numbers have been given."""
         return len(self._numbers)
-
-    def ground(self, facts: Sequence[Fact], parts: Sequence[tuple[str, Key]], goals: Iterable[int]) -> None:
-        """Add facts and ground parts with them; every goal has a guard of its own."""
-        new = list(goals)
-        super().ground(facts, parts, new)
-        for goal in new:
-            atom = self._control.symbolic_atoms[clingo.Function("guard", [clingo.Number(goal)])]
-            if atom is not None:
-                self._guards[goal] = atom.literal
-                self._guard_of[atom.literal] = goal
 
     def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
         """Return a model whose numbers are the places of the names; None where there is none."""
