@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
 from qsr import theories
-from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
 from qsr.resources import fingerprint
 from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = ["SessionByStory", "TheoryByStory"]

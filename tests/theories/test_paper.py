@@ -4,9 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from qsr.errors import UnknownName
+from qsr.errors import NotCovered, UnknownName
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.paper import Paper, PaperPS2, PaperPS3, PaperPS4
 from qsr.theories.protocol import Limits, Session, Theory

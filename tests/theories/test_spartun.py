@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import theories
-from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
 from qsr.relations import CONVERSE, LABELS
 from qsr.resources import encoding
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.spartun.clingo import ClingoRules
 from qsr.theories.spartun.facts import NUMBER, Fact

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from qsr.errors import UnsupportedQuestion
+from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered
+from qsr.theories.answers import Answers
 from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.simulate import simulate
 from qsr.theories.gridworld.traces import witness_of

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.settings import SETTINGS, is_setting
 from qsr.story import Story
-from qsr.theories.answers import NotCovered, quote
+from qsr.theories.answers import quote
 
 __all__ = ["KEYS", "Cell", "Rules", "World", "rules_of", "world_of"]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from qsr.errors import BackendUnavailable
+from qsr.errors import BackendUnavailable, NotCovered
 from qsr.resources import encoding
 from qsr.solvers.clingo import AnswerSets, Fact
-from qsr.theories.answers import NotCovered
 from qsr.theories.headings.direct import Outcome
 from qsr.theories.headings.facts import Facts
 from qsr.theories.protocol import Limits

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.story import Answer, Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered, answered, quote
+from qsr.theories.answers import answered, quote
 from qsr.theories.headings.direct import Outcome, scenes
 from qsr.theories.headings.facts import STEP, Facts, read_facts
 

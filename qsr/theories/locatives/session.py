@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import Final
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.solvers import Consequences, Deadline, Outcome
 from qsr.solvers.clingo import ClingoProblem
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, answered, quote
+from qsr.theories.answers import Answers, answered, quote
 from qsr.theories.locatives import doubts
 from qsr.theories.locatives.by_clingo import facts_of, goal_of, problem_of
 from qsr.theories.locatives.laws import Facts

@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Protocol
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.relations import OVERLAPPING, converse, parts
 from qsr.story import MARKS, Answer, Question, Story, Value, Witness
-from qsr.theories.answers import NotCovered, answered
+from qsr.theories.answers import answered
 from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
 from qsr.theories.paths.models import Models
 

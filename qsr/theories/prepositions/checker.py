@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, Outcome, decide

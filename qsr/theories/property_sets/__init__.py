@@ -30,9 +30,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from qsr import resources
-from qsr.errors import UnknownName
+from qsr.errors import NotCovered, UnknownName
 from qsr.story import Question, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession

@@ -8,10 +8,10 @@ from importlib import import_module
 from math import lcm
 from typing import Final, Protocol, cast
 
-from qsr.errors import BackendUnavailable, LimitReached
+from qsr.errors import BackendUnavailable, LimitReached, NotCovered
 from qsr.solvers import Deadline, Model, Outcome, Problem
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, contradiction, quote
+from qsr.theories.answers import Answers, contradiction, quote
 from qsr.theories.property_sets.claims import Claim, Reading, denial, unit
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for

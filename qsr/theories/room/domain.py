@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from qsr.errors import NotCovered
 from qsr.settings import SETTINGS, sides_of
-from qsr.theories.answers import NotCovered
 
 __all__ = ["Domain", "domain_of"]
 

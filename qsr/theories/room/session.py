@@ -10,10 +10,10 @@ from importlib import import_module
 from itertools import combinations
 from typing import Final, TypeAlias, cast
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.solvers import Model, Outcome, Problem
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered
+from qsr.theories.answers import Answers
 from qsr.theories.protocol import Limits
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, Clause, asked, goals, number, read

@@ -16,11 +16,11 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Final, Protocol, cast
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.seats import Layout
 from qsr.solvers import Deadline, Model, Outcome, Problem
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, quote
+from qsr.theories.answers import Answers, quote
 from qsr.theories.protocol import Limits
 from qsr.theories.seating.reading import Asked, Bonds, asked, layout_of, read
 from qsr.wording import counted

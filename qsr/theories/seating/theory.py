@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnknownName, UnsupportedQuestion
 from qsr.resources import encoding, fingerprint
 from qsr.settings import known_settings
 from qsr.story import Question, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Count, Limits
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.check import holds, scattered

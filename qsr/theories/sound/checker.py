@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Final, TypeAlias, cast
 
+from qsr.errors import NotCovered
 from qsr.relations import DISTANCES
 from qsr.story import Question, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.checking import Checker, Unchecked, decided, first_able
 from qsr.theories.everyday import Manner
 from qsr.theories.options import fault_of_options, question_of

@@ -8,11 +8,11 @@ from importlib import import_module
 from itertools import combinations
 from typing import Final, Protocol, cast
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
 from qsr.solvers import Deadline, Model, Outcome, Problem
 from qsr.story import Answer, Question, Statement, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, contradiction
+from qsr.theories.answers import Answers, contradiction
 from qsr.theories.everyday import Manner
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
 from qsr.story import MARKS, Answer, Question, Statement, Story, Value, Witness
-from qsr.theories.answers import NotCovered, answered
+from qsr.theories.answers import answered
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
