@@ -1,9 +1,9 @@
 """Minimal cores: members that contradict each other, of which none can be left out, by an oracle that says what contradicts.
 
-One tie-break for all: earlier sentences are kept, later ones are given up first. So the last member of the core comes as early
-as that of any other core, its last but one as early as the last allows, and so on. Where the oracle says no more than yes or
-no, both algorithms below find this one set, whatever solver answers; where it names whom it blames, that is obeyed within the
-blame.
+One tie-break for all: earlier members, which are earlier sentences, are kept, later ones are given up first. So the last member
+of the core comes as early as that of any other core, its last but one as early as the last allows, and so on. Where the oracle
+says no more than yes or no, both algorithms below find this one set, whatever solver answers; where it names whom it blames,
+that is obeyed within the blame.
 
 The oracle has to be monotone: what is added to a contradiction leaves it one. `by_deletion` also takes one that is not, and
 then returns a set that contradicts and of which no single member can be left out in its turn.
@@ -33,7 +33,7 @@ Blame: TypeAlias = Callable[[list[int]], Collection[int] | None]
 
 
 def by_bisection(contradicts: Contradicts, members: Iterable[int], deadline: Deadline | None = None) -> tuple[int, ...] | None:
-    """Return a minimal core, ascending; None where there is no contradiction.
+    """Return a minimal core, in the order of the members; None where there is no contradiction.
 
     The last member of the shortest contradictory beginning is needed; with it kept, the next one is looked for among those before
     it. That takes as many questions as the core has members, times the logarithm of their number.
@@ -48,7 +48,7 @@ def by_bisection(contradicts: Contradicts, members: Iterable[int], deadline: Dea
     >>> by_bisection(lambda kept: {1, 3} <= {*kept} or {2, 4} <= {*kept}, range(9))
     (1, 3)
     """
-    left = sorted(set(members))
+    left = list(dict.fromkeys(members))
     if not contradicts(left):
         return None
     needed: list[int] = []
@@ -62,11 +62,11 @@ def by_bisection(contradicts: Contradicts, members: Iterable[int], deadline: Dea
             few, enough = (few, middle) if contradicts([*left[:middle], *needed]) else (middle, enough)
         needed.append(left[enough - 1])
         left = left[: enough - 1]
-    return tuple(sorted(needed))
+    return tuple(reversed(needed))
 
 
 def by_deletion(blame: Blame, members: Iterable[int], deadline: Deadline | None = None) -> tuple[int, ...] | None:
-    """Return a minimal core, ascending; None where there is no contradiction.
+    """Return a minimal core, in the order of the members; None where there is no contradiction.
 
     Each member that is blamed is left out on trial, the last one first: one question for each. An oracle that blames few is
     what makes this fast.
@@ -81,10 +81,11 @@ def by_deletion(blame: Blame, members: Iterable[int], deadline: Deadline | None 
     >>> by_deletion(lambda kept: kept if {1, 3} <= {*kept} or {2, 4} <= {*kept} else None, range(9))
     (1, 3)
     """
-    blamed = blame(sorted(set(members)))
+    whole = list(dict.fromkeys(members))
+    blamed = blame(whole)
     if blamed is None:
         return None
-    left, needed = sorted(blamed), list[int]()
+    left, needed = [member for member in whole if member in blamed], list[int]()
     while left:
         if deadline is not None:
             deadline.check()
@@ -94,4 +95,4 @@ def by_deletion(blame: Blame, members: Iterable[int], deadline: Deadline | None 
             needed.append(tried)
         else:
             left = [member for member in left if member in smaller]
-    return tuple(sorted(needed))
+    return tuple(reversed(needed))

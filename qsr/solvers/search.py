@@ -123,7 +123,7 @@ class Search:
     def core(
         self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
     ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
+        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model."""
 
         def contradicts(chosen: Collection[int]) -> bool:
             outcome = self.satisfiable(chosen, holding, failing)
@@ -147,5 +147,5 @@ class Blaming(Search):
     def core(
         self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
     ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
+        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model."""
         return by_deletion(lambda chosen: self._blame(chosen, holding, failing), guards)

@@ -26,12 +26,9 @@ expresses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from qsr import resources
-from qsr.errors import NotCovered, UnknownName
+from qsr.errors import NotCovered
 from qsr.story import Question, Story, Witness
+from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession
@@ -39,10 +36,8 @@ from qsr.theories.protocol import Limits
 
 __all__ = ["PropertySets"]
 
-_ENCODING: Final = "property_sets.lp"
 
-
-class PropertySets:
+class PropertySets(FramedTheory):
     """Every property set of SpaRC over the whole story: what is possible and what is entailed, exactly.
 
     Parameters
@@ -53,26 +48,16 @@ class PropertySets:
 
     name = "exact"
     backends = (AUTO, *ENGINES)
+    encodings = ("property_sets.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        self._settings = dict(settings)
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return resources.fingerprint(resources.encoding(_ENCODING))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> PropertySetSession:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        chosen = backend or AUTO
-        if chosen not in self.backends:
-            raise UnknownName("backend", chosen, list(self.backends))
-        return PropertySetSession(self.name, self.fingerprint, self._settings, chosen, limits or Limits())
+    def session(self, backend: str, limits: Limits) -> PropertySetSession:
+        """Return a session on one of the backends."""
+        return PropertySetSession(self.answers, self.settings, backend, limits)
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the directions and "overlapping", or all of topology where the story uses more of it."""
         try:
-            return read(story, space_for(story, question, self._settings), self._settings).labels
+            return read(story, space_for(story, question, self.settings), self.settings).labels
         except NotCovered:
             return ()
 
@@ -83,10 +68,10 @@ class PropertySets:
         for one that does not show as a point what the story treats as a point.
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
-        settings = {**self._settings, "dimensions": str(dimensions)}
+        settings = {**self.settings, "dimensions": str(dimensions)}
         solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
         found = []
-        for space in shown_spaces(story, self._settings, dimensions, solid):
+        for space in shown_spaces(story, self.settings, dimensions, solid):
             reading = read(story, space, settings)
             shown = coordinates(witness, reading)
             found.append(tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, space, shown)))

@@ -15,6 +15,7 @@ from qsr import resources
 from qsr.seats import Layout
 from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.solvers.protocol import Key, Model
+from qsr.solvers.search import Search
 from qsr.theories.seating.numbers import Numbers
 from qsr.theories.seating.reading import Bonds, at
 
@@ -75,6 +76,9 @@ class ClingoSeating(ClingoProblem):
         theirs = {number: new for new, number in mine.items()}
         found = copy._projected([theirs[guard] for guard in guards], [theirs[goal] for goal in goals])
         return islice((_placed(replace(model, goals=frozenset(mine[goal] for goal in model.goals))) for model in found), limit)
+
+    #: Whoever seats them: the same statements exclude something, whatever clingo blames.
+    core = Search.core
 
     def layouts(self, guards: Collection[int]) -> Iterator[tuple[int, ...]]:
         """Yield the place of each name, for all layouts, in the solver's order; raise LimitReached."""
