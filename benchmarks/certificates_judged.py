@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from qsr import theories
 from qsr.certificates import certify
 from qsr.certificates.checkers import checker_of, meaning_of
 from qsr.certificates.format import told, told_core, told_question, witness_of
@@ -21,6 +22,7 @@ from qsr.certificates.sources import read_again
 from qsr.errors import QsrError
 from qsr.seats import Claim, Layout
 from qsr.story import Question, Story, Witness
+from qsr.theories.protocol import Theory
 from qsr.theories.seating.relations import table
 
 AXES = {"left": (0, -1), "right": (0, 1), "below": (1, -1), "above": (1, 1), "behind": (2, -1), "in front": (2, 1)}
@@ -60,7 +62,7 @@ def _judged(certificate: Mapping[str, Any]) -> bool:
     same = fresh["theory"] == certificate["theory"] and len(story.questions) == len(certificate["questions"])
     if not same or any(certificate[key] != value for key, value in told(story).items()):
         return False
-    meaning = meaning_of(certificate["theory"]["name"], settings, story)
+    meaning = meaning_of(theories.get(certificate["theory"]["name"], settings), story)
     return all(
         _question(meaning, settings, certificate, story, question, entry, anew)
         for question, entry, anew in zip(story.questions, certificate["questions"], fresh["questions"], strict=True)
@@ -68,7 +70,7 @@ def _judged(certificate: Mapping[str, Any]) -> bool:
 
 
 def _question(
-    meaning: str,
+    meaning: Theory,
     settings: dict[str, str],
     certificate: Mapping[str, Any],
     story: Story,

@@ -86,7 +86,7 @@ class TheoryByStory(FramedTheory):
     def fingerprint(self) -> str:
         """Hexadecimal digits that change with the encodings, and with the settings that win over those of a story."""
         own = (theory.fingerprint for theory in self._theories.values())
-        return fingerprint(*own, *map(str, sorted(self.settings.items())))
+        return fingerprint(*own, *map(str, sorted(self.given.items())))
 
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session; a member that has no such backend uses its own."""
@@ -97,10 +97,14 @@ class TheoryByStory(FramedTheory):
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; raise NotCovered for a story that goes to no member."""
+        return self.meant(story).violated(story, witness)
+
+    def meant(self, story: Story) -> Theory:
+        """Return the story's theory; raise NotCovered where it goes to none of the members."""
         theory = self._theories.get(self.chosen(story))
         if theory is None:
             raise NotCovered(self.fault(story))
-        return theory.violated(story, witness)
+        return theory
 
     @abstractmethod
     def chosen(self, story: Story) -> str:

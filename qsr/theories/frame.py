@@ -18,10 +18,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from qsr import resources
 from qsr.errors import LimitReached, NotCovered, UnknownName, UnsupportedQuestion
-from qsr.settings import known_settings
+from qsr.settings import Setting
 from qsr.solvers import Model, Outcome, Problem
 from qsr.solvers.cores import by_bisection
 from qsr.story import Answer, Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.answers import Answers, answered, quote
 from qsr.theories.protocol import Core, Limits, Session
 from qsr.wording import counted
@@ -34,7 +35,7 @@ Read = TypeVar("Read")
 
 
 class FramedTheory(ABC):
-    """A theory, given `name`, `backends` and `session`.
+    """A theory, given `name`, `backends` and `session`; see `qsr.theories.protocol.Theory` for further attributes of its class.
 
     Parameters
     ----------
@@ -43,18 +44,21 @@ class FramedTheory(ABC):
 
     Attributes
     ----------
+    given
+        The settings.
     encodings, tables
         Names of the files in `encodings/` and `grammars/` that the theory rests on.
     """
 
     name: ClassVar[str]
     backends: tuple[str, ...]
+    settings: ClassVar[Mapping[str, Setting]] = {}
     encodings: ClassVar[tuple[str, ...]] = ()
     tables: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
-        self.settings = dict(settings)
+        known_settings(settings, self.settings)
+        self.given = dict(settings)
 
     @property
     def fingerprint(self) -> str:
@@ -83,7 +87,7 @@ class FramedTheory(ABC):
 
     def said(self, story: Story) -> dict[str, str]:
         """Return the settings that hold for a story: its own, where the theory has none."""
-        return {**dict(story.settings), **self.settings}
+        return {**dict(story.settings), **self.given}
 
 
 def fetched(place: str) -> Any:

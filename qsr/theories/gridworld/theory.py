@@ -15,6 +15,7 @@ from __future__ import annotations
 from qsr.story import Story, Witness
 from qsr.theories.frame import FramedTheory
 from qsr.theories.gridworld.planner import pareto
+from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.session import GridworldSession
 from qsr.theories.gridworld.traces import broken
 from qsr.theories.gridworld.world import Rules, rules_of, world_of
@@ -37,12 +38,15 @@ class Gridworld(FramedTheory):
     """
 
     name = "gridworld"
+    settings = SETTINGS
+    text = "qsr.theories.gridworld.text.form:FORM"
+    checker = "qsr.theories.gridworld.checker:PlanChecker"
     backends = ("clingo",)
     encodings = ("gridworld_trip.lp", "gridworld_pairs.lp", "gridworld_relays.lp")
 
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
-        return GridworldSession(self.answers, self.settings, limits)
+        return GridworldSession(self.answers, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that a trace breaks, by carrying its actions out again.

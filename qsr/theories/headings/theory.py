@@ -32,6 +32,8 @@ class Headings(FramedTheory):
     """
 
     name = "headings"
+    text = "qsr.theories.headings.text.form:FORM"
+    checker = "qsr.theories.headings.checker:HeadingsChecker"
     backends = ("direct", "clingo")
     encodings = ("headings.lp",)
 

@@ -34,6 +34,8 @@ class Locatives(FramedTheory):
     """
 
     name = "locatives"
+    uncertified = "it has one solver, and no other could check that one"
+    text = "qsr.theories.locatives.text.reader:FORM"
     backends = ("clingo",)
     encodings = ("locatives.lp",)
     tables = (places.TABLE,)

@@ -107,6 +107,7 @@ class Babi(FramedTheory):
     """Sums on a unit grid for yes and no, shortest walks for paths; the settings of a story are ignored."""
 
     name = "babi"
+    checker = "qsr.theories.paths.checker:checker"
     backends = ("direct", "clingo")
     encodings = ("paper_paths.lp", "babi.lp")
 

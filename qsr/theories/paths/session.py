@@ -86,7 +86,8 @@ class PathSession(DecidingSession):
     """Answers from the shortest path, under one theory and one backend.
 
     They are the composed labels, or whether the one asked is among them. Status inconsistent comes with the path's answer as
-    `value`: the published method looks at the path alone. Where nothing connects the two entities every label is possible and `value` is the empty set (``"unknown"`` for yes/no).
+    `value`: the published method looks at the path alone. Where nothing connects the two entities every label is possible and
+    `value` is the empty set (``"unknown"`` for yes/no).
 
     Parameters
     ----------

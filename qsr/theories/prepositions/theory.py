@@ -39,6 +39,8 @@ class Prepositions(FramedTheory):
     """
 
     name = "prepositions"
+    text = "qsr.theories.prepositions.text.reader:FORM"
+    checker = "qsr.theories.prepositions.checker:SensesChecker"
     backends = ("direct", "clingo")
 
     @property

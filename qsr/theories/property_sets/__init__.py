@@ -26,12 +26,13 @@ expresses.
 
 from __future__ import annotations
 
-from qsr.errors import NotCovered
+from qsr.errors import NotCovered, UnsupportedQuestion
+from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, shown_spaces, space_for
-from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession
+from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
 from qsr.theories.protocol import Limits
 
 __all__ = ["PropertySets"]
@@ -47,17 +48,31 @@ class PropertySets(FramedTheory):
     """
 
     name = "exact"
+    settings = SPARC
+    text = "qsr.language.english:EVERYDAY"
+    checker = "qsr.theories.property_sets.checker:ExactChecker"
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)
 
     def session(self, backend: str, limits: Limits) -> PropertySetSession:
         """Return a session on one of the backends."""
-        return PropertySetSession(self.answers, self.settings, backend, limits)
+        return PropertySetSession(self.answers, self.given, backend, limits)
+
+    def suited(self, story: Story) -> str:
+        """Return the backend that ``auto`` takes for a whole story, whatever is asked of it."""
+        try:
+            claims = read(story, space_for(story, None, self.given), self.given).claims
+        except UnsupportedQuestion:
+            return "closure"
+        asked = any(dict(question.properties).get("measured") == "centres" for question in story.questions)
+        if asked or any(claim.measures_centres for claim in claims):
+            return "z3"
+        return "clingo" if sum(claim.branches for claim in claims) > FEW else "closure"
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the directions and "overlapping", or all of topology where the story uses more of it."""
         try:
-            return read(story, space_for(story, question, self.settings), self.settings).labels
+            return read(story, space_for(story, question, self.given), self.given).labels
         except NotCovered:
             return ()
 
@@ -68,10 +83,10 @@ class PropertySets(FramedTheory):
         for one that does not show as a point what the story treats as a point.
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
-        settings = {**self.settings, "dimensions": str(dimensions)}
+        settings = {**self.given, "dimensions": str(dimensions)}
         solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
         found = []
-        for space in shown_spaces(story, self.settings, dimensions, solid):
+        for space in shown_spaces(story, self.given, dimensions, solid):
             reading = read(story, space, settings)
             shown = coordinates(witness, reading)
             found.append(tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, space, shown)))

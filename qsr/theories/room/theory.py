@@ -23,7 +23,7 @@ from qsr.theories.protocol import Count, Limits, Session
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, REGIONS, WALLS, read
 from qsr.theories.room.count import by_label
-from qsr.theories.room.domain import Domain, domain_of
+from qsr.theories.room.domain import SETTINGS, Domain, domain_of
 from qsr.theories.room.session import BACKENDS, RoomSession
 
 __all__ = ["Room"]
@@ -44,12 +44,15 @@ class Room(FramedTheory):
     """
 
     name = "room"
+    settings = SETTINGS
+    text = "qsr.theories.room.text.form:FORM"
+    checker = "qsr.theories.room.checker:RoomChecker"
     backends = tuple(BACKENDS)
     encodings = ("room.lp",)
 
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
-        return RoomSession(self.answers, backend, self.settings, limits)
+        return RoomSession(self.answers, backend, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; one about a place outside of the room is broken.
@@ -63,7 +66,7 @@ class Room(FramedTheory):
 
     def layouts(self, story: Story, question: Question) -> tuple[Mapping[str, Count], Count]:
         """Return the layouts of each label, and of the story; see `qsr.theories.room.count.by_label`."""
-        return by_label(story, self.settings, question)
+        return by_label(story, self.given, question)
 
     def clause(self, story: Story, statement: int) -> str:
         """Return what a statement says within its sentence: a region, walls, a direction or a distance, and of which objects."""

@@ -21,7 +21,7 @@ from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Count, Limits
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.check import holds, scattered
-from qsr.theories.seating.reading import asked, claim_of, labels, layout_of, read
+from qsr.theories.seating.reading import SETTINGS, asked, claim_of, labels, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingSession
 
 __all__ = ["Seating"]
@@ -49,17 +49,20 @@ class Seating(FramedTheory):
     """
 
     name = "seating"
+    settings = SETTINGS
+    text = "qsr.theories.seating.text.form:FORM"
+    checker = "qsr.theories.seating.checker:SeatingChecker"
     backends = tuple(BACKENDS)
     encodings = ("seating.lp",)
 
     def session(self, backend: str, limits: Limits) -> SeatingSession:
         """Return a session on one of the backends."""
-        return SeatingSession(self.answers, backend, self.settings, limits)
+        return SeatingSession(self.answers, backend, self.given, limits)
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the relations that the story's layout has of the question's names; none where there is no layout."""
         try:
-            return labels(layout_of(story, self.settings), question)
+            return labels(layout_of(story, self.given), question)
         except NotCovered:
             return ()
 
@@ -69,7 +72,7 @@ class Seating(FramedTheory):
         Options that say "none" are not counted. Raises UnsupportedQuestion for what is not covered, and for more layouts than
         can be counted.
         """
-        layout = layout_of(story, self.settings)
+        layout = layout_of(story, self.given)
         said, ask = read(story, layout), asked(story, question, layout)
         problem = SearchProblem(layout, len(story.entities))
         guards = [problem.number((bond,)) for bond in said]
@@ -91,7 +94,7 @@ class Seating(FramedTheory):
 
     def situation(self, story: Story) -> str:
         """Return the layout; raise UnsupportedQuestion where there is none."""
-        return f"layout: {layout_of(story, self.settings)}"
+        return f"layout: {layout_of(story, self.given)}"
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; all of them where names share places or lack one.
@@ -99,7 +102,7 @@ class Seating(FramedTheory):
         Raises UnsupportedQuestion where a statement has no meaning in the layout, ValueError for a witness of another kind or
         layout.
         """
-        layout = layout_of(story, self.settings)
+        layout = layout_of(story, self.given)
         if witness.kind != "seats" or witness.layout != str(layout):
             found = f"kind {witness.kind!r} and layout {witness.layout!r}"
             raise ValueError(f"a witness of {found} does not belong to the layout {str(layout)!r}")

@@ -42,12 +42,13 @@ from typing import Final
 
 from qsr import resources
 from qsr.relations import LABELS
+from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.everyday import Manner
 from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets import PropertySets
-from qsr.theories.protocol import Limits, Session
+from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
@@ -75,6 +76,9 @@ class Sound(FramedTheory):
     """
 
     name = "sound"
+    settings = SPARC
+    text = "qsr.language.english:EVERYDAY"
+    checker = "qsr.theories.sound.checker:SoundChecker"
     backends = tuple(ENGINES)
     encodings = ("sound.lp",)
 
@@ -91,6 +95,10 @@ class Sound(FramedTheory):
         """Return a session on one of the backends."""
         regions = SoundSession(self.answers, backend, limits)
         return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+
+    def meant(self, story: Story) -> Theory:
+        """Return `exact` for a story that goes there, else this theory."""
+        return self if self._about_regions(story) else self._exact
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the sixteen labels, or those of `exact` for a story that goes there."""
