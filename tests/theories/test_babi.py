@@ -60,7 +60,7 @@ class TestPath:
         assert session.core(story, question, "e,s") is None
         core = session.core(story, question, "w,w")
         assert core is not None
-        assert len(core) == 2
+        assert len(core.statements) == 2
 
     def test_nowhere_to_go(self, backend: str) -> None:
         story, index = tell(*HOUSE)
@@ -114,7 +114,7 @@ def test_a_wrong_trace_is_seen() -> None:
     session = Babi({}).open()
     witness = session.witness(story, Question(0, "path", (index["bathroom"], index["hallway"])), "s,s")
     assert witness is not None
-    moved = type(witness)("trace", {**witness.place, 2: (5, 5)}, witness.names)
+    moved = type(witness)({**witness.place, 2: (5, 5)}, witness.names)
     assert Babi({}).violated(story, moved) == (1,)
 
 
