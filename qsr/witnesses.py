@@ -8,6 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from qsr.draw.names import display_name, shorten
+from qsr.draw.numbers import exact
+from qsr.draw.places import bounds, box_words, point_words, region_words, within_walls
 from qsr.exact import items, number_of, written
 from qsr.story import Witness
 
@@ -31,7 +34,8 @@ class Drawn(Witness):
         """Return one panel per view."""
         raise NotImplementedError
 
-    def words(self, at: Any) -> list[str]:
+    @staticmethod
+    def words(at: Any) -> list[str]:
         """Return what one place is in words, axis by axis."""
         raise NotImplementedError
 
@@ -44,11 +48,9 @@ class Drawn(Witness):
         if self.size and self.place:
             raise ValueError(f"no drawing with walls for witnesses of kind {self.kind!r}")
 
-    def described(self) -> list[tuple[str, list[str]]]:
+    def said(self) -> dict[int, tuple[str, list[str]]]:
         """Return the name and the words of each entity, ascending."""
-        from qsr.draw.places import described
-
-        return described(self.words, self.place, self.names)
+        return {entity: (display_name(self.names, entity), self.words(self.place[entity])) for entity in sorted(self.place)}
 
     def svg(self) -> str:
         """Return a drawing as an SVG document that reads well on light and on dark ground."""
@@ -57,14 +59,12 @@ class Drawn(Witness):
         self.check()
         # A layout is seen even where nobody is in it.
         panels = self.panels() if self.place or self.layout else []
-        said = "; ".join(f"{name}: {', '.join(words)}" for name, words in self.described())
+        said = "; ".join(f"{name}: {', '.join(words)}" for name, words in self.said().values())
         return document(panels, f"One model of the story ({self.kind})", said)
 
     def rows(self) -> list[list[str]]:
         """Return the table of places."""
-        from qsr.draw.names import shorten
-
-        return [[shorten(name), *words] for name, words in self.described()]
+        return [[shorten(name), *words] for name, words in self.said().values()]
 
     def text(self) -> str:
         """Return the table of places below the sketch."""
@@ -86,14 +86,11 @@ class Walled(Drawn):
 
     def check(self) -> None:
         """Raise ValueError where the places do not fit the room."""
-        from qsr.draw.places import within_walls
-
         if self.size and self.place:
             within_walls(self.place, self.size)
 
     def text(self) -> str:
         """Return the table of places below the sketch of the room, or below its sides in words."""
-        from qsr.draw.numbers import exact
         from qsr.draw.sketch import letters
         from qsr.draw.table import table
 
@@ -116,18 +113,13 @@ class Points(Walled):
 
     __slots__ = ()
     kind = "points"
+    words = staticmethod(point_words)
 
     def panels(self) -> list[Panel]:
         """Return one panel per view with a dot at each place."""
         from qsr.draw.points import points
 
-        return points(self.place, self.names, self.size)
-
-    def words(self, at: Any) -> list[str]:
-        """Return the coordinates."""
-        from qsr.draw.places import point_words
-
-        return point_words(at)
+        return points(self.place, self.said(), self.size)
 
     def sketch(self) -> list[str]:
         """Return a raster between walls, on which a place is where it rounds to."""
@@ -146,18 +138,13 @@ class Boxes(Drawn):
 
     __slots__ = ()
     kind = "boxes"
+    words = staticmethod(box_words)
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
         from qsr.draw.boxes import boxes
 
-        return boxes(self.place, self.names)
-
-    def words(self, at: Any) -> list[str]:
-        """Return start and end per axis."""
-        from qsr.draw.places import box_words
-
-        return box_words(at)
+        return boxes(self.place, self.said())
 
     @staticmethod
     def read(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -171,23 +158,16 @@ class Regions(Drawn):
 
     __slots__ = ()
     kind = "regions"
+    words = staticmethod(region_words)
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
         from qsr.draw.regions import regions
 
-        return regions(self.place, self.names)
-
-    def words(self, at: Any) -> list[str]:
-        """Return the box around a region, and how many boxes it has."""
-        from qsr.draw.places import region_words
-
-        return region_words(at)
+        return regions(self.place, self.said())
 
     def short(self, at: Any) -> str:
         """Return a region's own box, or the box around it where it is made of several."""
-        from qsr.draw.places import bounds
-
         return written(at[0]) if len(at) == 1 else f"{len(at)} boxes within {written(bounds(at))}"
 
     @staticmethod

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from qsr.draw.names import display_name, joint
+from qsr.draw.names import joint
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import box_words, described, dimensions
+from qsr.draw.places import Said, dimensions
 from qsr.draw.views import VIEWS, Interval, panels
 
 __all__ = ["LANE_FILLED", "Box", "boxes", "draw_areas", "label_centres", "pixels"]
@@ -24,15 +24,14 @@ LANE_FILLED: Final = Fraction(3, 5)
 Box: TypeAlias = Sequence[Interval]
 
 
-def boxes(place: Mapping[int, Box], names: Mapping[int, str]) -> list[Panel]:
+def boxes(place: Mapping[int, Box], said: Said) -> list[Panel]:
     """Return one panel per view. Intervals on a single axis lie in lanes, the first entity on top."""
     views = VIEWS[dimensions(place)]
     lanes = {entity: (*place[entity], (Fraction(-lane), LANE_FILLED - lane)) for lane, entity in enumerate(sorted(place))}
     extents = [(min(map(min, ends)), max(map(max, ends))) for ends in zip(*lanes.values(), strict=True)]
     frames = panels(views, extents)
-    words = dict(zip(sorted(place), described(box_words, place, names), strict=True))
     for view, frame in zip(views, frames, strict=True):
-        draw_areas(frame, {entity: pixels(frame, box[view.across], box[view.up]) for entity, box in lanes.items()}, words, names)
+        draw_areas(frame, {entity: pixels(frame, box[view.across], box[view.up]) for entity, box in lanes.items()}, said)
     return frames
 
 
@@ -43,9 +42,7 @@ def pixels(frame: Panel, across: Interval, up: Interval) -> Rect:
     return Rect.around((left + right) / 2, (top + bottom) / 2, max(right - left, _THINNEST), max(bottom - top, _THINNEST))
 
 
-def draw_areas(
-    frame: Panel, areas: Mapping[int, Rect], words: Mapping[int, tuple[str, list[str]]], names: Mapping[int, str]
-) -> None:
+def draw_areas(frame: Panel, areas: Mapping[int, Rect], said: Said) -> None:
     """Draw what has an extent, with its name and with its name and words on hovering."""
     together: dict[tuple[float, ...], list[int]] = {}
     # The largest first, so that no box hides a smaller one; entities of one size in their order.
@@ -55,10 +52,10 @@ def draw_areas(
         area, ink = Rect(*sides), colour(entities[0])
         shape = {"x": area.left, "y": area.top, "width": area.right - area.left, "height": area.bottom - area.top}
         drawn = f"<rect{attributes(**shape, rx=4, fill=ink, stroke=ink, class_='qsr-box')}/>"
-        frame.mark(group(drawn, [words[entity] for entity in entities]))
+        frame.mark(group(drawn, [said[entity] for entity in entities]))
     for sides, entities in together.items():
         area = Rect(*sides)
-        label = joint((display_name(names, entity) for entity in entities), frame.columns)
+        label = joint((said[entity][0] for entity in entities), frame.columns)
         frame.label(label, label_centres(area, *frame.label_size(label)))
 
 

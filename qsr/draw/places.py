@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from qsr.draw.names import display_name
 from qsr.draw.numbers import Number, equation, exact
 
 __all__ = [
     "AXIS_NAMES",
-    "Words",
+    "Said",
     "bounds",
     "box_words",
-    "described",
     "dimensions",
     "point_words",
     "region_words",
@@ -21,28 +19,23 @@ __all__ = [
 ]
 
 AXIS_NAMES: Final = ("x", "y", "z")
-#: What tells one place, axis by axis.
-Words: TypeAlias = Callable[[Any], list[str]]
+#: Entity -> its name, and its place in words, axis by axis.
+Said: TypeAlias = Mapping[int, tuple[str, list[str]]]
 
 
-def point_words(place: Sequence[Any]) -> list[str]:
+def point_words(at: Any) -> list[str]:
     """Return the coordinates of a point."""
-    return [equation(axis, value) for axis, value in zip(AXIS_NAMES, place, strict=False)]
+    return [equation(axis, value) for axis, value in zip(AXIS_NAMES, at, strict=False)]
 
 
-def box_words(place: Sequence[Any]) -> list[str]:
+def box_words(at: Any) -> list[str]:
     """Return the sides of a box."""
-    return [f"{axis} {exact(start)} to {exact(end)}" for axis, (start, end) in zip(AXIS_NAMES, place, strict=False)]
+    return [f"{axis} {exact(start)} to {exact(end)}" for axis, (start, end) in zip(AXIS_NAMES, at, strict=False)]
 
 
-def region_words(place: Sequence[Any]) -> list[str]:
+def region_words(at: Any) -> list[str]:
     """Return the box around a region, and how many boxes it has."""
-    return [*box_words(bounds(place)), "one box" if len(place) == 1 else f"{len(place)} boxes"]
-
-
-def described(words: Words, place: Mapping[int, Any], names: Mapping[int, str]) -> list[tuple[str, list[str]]]:
-    """Return (name, words per axis) for each entity, ascending."""
-    return [(display_name(names, entity), words(place[entity])) for entity in sorted(place)]
+    return [*box_words(bounds(at)), "one box" if len(at) == 1 else f"{len(at)} boxes"]
 
 
 def bounds(region: Sequence[Sequence[tuple[Number, Number]]]) -> tuple[tuple[Number, Number], ...]:

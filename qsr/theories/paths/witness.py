@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from qsr.draw.places import point_words
 from qsr.exact import items, whole_number
 from qsr.witnesses import Drawn
 
@@ -18,18 +19,13 @@ class RouteTrace(Drawn):
 
     __slots__ = ()
     kind = "trace"
+    words = staticmethod(point_words)
 
     def panels(self) -> list[Panel]:
         """Return one panel with a dot at each place and arrows in the order of the states."""
         from qsr.draw.points import trace
 
-        return trace(self.place, self.names)
-
-    def words(self, at: Any) -> list[str]:
-        """Return the coordinates."""
-        from qsr.draw.places import point_words
-
-        return point_words(at)
+        return trace(self.place, self.said())
 
     @staticmethod
     def read(value: Any) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from qsr.draw.numbers import exact
+from qsr.draw.places import dimensions
 from qsr.exact import items, whole_number
 from qsr.witnesses import Walled
 
@@ -38,7 +40,6 @@ class Cells(Walled):
     def panels(self) -> list[Panel]:
         """Return one panel with a grid, all of it where it has a size; raise ValueError for other than (column, row)."""
         from qsr.draw.boxes import draw_areas, pixels
-        from qsr.draw.places import dimensions
         from qsr.draw.views import VIEWS, panels
 
         if dimensions(self.place) != 2:
@@ -49,15 +50,13 @@ class Cells(Walled):
             (min(start for start, _ in sides), max(end for _, end in sides)) for sides in zip(*squares.values(), strict=True)
         ]
         frames = panels(VIEWS[2], extents, half, self.size)
-        words = dict(zip(sorted(self.place), self.described(), strict=True))
         for frame in frames:
-            draw_areas(frame, {entity: pixels(frame, across, up) for entity, (across, up) in squares.items()}, words, self.names)
+            draw_areas(frame, {entity: pixels(frame, *sides) for entity, sides in squares.items()}, self.said())
         return frames
 
-    def words(self, at: Any) -> list[str]:
+    @staticmethod
+    def words(at: Any) -> list[str]:
         """Return column and row."""
-        from qsr.draw.numbers import exact
-
         column, row = at
         return [f"column {exact(column)}", f"row {exact(row)}"]
 

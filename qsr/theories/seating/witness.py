@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from qsr.draw.names import display_name
 from qsr.witnesses import Drawn
 
 if TYPE_CHECKING:
@@ -33,11 +34,12 @@ class Seats(Drawn):
 
         return [seat_panel(layout_named(self.layout, self.place), self.place, self.names)]
 
-    def words(self, at: Any) -> list[str]:
-        """Return row or layer, and place."""
+    def said(self) -> dict[int, tuple[str, list[str]]]:
+        """Return the name of each entity, and its place with row or layer, ascending."""
         from qsr.theories.seating.drawing import layout_named, seat_words
 
-        return seat_words(layout_named(self.layout, self.place), at)
+        layout = layout_named(self.layout, self.place)
+        return {one: (display_name(self.names, one), seat_words(layout, at)) for one, at in sorted(self.place.items())}
 
     def sketch(self) -> list[str]:
         """Return the layout in characters."""
