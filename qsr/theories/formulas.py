@@ -138,7 +138,7 @@ def valued(question: Question, answer: Answer) -> Answer:
     Options in the mood ``"could"`` and ``"cannot"`` are decided in every consistent story. An option without a formula is right
     where no other one is.
     """
-    if answer.undecided or question.form not in ("options", "how_many"):
+    if answer.undecided or not question.formulas or question.form not in ("options", "how_many"):
         return answer
     if question.form == "how_many":
         return replace(answer, value="".join(answer.entailed) or None)
