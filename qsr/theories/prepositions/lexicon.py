@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from qsr.resources import fingerprint, grammar
 
 __all__ = [
+    "EVIDENCE",
     "KIND_SETS",
     "LANGUAGES",
     "PREPOSITIONS",
@@ -35,6 +36,8 @@ LANGUAGES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_roman
 #: The prepositions whose senses the tables have; those of another language are mapped to them.
 PREPOSITIONS: Final = ("in", "at", "on", "with", "under", "above", "behind")
 _SHARED: Final = "prepositions.toml"
+#: What constructions say of senses.
+EVIDENCE: Final = "preposition_evidence.txt"
 _NOUNS: Final = {"en": "preposition_nouns.txt", "ro": "preposition_nouns_romanian.txt"}
 #: What stands before the weaker kinds of a noun in a derived table, or before a noun in the list of a weaker kind, and the least
 #: that a weaker kind of a derived table costs.
@@ -201,31 +204,12 @@ class Language:
         self.postmodifiers, self.parts, self.clock = (
             frozenset(phrase.get(name, "").split()) for name in ("postmodifiers", "parts", "clock")
         )
-        #: What after an articled noun tells how it is: endings of participles, and words.
-        self.participles = tuple(phrase.get("participles", "").split())
-        self.told = frozenset(phrase.get("told", "").split())
         #: Adjectives that go before their noun and then have its article.
         self.fronted = frozenset(phrase.get("fronted", "").split())
         #: Nouns of amounts, which stand for what they are an amount of, and of dimensions, which make a measure a place.
         self.amounts, self.dimensions = (frozenset(phrase.get(name, "").split()) for name in ("amounts", "dimensions"))
-        #: Persons who are at an institution without belonging to it.
-        self.visitors = frozenset(phrase.get("visitors", "").split())
-        #: Animals that no garment carries otherwise than as a picture.
-        self.large = frozenset(phrase.get("large", "").split())
-        #: Who pays for what they are behind.
-        self.backers = frozenset(phrase.get("backers", "").split())
-        #: Who makes the works and things that they are behind.
-        self.makers = frozenset(phrase.get("makers", "").split())
-        #: What is directed at what it is "on", what goes out to what it is "in" or "with", and what one writes or draws in.
-        self.looks, self.hearts, self.pigments = (
-            frozenset(phrase.get(name, "").split()) for name in ("looks", "hearts", "pigments")
-        )
         #: Abstract nouns that are given names as well.
         self.given = frozenset(phrase.get("given", "").split())
-        #: Whom one competes with, what ranks competitors, and where they compete.
-        self.rivals, self.contests, self.races = (
-            frozenset(phrase.get(name, "").split()) for name in ("rivals", "contests", "races")
-        )
         #: Suffix -> kind, in order.
         self.suffixes = tuple((suffix, kind) for kind, suffixes in data["suffixes"].items() for suffix in suffixes.split())
         #: Inflection: ending -> what may stand for it; pairs of sounds, and of endings of learned words; diminutives and bases.
@@ -253,6 +237,10 @@ class Language:
         usual = kinds.index(_WEAKER) if _WEAKER in kinds else len(kinds)
         weaker = ((kind, max(2 * place, _SELDOM)) for place, kind in enumerate(kinds[usual + 1 :], usual))
         return (*((kind, 2 * place) for place, kind in enumerate(kinds[:usual])), *weaker)
+
+    def known(self, noun: str) -> Kinds:
+        """Return the kinds that a table gives a noun, the language's own file first; the empty tuple where none has it."""
+        return self.listed(noun) or self.derived(noun)
 
     def fixed(self, preposition: str, article: str, phrase: str) -> tuple[str, ...]:
         """Return the senses of a fixed phrase; `article` is ``"bare"``, ``"the"`` or ``"any"``."""
@@ -292,4 +280,4 @@ def language(code: str) -> Language:
 @cache
 def fingerprint_of_tables(*more: str) -> str:
     """Return a fingerprint of all tables and of further texts."""
-    return fingerprint(grammar(_SHARED), *(grammar(file) for file in (*_NOUNS.values(), *LANGUAGES.values())), *more)
+    return fingerprint(grammar(_SHARED), *(grammar(file) for file in (*_NOUNS.values(), *LANGUAGES.values(), EVIDENCE)), *more)

@@ -16,7 +16,7 @@ from typing import Final
 from qsr.theories.prepositions.lexicon import Kinds, Language, language, tables
 from qsr.theories.prepositions.romanian import bases, cognates, forms, phrase_forms, stems
 
-__all__ = ["NounPhrase", "analyse"]
+__all__ = ["SOME_NAME", "NounPhrase", "analyse"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,8 @@ _SUFFIXED: Final = 6
 _FIRST_PART: Final = 3
 _LAST_PART: Final = 4
 _NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
-_SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
+#: What a name that no table has may name.
+SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
 
 
 @lru_cache(maxsize=65536)
@@ -137,7 +138,7 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
             return NounPhrase(text, article, lower, head, kinds, plural)
         article = "name"
         if len(name) == 1 and kinds[0][0] not in _NAMED:
-            kinds = _SOME_NAME
+            kinds = SOME_NAME
     return NounPhrase(text, article, lower, head, kinds, plural)
 
 
@@ -237,7 +238,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
             if source(form):
                 return NounPhrase(text, _romanian_article(article, rest[0], lower[1]), lower, form, source(form))
     if named:
-        return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _SOME_NAME)
+        return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], SOME_NAME)
     for base in bases(lower[0], words) if rest[0].islower() or lower[0].endswith(_DIMINUTIVE) else ():
         # A capital may be that of a name, which is like too many nouns.
         kinds = words.listed(base) or (words.derived(base) if rest[0].islower() else ())
@@ -279,7 +280,7 @@ def _romanian_article(article: str, word: str, form: str) -> str:
 def _guess(word: str, found: tuple[str, ...], words: Language) -> Kinds:
     """Return the kinds of a noun that no table has: a name by its capital, any other by the suffix of one of its forms."""
     if word[:1].isupper():
-        return _SOME_NAME
+        return SOME_NAME
     for form in found:
         for suffix, kind in words.suffixes:
             if form.endswith(suffix) and len(form) >= _SUFFIXED:

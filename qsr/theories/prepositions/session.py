@@ -12,8 +12,7 @@ from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
-from qsr.theories.prepositions.readings import Reading, read, read_together
-from qsr.theories.prepositions.romanian_evidence import is_part_of
+from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
 
