@@ -17,9 +17,9 @@ from qsr import api
 from qsr.account import Wanted, account
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
-from qsr.language import gridworld
 from qsr.plain import place, plain
 from qsr.story import Plan, Story
+from qsr.theories.gridworld import text as gridworld
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
 

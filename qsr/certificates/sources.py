@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from qsr.errors import UnsupportedQuestion
 from qsr.language import story_files
-from qsr.language.headings import reader as headings
 from qsr.story import Story
+from qsr.theories.headings.text import reader as headings
 
 __all__ = ["READERS", "read_again", "source_of"]
 

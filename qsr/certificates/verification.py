@@ -14,15 +14,15 @@ from typing import Any, Final
 
 from qsr import theories
 from qsr.certificates.checkers import Unchecked, backends_of, checker_of, meaning_of
-from qsr.certificates.checkers.panel import Panel
-from qsr.certificates.checkers.plans import best_of, plan_fault
 from qsr.certificates.conclusions import conclude, sides_of
 from qsr.certificates.format import CertificateError, check_form, number_of, told, told_core, told_question, witness_of
 from qsr.certificates.make import UNSHOWN
+from qsr.certificates.panel import Panel
 from qsr.certificates.sources import read_again
 from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.settings import is_setting
 from qsr.story import Question, Story
+from qsr.theories.gridworld.checker import best_of, plan_fault
 from qsr.theories.protocol import Limits, Theory
 
 __all__ = ["Report", "verify"]

@@ -1,10 +1,10 @@
 """Story files: the first line, ``theory: ...``, says how the rest is meant, and with it in which language it is read.
 
-A file whose theory is `room` holds a room in RoomSpace's English (`qsr.language.roomspace`); one whose theory is `seating` says
-who sits where, in Chinese or in English (`qsr.language.seating`); one whose theory is `gridworld` holds a drawn grid
-(`qsr.language.gridworld`); one whose theory is `prepositions` has premises and conclusions in English or Romanian
-(`qsr.language.prepositions`); one whose theory is `locatives` has premises and hypotheses in English
-(`qsr.language.locatives`); any other is in general English (`qsr.language.english`).
+A file whose theory is `room` holds a room in RoomSpace's English (`qsr.theories.room.text`); one whose theory is `seating` says
+who sits where, in Chinese or in English (`qsr.theories.seating.text`); one whose theory is `gridworld` holds a drawn grid
+(`qsr.theories.gridworld.text`); one whose theory is `prepositions` has premises and conclusions in English or Romanian
+(`qsr.theories.prepositions.text`); one whose theory is `locatives` has premises and hypotheses in English
+(`qsr.theories.locatives.text`); any other is in general English (`qsr.language.english`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from types import ModuleType
 from typing import Final
 
 from qsr.errors import ParseError
-from qsr.language import english, gridworld, locatives, prepositions, roomspace
+from qsr.language import english
 from qsr.language.guard import guarded
-from qsr.language.seating import chinese as chinese_seats
-from qsr.language.seating import english as english_seats
 from qsr.story import Story
+from qsr.theories.gridworld import text as gridworld
+from qsr.theories.locatives import text as locatives
+from qsr.theories.prepositions import text as prepositions
+from qsr.theories.room import text as roomspace
+from qsr.theories.seating.text import chinese as chinese_seats
+from qsr.theories.seating.text import english as english_seats
 
 __all__ = ["ask", "parse_story"]
 

@@ -14,17 +14,18 @@ from itertools import islice
 from typing import Any, Final
 
 from qsr.errors import ParseError
-from qsr.language import english, roomspace, story_files
-from qsr.language.roomspace import writer as rooms
-from qsr.language.seating import chinese as chinese_seats
-from qsr.language.seating import chinese_writing, english_writer
-from qsr.language.seating import english as english_seats
+from qsr.language import english, story_files
 from qsr.repair.rank import Change, Repair
 from qsr.seats import Claim, Layout
 from qsr.story import Span, Statement, Story
 from qsr.theories import quotes
 from qsr.theories.protocol import Theory
 from qsr.theories.quotes import sentence_of
+from qsr.theories.room import text as roomspace
+from qsr.theories.room.text import writer as rooms
+from qsr.theories.seating.text import chinese as chinese_seats
+from qsr.theories.seating.text import chinese_writing, english_writer
+from qsr.theories.seating.text import english as english_seats
 
 __all__ = ["described", "line_of", "quoted", "rewritten", "suggested"]
 

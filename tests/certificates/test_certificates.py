@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from qsr.certificates import CertificateError, certify, dumps, loads, verify
 from qsr.certificates.checkers import Unchecked
-from qsr.certificates.checkers.plans import best_of
 from qsr.certificates.format import LONGEST, MOST, MOST_BYTES, digest_of, number_of, plain_witness, witness_of
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.language import story_files
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.story import Witness
+from qsr.theories.gridworld.checker import best_of
+from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.theories.protocol import Limits
 
 SCRIPTS = Path(__file__).parent.parent.parent / "benchmarks"

@@ -20,7 +20,7 @@ from qsr.datasets.free_text.label_lists import read_labels
 from qsr.datasets.space2024.answers import read_answer
 from qsr.errors import ParseError
 from qsr.language import story_files
-from qsr.language.seating import chinese, english
+from qsr.theories.seating.text import chinese, english
 
 TOOLS = Path(__file__).parents[2] / "tools" / "fuzz"
 SPECIFICATION = importlib.util.spec_from_file_location("fuzz_work_readers", TOOLS / "readers.py")

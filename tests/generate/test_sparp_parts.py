@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr.datasets.sparp.generator import prompts, wording
+from qsr.datasets.sparp.generator.boxes import draw_boxes, holding
+from qsr.datasets.sparp.generator.drawing import Context, Link, turned
+from qsr.datasets.sparp.generator.grid import draw_grid
+from qsr.datasets.sparp.generator.names import NAME_LISTS, names, words
+from qsr.datasets.sparp.generator.rows import facts
+from qsr.datasets.sparp.generator.schedule import Openings, slots
 from qsr.explain import PROPERTY_SETS
-from qsr.generate.sparp import prompts, wording
-from qsr.generate.sparp.boxes import draw_boxes, holding
-from qsr.generate.sparp.drawing import Context, Link, turned
-from qsr.generate.sparp.grid import draw_grid
-from qsr.generate.sparp.names import NAME_LISTS, names, words
-from qsr.generate.sparp.rows import facts
-from qsr.generate.sparp.schedule import Openings, slots
 from qsr.language import english
 from qsr.relations import CONVERSE, DIRECTIONS, LABELS, OVERLAPPING
 

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.errors import ParseError
-from qsr.language import locatives, story_files
-from qsr.language.locatives import words
-from qsr.language.locatives.reader import MOST_SENTENCES
-from qsr.language.locatives.sentences import sentence
+from qsr.language import story_files
 from qsr.story import Story
+from qsr.theories.locatives import text as locatives
+from qsr.theories.locatives.text import words
+from qsr.theories.locatives.text.reader import MOST_SENTENCES
+from qsr.theories.locatives.text.sentences import sentence
 
 #: A reference, and the entity it makes.
 REFERENCES = [

@@ -31,10 +31,10 @@ from qsr.generate.name_files import read_names
 from qsr.generate.ranges import read_range
 from qsr.language import english, gridworld, roomspace, story_files
 from qsr.language import spartun as spartun_english
-from qsr.language.gridworld.prompts import read_templates
-from qsr.language.headings import reader as headings
-from qsr.language.seating import chinese
-from qsr.language.seating import english as english_seats
+from qsr.theories.gridworld.text.prompts import read_templates
+from qsr.theories.headings.text import reader as headings
+from qsr.theories.seating.text import chinese
+from qsr.theories.seating.text import english as english_seats
 from qsr.oracle.answer_files.raw_answers import read_raw
 from qsr.oracle.plans.answers import Optima, read_plan_answers
 from qsr.oracle.scores.consistency import read_groups

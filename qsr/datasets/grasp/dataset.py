@@ -27,10 +27,10 @@ from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
-from qsr.language import gridworld
-from qsr.language.gridworld import PlanReading, read_capitals, read_json, read_plan
 from qsr.settings import is_setting
 from qsr.story import Answer, Plan, Value
+from qsr.theories.gridworld import text as gridworld
+from qsr.theories.gridworld.text import PlanReading, read_capitals, read_json, read_plan
 
 __all__ = ["CONTROLS", "PROFILES", "Grasp", "identity", "index_of", "rules_of"]
 
