@@ -17,10 +17,8 @@ from qsr.resources import fingerprint, grammar
 
 __all__ = [
     "EVIDENCE",
-    "KIND_SETS",
     "LANGUAGES",
     "PREPOSITIONS",
-    "SENSE_SETS",
     "Composition",
     "Kinds",
     "Language",
@@ -60,6 +58,8 @@ class Composition:
         Name of a set -> the senses in it, such as ``"physical"``.
     kinds
         Name of a set -> the kinds in it, such as ``"mobile"``.
+    named
+        Single senses that rules name, in the order of their numbers in the encoding.
     not_inherited, open_inherited
         Pairs of prepositions.
     extended
@@ -68,47 +68,10 @@ class Composition:
 
     senses: Mapping[str, frozenset[str]]
     kinds: Mapping[str, frozenset[str]]
+    named: tuple[str, ...]
     not_inherited: frozenset[tuple[str, str]]
     open_inherited: frozenset[tuple[str, str]]
     extended: Mapping[tuple[str, str], frozenset[str]]
-
-
-#: The sets of senses and of kinds that composition speaks of; the encoding has a predicate for each.
-SENSE_SETS: Final = ("physical", "present", "carried", "riding", "printed", "transitive", "nested")
-KIND_SETS: Final = (
-    "happening",
-    "mobile",
-    "gathered",
-    "exposed",
-    "timed",
-    "record",
-    "image",
-    "staged",
-    "venue",
-    "overarching",
-    "airborne",
-    "conveying",
-    "lined",
-    "fixture",
-    "single",
-    "buried",
-    "standing",
-    "level",
-    "sheltered",
-    "sheltering",
-    "extensive",
-    "herded",
-    "goods",
-    "operated",
-    "covering",
-    "body",
-    "keeper",
-    "printing",
-    "mark",
-    "marked",
-    "storey",
-    "furnishing",
-)
 
 
 class Tables:
@@ -119,6 +82,9 @@ class Tables:
         self._families: dict[str, list[str]] = data["families"]
         #: Sense -> how an explanation calls it, with {} for the ground.
         self.words: dict[str, str] = data["words"]
+        #: Rule of composition, and of order -> what an explanation says of it.
+        self.reasons: dict[str, str] = data["reasons"]
+        self.orders: dict[str, str] = data["orders"]
         self._abstract: dict[str, Any] = data["abstract"]
         self._rules = [
             (rule["preposition"], self._spread(line["ground"]), self._spread(line["figure"]), _costs(line["means"]))
@@ -127,8 +93,9 @@ class Tables:
         ]
         composition = data["composition"]
         self.composition = Composition(
-            {name: frozenset(composition[name]) for name in SENSE_SETS},
-            {name: self._spread(composition["kinds"][name]) for name in KIND_SETS},
+            {name: frozenset(senses) for name, senses in composition["senses"].items()},
+            {name: self._spread(kinds) for name, kinds in composition["kinds"].items()},
+            tuple(composition["named"]),
             frozenset((first, second) for first, second in composition["not_inherited"]),
             frozenset((first, second) for first, second in composition["open_inherited"]),
             {(pair.split()[0], pair.split()[1]): self._spread(kinds) for pair, kinds in composition["extended"].items()},

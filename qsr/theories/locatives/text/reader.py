@@ -8,12 +8,13 @@ sentence makes a statement for each relation that it says. A hypothesis becomes 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
+from qsr.language.passages import appended, joined, passages
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.locatives.text import words
 from qsr.theories.locatives.text.meaning import Meaning, Said, meaning, places_of
@@ -24,9 +25,6 @@ __all__ = ["MOST_SENTENCES", "SETTINGS", "ask", "parse_story", "read"]
 SETTINGS: Final = (("theory", "locatives"),)
 #: More than any text of this kind has.
 MOST_SENTENCES: Final = 200
-_LINE: Final = re.compile(r"[^\n]*\n?")
-_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
-_QUESTION: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>[^\n]*?)[ \t]*$", re.MULTILINE)
 _SENTENCE: Final = re.compile(r"[^\s.!][^\n.!]*[.!]?")
 _CLAIMING: Final = ("state", "asked", "spoken_from", "came", "came_not", "motion", "under_way", "crossed")
 
@@ -43,14 +41,8 @@ def read(premises: Sequence[str], hypothesis: str = "", *, file: str | None = No
     >>> dict(story.questions[0].properties)["claims"]
     (('above', (2, 0), False, 'now'),)
     """
-    text = "\n".join((*premises, *([hypothesis] if hypothesis else ())))
-    spans = []
-    position = 0
-    for premise in premises:
-        spans.append((position, position + len(premise)))
-        position += len(premise) + 1
-    asked = [(position, position + len(hypothesis))] if hypothesis else []
-    return _story(text, spans, asked, SETTINGS, file)
+    text, spans = joined((*premises, *([hypothesis] if hypothesis else ())))
+    return _story(text, spans[: len(premises)], spans[len(premises) :], SETTINGS, file)
 
 
 @guarded
@@ -64,28 +56,18 @@ def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, st
     >>> parse_story("The key is in the box.\n? Is the key outside the box?").questions[0].candidates
     ('outside',)
     """
-    plain = _blank(_COMMENT, _blank(_LINE, text[:start]) + text[start:])
-    spans: list[Span] = []
-    asked: list[Span] = []
-    position = 0
-    for found in (*_QUESTION.finditer(plain), None):
-        upto = len(plain) if found is None else found.start()
-        spans += _sentences(plain, position, upto)
-        if found is not None:
-            asked.append(found.span("question"))
-            position = found.end()
-    return _story(text, spans, asked, tuple(settings), file)
+    found = list(passages(text, start, _SENTENCE))
+    asked = [question for _, question in found if question is not None]
+    return _story(text, [span for spans, _ in found for span in spans], asked, tuple(settings), file)
 
 
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more hypothesis at its end."""
-    gap = "\n" if story.text and not story.text.endswith("\n") else ""
-    begin = len(story.text) + len(gap)
-    text = f"{story.text}{gap}{question}"
+    text, span = appended(story, question)
     spans = list(dict.fromkeys(statement.span for statement in story.statements))
     asked = [one.span for one in story.questions]
-    return replace(_story(text, spans, [*asked, (begin, len(text))], story.settings, story.file), unread=story.unread)
+    return replace(_story(text, spans, [*asked, span], story.settings, story.file), unread=story.unread)
 
 
 def _story(
@@ -212,13 +194,3 @@ class _Scene:
         known.append(len(self.entities))
         self.entities.append(" ".join(self._text[slice(*thing.span)].split()))
         return known[-1]
-
-
-def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:
-    for found in _SENTENCE.finditer(plain, start, end):
-        yield found.start(), start + len(plain[start : found.end()].rstrip())
-
-
-def _blank(pattern: re.Pattern[str], text: str) -> str:
-    # What is no part of the story becomes spaces, so that every offset stays the offset in the file.
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from qsr.theories.prepositions.text.clauses import Clause
-from qsr.theories.prepositions.text.words import adjectives, alternatives, governed, inflected, prepositions, words
+from qsr.theories.prepositions.text.words import alternatives, governed, inflected, prepositions, words
 
 __all__ = ["governed_clause", "passive"]
 
@@ -43,31 +43,29 @@ def governed_clause(text: str) -> Clause | None:
 def _forms() -> frozenset[str]:
     verbs = (inflected(verb) for _, _, verb in governed("en"))
     found = {form for forms in verbs for form in forms.finite | forms.participles}
-    return frozenset(found | {entry.split()[-1] for _, _, entry in adjectives("en")})
+    return frozenset(found | {entry.split()[-1] for _, _, entry in governed("en", "adjectives")})
 
 
 @cache
 def _governed() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    patterns = []
     be, adverbs = alternatives(words("en", "auxiliary")), alternatives(words("en", "adverb"))
-    groups: dict[tuple[str, str], set[str]] = {}
-    for sense, name, verb in governed("en"):
-        groups.setdefault((sense, name), set()).add(verb)
-    for (sense, name), verbs in sorted(groups.items()):
-        forms = [inflected(verb) for verb in sorted(verbs)]
-        finite = alternatives(frozenset().union(*(one.finite for one in forms)))
-        running = alternatives(frozenset().union(*(one.participles for one in forms)))
-        verb = rf"(?P<copula>(?:{be})\s+(?:{running}|{finite})|{running}|{finite})"
-        between = _OBJECT if sense == "means" else ""
-        tail = rf"(?:\s+(?:{adverbs}|[a-z]+ly))*\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
-        patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{between}{tail}", re.IGNORECASE | re.DOTALL)))
-    qualities: dict[tuple[str, str], set[str]] = {}
-    for sense, name, entry in adjectives("en"):
-        qualities.setdefault((sense, name), set()).add(entry)
-    for (sense, name), entries in sorted(qualities.items()):
-        verb = rf"(?P<copula>(?:{be})(?:\s+(?:{adverbs}|very|so|too|quite|[a-z]+ly))*\s+(?:{alternatives(frozenset(entries))}))"
-        tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
-        patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
+    patterns = []
+    for kind in ("governed", "adjectives"):
+        groups: dict[tuple[str, str], set[str]] = {}
+        for sense, name, entry in governed("en", kind):
+            groups.setdefault((sense, name), set()).add(entry)
+        for (sense, name), entries in sorted(groups.items()):
+            tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
+            if kind == "governed":
+                forms = [inflected(verb) for verb in sorted(entries)]
+                finite = alternatives(frozenset().union(*(one.finite for one in forms)))
+                running = alternatives(frozenset().union(*(one.participles for one in forms)))
+                verb = rf"(?P<copula>(?:{be})\s+(?:{running}|{finite})|{running}|{finite})"
+                tail = rf"{_OBJECT if sense == 'means' else ''}(?:\s+(?:{adverbs}|[a-z]+ly))*{tail}"
+            else:
+                qualities = alternatives(frozenset(entries))
+                verb = rf"(?P<copula>(?:{be})(?:\s+(?:{adverbs}|very|so|too|quite|[a-z]+ly))*\s+(?:{qualities}))"
+            patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
     return tuple(patterns)
 
 

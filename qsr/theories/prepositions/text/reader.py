@@ -12,12 +12,13 @@ name, and the phrase without its article (`qsr.theories.prepositions.text.nouns`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
+from qsr.language.passages import appended, joined, passages
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.prepositions.text.nouns import NounPhrase, same
 from qsr.theories.prepositions.text.sentences import Sentence, further, sentence, whole_question
@@ -25,9 +26,6 @@ from qsr.theories.prepositions.text.sentences import Sentence, further, sentence
 __all__ = ["SETTINGS", "ask", "parse_story", "read", "read_question"]
 
 SETTINGS: Final = (("theory", "prepositions"),)
-_LINE: Final = re.compile(r"[^\n]*\n?")
-_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
-_QUESTION: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>[^\n]*?)[ \t]*$", re.MULTILINE)
 #: Where a sentence ends: a full stop before a blank, or the line.
 _SENTENCE: Final = re.compile(r"[^\s.!](?:[^\n.!]|\.(?=\S))*[.!]?")
 
@@ -42,14 +40,12 @@ def read(premises: Sequence[str], conclusion: str = "", language: str | None = N
     >>> story.entities, [(one.relation, one.args) for one in story.statements], story.questions[0].candidates
     (('the robot', 'a tent', 'the bridge'), [('in', (0, 1)), ('under', (1, 2))], ('under',))
     """
-    text = "\n".join((*premises, *([conclusion] if conclusion else ())))
+    text, spans = joined((*premises, *([conclusion] if conclusion else ())))
     scene = _Scene(text, file)
-    position = 0
-    for premise in premises:
-        scene.state(position, position + len(premise), language)
-        position += len(premise) + 1
-    if conclusion:
-        scene.ask(position, position + len(conclusion), language)
+    for span in spans[: len(premises)]:
+        scene.state(*span, language)
+    for span in spans[len(premises) :]:
+        scene.ask(*span, language)
     return scene.story(SETTINGS)
 
 
@@ -76,25 +72,21 @@ def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, st
     >>> parse_story("The ink is in the pen. The pen is in the box.\n? Is the ink in the box?").questions[0].args
     (0, 2)
     """
-    plain = _blank(_COMMENT, _blank(_LINE, text[:start]) + text[start:])
     scene = _Scene(text, file)
-    position = 0
-    for asked in (*_QUESTION.finditer(plain), None):
-        upto = len(plain) if asked is None else asked.start()
-        for begin, end in _sentences(plain, position, upto):
-            scene.state(begin, end, None)
+    for spans, asked in passages(text, start, _SENTENCE):
+        for span in spans:
+            scene.state(*span, None)
         if asked is not None:
-            scene.ask_line(asked.start("question"), asked.end("question"))
-            position = asked.end()
+            scene.ask_line(*asked)
     return scene.story(tuple(settings))
 
 
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question, a conclusion or its form as a question, at its end."""
-    gap = "\n" if story.text and not story.text.endswith("\n") else ""
-    scene = _Scene(f"{story.text}{gap}{question}", story.file, story)
-    scene.ask_line(len(story.text) + len(gap), len(story.text) + len(gap) + len(question))
+    text, span = appended(story, question)
+    scene = _Scene(text, story.file, story)
+    scene.ask_line(*span)
     return replace(scene.story(story.settings), unread=story.unread)
 
 
@@ -213,13 +205,3 @@ def _properties(said: Sentence) -> tuple[tuple[str, Any], ...]:
     own = (("language", said.language), ("surface", said.surface))
     told = tuple((name, value) for name, value in (("sense", said.sense), ("tense", said.tense)) if value)
     return tuple(sorted((*own, *told, *said.figure.properties("figure"), *said.ground.properties("ground"))))
-
-
-def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:
-    for found in _SENTENCE.finditer(plain, start, end):
-        yield found.start(), start + len(plain[start : found.end()].rstrip())
-
-
-def _blank(pattern: re.Pattern[str], text: str) -> str:
-    # What is no part of the story becomes spaces, so that every offset stays the offset in the file.
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
