@@ -36,7 +36,7 @@ def joined(sentences: Sequence[str]) -> tuple[str, list[Span]]:
     r"""Return the text of some sentences, one a line, and the place of each.
 
     >>> joined(["A is left of B.", "B is left of C."])
-    ('A is left of B.\\nB is left of C.', [(0, 15), (16, 31)])
+    ('A is left of B.\nB is left of C.', [(0, 15), (16, 31)])
     """
     spans: list[Span] = []
     for one in sentences:

@@ -296,7 +296,7 @@ def analysed(text: str, code: str) -> NounPhrase:
     """Take a noun phrase apart and say what it is by its own words: "Leeds this week", "Platform 9", "a mountain of debt".
 
     >>> analysed("a mountain of debt", "en").kinds[0], analysed("the Greens", "en").kinds[0]
-    (('possession', 0), ('institution', 0))
+    (('state', 0), ('institution', 0))
     """
     phrase = analyse(text, code)
     return evidence(code).phrase(phrase) if len(text.split()) > 1 else phrase
