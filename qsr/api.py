@@ -12,12 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from qsr import datasets, explain, relations, repair, theories
+from qsr import datasets, explain, relations, repair, stories, theories
 from qsr.datasets.free_text.extraction import read_directions, read_path
 from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import QsrError, UnsupportedQuestion
-from qsr.language import story_files
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge, judged
 from qsr.repair import Repair
@@ -83,7 +82,7 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False, theory: 
     >>> parse("The cup is left of the pen.").entities
     ('cup', 'pen')
     """
-    return story_files.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
+    return stories.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
 
 
 def _named(theory: str | None) -> str | None:
@@ -122,7 +121,7 @@ def ask(story: Story | str, question: Asked = None, *, theory: str | None = None
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
-        asked = story_files.ask(known, question)
+        asked = stories.ask(known, question)
         return asked, asked.questions[-1]
     if len(known.questions) != 1:
         raise UnsupportedQuestion(f"the story has {len(known.questions)} questions: say which one is meant")

@@ -8,8 +8,8 @@ from typing import ClassVar, Generic, TypeVar
 from qsr import theories
 from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import fingerprint
-from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Limits, Session, Theory
 
@@ -79,7 +79,7 @@ class TheoryByStory:
     members: ClassVar[tuple[str, ...]]
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._theories: dict[str, Theory] = {name: theories.get(name, settings) for name in self.members}
 
     @property
@@ -103,10 +103,14 @@ class TheoryByStory:
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; raise UnsupportedQuestion for a story not covered."""
+        return self.meant(story).violated(story, witness)
+
+    def meant(self, story: Story) -> Theory:
+        """Return the story's theory; raise UnsupportedQuestion where it names none of the members."""
         theory = self._theories.get(self.chosen(story))
         if theory is None:
             raise UnsupportedQuestion(self.fault(story))
-        return theory.violated(story, witness)
+        return theory
 
     def chosen(self, story: Story) -> str:
         """Return the name of the story's theory, which may be none of the members."""

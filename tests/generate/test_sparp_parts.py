@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr import stories
 from qsr.datasets.sparp.generator import prompts, wording
 from qsr.datasets.sparp.generator.boxes import draw_boxes, holding
 from qsr.datasets.sparp.generator.drawing import Context, Link, turned
@@ -58,7 +59,7 @@ def test_every_measured_wording_reads_as_what_it_says(labels: tuple[str, ...], d
 )
 def test_several_kinds_of_labels_are_told_in_full(labels: set[str]) -> None:
     text = wording.say(Random(3), Link(0, 2, tuple(sorted(labels))), NAMES)
-    assert facts(english.parse_story(text)) == {("cup", label, NAMES[2], None) for label in labels}
+    assert facts(stories.parse_story(text)) == {("cup", label, NAMES[2], None) for label in labels}
 
 
 def test_questions_ask_for_head_and_tail() -> None:

@@ -20,6 +20,8 @@ __all__ = ["HeadingsChecker"]
 class HeadingsChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
 
+    from_worlds = True
+
     by_solver = True
 
     def __init__(

@@ -43,12 +43,13 @@ from typing import ClassVar, Final
 from qsr import resources
 from qsr.errors import UnknownName
 from qsr.relations import LABELS
-from qsr.settings import known_settings
+from qsr.settings import SPARC, Setting
 from qsr.story import Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.everyday import Manner
 from qsr.theories.property_sets import PropertySets
-from qsr.theories.protocol import Limits, Session
+from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
@@ -69,7 +70,8 @@ class Sound:
 
     Examples
     --------
-    >>> from qsr.story import Question, Statement, Story
+    >>> from qsr.settings import SPARC, Setting
+    from qsr.story import Question, Statement, Story
     >>> story = Story(("cup", "tray", "lamp"), (Statement(0, "inside", (0, 1)), Statement(1, "left", (1, 2))))
     >>> answer = Sound({}).open().answer(story, Question(0, "relation", (0, 2)))
     >>> sorted(answer.entailed), "near" in answer.possible, "overlapping" in answer.possible
@@ -77,10 +79,13 @@ class Sound:
     """
 
     name: ClassVar[str] = "sound"
+    text: ClassVar[str] = "qsr.language.english:EVERYDAY"
+    checker: ClassVar[str] = "qsr.theories.sound.checker:SoundChecker"
+    settings: ClassVar[Mapping[str, Setting]] = SPARC
     backends: ClassVar[tuple[str, ...]] = tuple(ENGINES)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._settings = dict(settings)
         self._exact = PropertySets(settings)
 
@@ -96,6 +101,10 @@ class Sound:
             raise UnknownName("backend", chosen, list(self.backends))
         regions = SoundSession(self.name, self.fingerprint, chosen, limits or Limits())
         return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+
+    def meant(self, story: Story) -> Theory:
+        """Return `exact` for a story that goes there, else this theory."""
+        return self if self._about_regions(story) else self._exact
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the sixteen labels, or those of `exact` for a story that goes there."""

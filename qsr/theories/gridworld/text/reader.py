@@ -15,15 +15,15 @@ from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
-from qsr.settings import SETTINGS, is_setting
 from qsr.story import Question, Statement, Story
+from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.text.drawing import Cell, draw_grid, read_drawing
 
 __all__ = ["AGENT", "RULES", "ask", "read", "read_json", "write"]
 
 AGENT: Final = "agent"
-#: The rules and what they are where nothing is said: those of the published benchmark without its constraints.
-RULES: Final[Mapping[str, str]] = {"moves": "4", "carry": "none", "cost": "0", "steps": "20"}
+#: The rules and what they are where nothing is said.
+RULES: Final[Mapping[str, str]] = {key: one.values[0] for key, one in SETTINGS.items()}
 QUESTION: Final = "What is the best plan?"
 _ASKS: Final = re.compile(r"(?:what\s+is\s+)?(?:the\s+)?(?:best|optimal)\s+plan\s*\??", re.IGNORECASE)
 _LARGEST: Final = 999
@@ -45,8 +45,8 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
     [('size', (1, 2)), ('start', (0, 0)), ('energy', (0, 1))]
     """
     for key, value in rules.items():
-        if key not in RULES or not is_setting(key, value):
-            known = "; ".join(f"{name}: {' or '.join(SETTINGS[name])}" for name in RULES)
+        if key not in RULES or not SETTINGS[key].takes(value):
+            known = "; ".join(f"{name}: {' or '.join(SETTINGS[name].shown)}" for name in RULES)
             raise ParseError(f"{key}: {value} is no rule of a grid world; expected {known}", file=file)
     found = read_drawing(text, file=file)
     _few_enough(found.rows, found.columns, file)
@@ -70,7 +70,8 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
 def ask(story: Story, question: str) -> Story:
     """Return the story, which already asks for its best plan; raise ParseError for every other question.
 
-    >>> from qsr.theories.gridworld.text.drawing import draw_grid
+    >>> from qsr.theories.gridworld.rules import SETTINGS
+    from qsr.theories.gridworld.text.drawing import draw_grid
     >>> len(ask(read(draw_grid(1, 1, {(0, 0): "A"})), "the best plan?").questions)
     1
     """

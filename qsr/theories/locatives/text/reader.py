@@ -13,14 +13,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.form import TextForm
 from qsr.language.guard import guarded
-from qsr.language.passages import appended, joined, passages
+from qsr.language.page import Page, appended, joined
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.locatives.text import words
 from qsr.theories.locatives.text.meaning import Meaning, Said, meaning, places_of
 from qsr.theories.locatives.text.sentences import Sentence, Thing, sentence
 
-__all__ = ["MOST_SENTENCES", "SETTINGS", "ask", "parse_story", "read"]
+__all__ = ["FORM", "MOST_SENTENCES", "SETTINGS", "ask", "read"]
 
 SETTINGS: Final = (("theory", "locatives"),)
 #: More than any text of this kind has.
@@ -45,20 +46,27 @@ def read(premises: Sequence[str], hypothesis: str = "", *, file: str | None = No
     return _story(text, spans[: len(premises)], spans[len(premises) :], SETTINGS, file)
 
 
-@guarded
-def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, start: int = 0, file: str | None = None) -> Story:
-    r"""Read a story file from `start` on: sentences, ``#`` comments, and lines with ``?`` before a hypothesis.
+class Places(TextForm):
+    r"""Story files of sentences; a question is a hypothesis or its form as a question.
 
-    Raise ParseError, with its place, for what is none of these.
-
-    >>> parse_story("Ann ran into the barn.\n? Ann was in the barn.").questions[0].candidates
+    >>> from qsr.stories import parse_story
+    >>> parse_story("theory: locatives\nAnn ran into the barn.\n? Ann was in the barn.").questions[0].candidates
     ('in',)
-    >>> parse_story("The key is in the box.\n? Is the key outside the box?").questions[0].candidates
+    >>> parse_story("theory: locatives\nThe key is in the box.\n? Is the key outside the box?").questions[0].candidates
     ('outside',)
     """
-    found = list(passages(text, start, _SENTENCE))
-    asked = [question for _, question in found if question is not None]
-    return _story(text, [span for spans, _ in found for span in spans], asked, tuple(settings), file)
+
+    def read(self, page: Page, *, lenient: bool = False) -> Story:
+        """See `TextForm.read`."""
+        spans = [one for begin, end, asks in page.pieces() if not asks for one in page.sentences(_SENTENCE, begin, end)]
+        return _story(page.text, spans, list(page.questions), page.settings or SETTINGS, page.file)
+
+    def ask(self, story: Story, question: str) -> Story:
+        """See `ask`."""
+        return ask(story, question)
+
+
+FORM: Final = Places()
 
 
 @guarded

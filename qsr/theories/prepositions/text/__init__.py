@@ -6,7 +6,7 @@ stories; `writer` puts premises into the prompts of the benchmark. The words sta
 Source: Comsa and Narayanan, "A Benchmark for Reasoning with Spatial Prepositions", EMNLP 2023.
 """
 
-from qsr.theories.prepositions.text.reader import ask, parse_story, read, read_question
+from qsr.theories.prepositions.text.reader import FORM, ask, read, read_question
 from qsr.theories.prepositions.text.writer import PROMPTS, premise, prompt, question
 
-__all__ = ["PROMPTS", "ask", "parse_story", "premise", "prompt", "question", "read", "read_question"]
+__all__ = ["FORM", "PROMPTS", "ask", "premise", "prompt", "question", "read", "read_question"]

@@ -12,18 +12,19 @@ name, and the phrase without its article (`qsr.theories.prepositions.text.nouns`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.form import TextForm
 from qsr.language.guard import guarded
-from qsr.language.passages import appended, joined, passages
+from qsr.language.page import Page, appended, joined
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.prepositions.text.nouns import NounPhrase, same
 from qsr.theories.prepositions.text.sentences import Sentence, further, sentence, whole_question
 
-__all__ = ["SETTINGS", "ask", "parse_story", "read", "read_question"]
+__all__ = ["FORM", "SETTINGS", "ask", "read", "read_question"]
 
 SETTINGS: Final = (("theory", "prepositions"),)
 #: Where a sentence ends: a full stop before a blank, or the line.
@@ -63,22 +64,32 @@ def read_question(text: str, *, file: str | None = None) -> Story:
     return scene.story(SETTINGS)
 
 
-@guarded
-def parse_story(text: str, *, settings: Iterable[tuple[str, str]] = SETTINGS, start: int = 0, file: str | None = None) -> Story:
-    r"""Read a story file from `start` on: sentences, ``#`` comments, lines with ``?`` before a conclusion or a whole question.
+class Chains(TextForm):
+    r"""Story files of sentences; a question is a conclusion or its form as a question.
 
-    Raise ParseError, with its place, for what is none of these.
-
-    >>> parse_story("The ink is in the pen. The pen is in the box.\n? Is the ink in the box?").questions[0].args
+    >>> from qsr.stories import parse_story
+    >>> story = parse_story("theory: prepositions\nThe ink is in the pen. The pen is in the box.\n? Is the ink in the box?")
+    >>> story.questions[0].args
     (0, 2)
     """
-    scene = _Scene(text, file)
-    for spans, asked in passages(text, start, _SENTENCE):
-        for span in spans:
-            scene.state(*span, None)
-        if asked is not None:
-            scene.ask_line(*asked)
-    return scene.story(tuple(settings))
+
+    def read(self, page: Page, *, lenient: bool = False) -> Story:
+        """See `TextForm.read`."""
+        scene = _Scene(page.text, page.file)
+        for begin, end, asks in page.pieces():
+            if asks:
+                scene.ask_line(begin, end)
+                continue
+            for span in page.sentences(_SENTENCE, begin, end):
+                scene.state(*span, None)
+        return scene.story(page.settings or SETTINGS)
+
+    def ask(self, story: Story, question: str) -> Story:
+        """See `ask`."""
+        return ask(story, question)
+
+
+FORM: Final = Chains()
 
 
 @guarded
