@@ -58,7 +58,6 @@ _ORDINAL: Final = re.compile(
     r"(?:doi|trei|patru|cinci|șase|șapte|optu|nouă|zece|(?:un|doi|trei|pai|cinci|șai|șapte|opt|nouă)sprezece|\w+zeci)lea"
     r"|doua|treia|patra|cincea|șasea|șaptea|opta|noua|zecea|\w+sprezecea|\w+zecea"
 )
-_IRREGULAR: Final = {"people": "person", "children": "child", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose"}
 #: Romanian articles at the end of a noun: a capital before them is that of a sentence and not of a name.
 _ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
 #: The article of masculine and neuter nouns, which no form of a dictionary ends in.
@@ -164,13 +163,13 @@ def _english_noun(name: list[str], words: Language, *, counted: bool = False) ->
     for longer in (sizes, [1]):
         for source in (words.listed, words.derived):
             for size in longer:
-                for form in list(_english_forms(last))[:: -1 if counted else 1]:
+                for form in list(stems(last, words))[:: -1 if counted else 1]:
                     whole = "_".join((*lower[len(lower) - size : -1], form))
                     if source(whole):
                         return whole, source(whole), form != last
     if "-" in last.strip("-"):
         first, _, second = last.strip("-").rpartition("-")
-        joined = next((form for form in _english_forms(first + second) if words.listed(form) or words.derived(form)), "")
+        joined = next((form for form in stems(first + second, words) if words.known(form)), "")
         return _english_noun([joined or second], words)
     joined = "" if name[-1][0].isupper() else _second_part(last, words)
     if joined:
@@ -185,28 +184,10 @@ def _second_part(word: str, words: Language) -> str:
     """
     for cut in range(_FIRST_PART, len(word) - _LAST_PART + 1):
         parts = word[:cut], word[cut:]
-        known = [any(words.listed(form) or words.derived(form) for form in _english_forms(part)) for part in parts]
+        known = [any(words.known(form) for form in stems(part, words)) for part in parts]
         if all(known):
             return parts[1]
     return ""
-
-
-def _english_forms(word: str) -> Iterator[str]:
-    """Yield what a word may be the plural of, the word itself first."""
-    yield word
-    if word in _IRREGULAR:
-        yield _IRREGULAR[word]
-    if word.endswith("men"):
-        yield word[:-2] + "an"
-    if word.endswith("ies"):
-        yield word[:-3] + "y"
-    if word.endswith("ves"):
-        yield word[:-3] + "f"
-        yield word[:-3] + "fe"
-    if word.endswith("s") and not word.endswith("ss"):
-        yield word[:-1]
-    if word.endswith("es"):
-        yield word[:-2]
 
 
 def _romanian(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
@@ -248,7 +229,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     english = language("en")
     for form in found:
         for cognate in cognates(form, words):
-            kinds = english.listed(cognate) or english.derived(cognate)
+            kinds = english.known(cognate)
             if kinds:
                 return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
     # A masculine article or that of a plural shows a noun at the head of a sentence; many names of women end in "a".

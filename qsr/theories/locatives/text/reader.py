@@ -162,23 +162,17 @@ class _Scene:
         )
 
     def _properties(self, found: Meaning, one: Said) -> tuple[tuple[str, Any], ...]:
-        properties: dict[str, Any] = {"when": one.when}
-        if one.negated:
-            properties["negated"] = True
-        if one.frame:
-            properties["frame"] = one.frame
-        if found.moved:
-            properties["moved"] = tuple(self._entity(thing) for thing in found.moved)
-        if found.ongoing:
-            properties["ongoing"] = True
-        if found.seen:
-            properties["seen"] = tuple(self._entity(thing) for thing in found.seen)
-        if found.passing:
-            properties["passing"] = True
-        names = self._names([one])
-        if names:
-            properties["names"] = names
-        return tuple(sorted(properties.items()))
+        properties = {
+            "when": one.when,
+            "negated": one.negated,
+            "frame": one.frame,
+            "moved": tuple(self._entity(thing) for thing in found.moved),
+            "ongoing": found.ongoing,
+            "seen": tuple(self._entity(thing) for thing in found.seen),
+            "passing": found.passing,
+            "names": self._names([one]),
+        }
+        return tuple(sorted((name, value) for name, value in properties.items() if value))
 
     def _names(self, said: Iterable[Said]) -> tuple[int, ...]:
         return tuple(sorted({self._entity(thing) for one in said for thing in one.things if thing.named}))
