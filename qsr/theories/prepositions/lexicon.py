@@ -167,16 +167,12 @@ class Language:
         self.determiners = _by_word(data["determiners"])
         self.pronouns = _by_word(data["pronouns"])
         phrase = data.get("phrase", {})
-        #: Words that begin a postmodifier, nouns of parts and amounts, and words that make a number a time.
-        self.postmodifiers, self.parts, self.clock = (
-            frozenset(phrase.get(name, "").split()) for name in ("postmodifiers", "parts", "clock")
-        )
-        #: Adjectives that go before their noun and then have its article.
-        self.fronted = frozenset(phrase.get("fronted", "").split())
-        #: Nouns of amounts, which stand for what they are an amount of, and of dimensions, which make a measure a place.
-        self.amounts, self.dimensions = (frozenset(phrase.get(name, "").split()) for name in ("amounts", "dimensions"))
-        #: Abstract nouns that are given names as well.
-        self.given = frozenset(phrase.get("given", "").split())
+        names = ("postmodifiers", "parts", "clock", "fronted", "amounts", "dimensions", "given")
+        sets = [frozenset(phrase.get(name, "").split()) for name in names]
+        #: Words that begin a postmodifier, nouns of parts, words that make a number a time, adjectives that go before their noun
+        #: and have its article; nouns of amounts, which stand for what they are an amount of, and of dimensions, which make
+        #: a measure a place; abstract nouns that are given names as well.
+        self.postmodifiers, self.parts, self.clock, self.fronted, self.amounts, self.dimensions, self.given = sets
         #: Suffix -> kind, in order.
         self.suffixes = tuple((suffix, kind) for kind, suffixes in data["suffixes"].items() for suffix in suffixes.split())
         #: Inflection: ending -> what may stand for it; pairs of sounds, and of endings of learned words; diminutives and bases.
@@ -204,6 +200,11 @@ class Language:
         usual = kinds.index(_WEAKER) if _WEAKER in kinds else len(kinds)
         weaker = ((kind, max(2 * place, _SELDOM)) for place, kind in enumerate(kinds[usual + 1 :], usual))
         return (*((kind, 2 * place) for place, kind in enumerate(kinds[:usual])), *weaker)
+
+    @property
+    def phrases(self) -> frozenset[str]:
+        """The fixed phrases, whatever their preposition."""
+        return frozenset(phrase for _, _, phrase in self._phrases)
 
     def known(self, noun: str) -> Kinds:
         """Return the kinds that a table gives a noun, the language's own file first; the empty tuple where none has it."""

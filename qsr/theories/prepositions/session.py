@@ -176,15 +176,9 @@ def _stated(story: Story, question: Question) -> int | None:
 def _joined(story: Story, question: Question) -> tuple[int, int] | tuple[()]:
     """Return the first two statements that lead from the question's figure to its ground."""
     figure, ground = question.args
-    for one in story.statements:
-        for two in story.statements:
-            if one.args[0] == figure and one.args[1] == two.args[0] and two.args[1] == ground:
-                return one.id, two.id
-    for one in story.statements:
-        for two in story.statements:
-            if one.args[0] == figure and two.args[1] == ground and one is not two and _borne(story, one, two):
-                return one.id, two.id
-    return ()
+    pairs = [(one, two) for one in story.statements if one.args[0] == figure for two in story.statements if two.args[1] == ground]
+    linked = next(((one.id, two.id) for one, two in pairs if one.args[1] == two.args[0]), ())
+    return linked or next(((one.id, two.id) for one, two in pairs if one is not two and _borne(story, one, two)), ())
 
 
 def _borne(story: Story, one: Statement, two: Statement) -> bool:

@@ -14,10 +14,10 @@ from typing import Final
 from qsr.theories.prepositions.text.clauses import Clause
 from qsr.theories.prepositions.text.words import alternatives, governed, inflected, prepositions, words
 
-__all__ = ["governed_clause", "passive"]
+__all__ = ["END", "FIGURE", "governed_clause", "passive"]
 
-_END: Final = r"[\s.!?…]*"
-_FIGURE: Final = r"\s*(?P<figure>\S(?:.*?\S)??)"
+END: Final = r"[\s.!?…]*"
+FIGURE: Final = r"(?P<figure>\S(?:.*?\S)??)"
 #: What a verb does something to, between it and "with".
 _OBJECT: Final = r"(?:\s+\S(?:.*?\S)??)??"
 
@@ -55,7 +55,7 @@ def _governed() -> tuple[tuple[str, re.Pattern[str]], ...]:
         for sense, name, entry in governed("en", kind):
             groups.setdefault((sense, name), set()).add(entry)
         for (sense, name), entries in sorted(groups.items()):
-            tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
+            tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){END}"
             if kind == "governed":
                 forms = [inflected(verb) for verb in sorted(entries)]
                 finite = alternatives(frozenset().union(*(one.finite for one in forms)))
@@ -65,7 +65,7 @@ def _governed() -> tuple[tuple[str, re.Pattern[str]], ...]:
             else:
                 qualities = alternatives(frozenset(entries))
                 verb = rf"(?P<copula>(?:{be})(?:\s+(?:{adverbs}|very|so|too|quite|[a-z]+ly))*\s+(?:{qualities}))"
-            patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
+            patterns.append((sense, re.compile(rf"\s*{FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
     return tuple(patterns)
 
 
@@ -76,4 +76,4 @@ def passive() -> re.Pattern[str]:
     irregular = alternatives(words("en", "participle"))
     named, minds = alternatives(prepositions("en")), alternatives(words("en", "minded"))
     verb = rf"(?P<copula>(?:{be})\s+(?:(?:[a-z]+ly|last|first)\s+)?(?!(?:{minds})\b)(?:[a-z-]{{2,}}ed|{irregular}))"
-    return re.compile(rf"{_FIGURE}\s+{verb}\s+(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}", re.IGNORECASE | re.DOTALL)
+    return re.compile(rf"\s*{FIGURE}\s+{verb}\s+(?P<preposition>{named})\s+(?P<ground>\S.*?){END}", re.IGNORECASE | re.DOTALL)

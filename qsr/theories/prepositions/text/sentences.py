@@ -14,7 +14,7 @@ from qsr.language.logic_words import LOGICAL, logic_word
 from qsr.story import Span
 from qsr.theories.prepositions.text import english, romanian
 from qsr.theories.prepositions.text.clauses import Clause
-from qsr.theories.prepositions.text.english_verbs import governed_clause, passive
+from qsr.theories.prepositions.text.english_verbs import END, FIGURE, governed_clause, passive
 from qsr.theories.prepositions.text.nouns import NounPhrase
 from qsr.theories.prepositions.text.romanian_clauses import clause as romanian_clause
 from qsr.theories.prepositions.text.words import (
@@ -30,8 +30,6 @@ from qsr.theories.prepositions.text.words import (
 
 __all__ = ["Sentence", "Whole", "further", "language_of", "prompts", "sentence", "whole_question"]
 
-_END: Final = r"[\s.!?…]*"
-_FIGURE: Final = r"(?P<figure>\S(?:.*?\S)??)"
 #: Longer texts are no sentence of this kind.
 _LONGEST: Final = 600
 _LONGEST_QUESTION: Final = 2000
@@ -280,7 +278,7 @@ def _english(text: str) -> Clause | None:
 def _pattern(before: str, between: str = "") -> re.Pattern[str]:
     """Return the pattern of a sentence by what stands before the adverbs and the preposition, and by a verb between them."""
     _, adverbs, named = _pieces()
-    said = rf"\s*{before}\s+{adverbs}{between}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}"
+    said = rf"\s*{before}\s+{adverbs}{between}(?P<preposition>{named})\s+(?P<ground>\S.*?){END}"
     return re.compile(said, re.IGNORECASE | re.DOTALL)
 
 
@@ -288,12 +286,12 @@ def _pattern(before: str, between: str = "") -> re.Pattern[str]:
 def _plain() -> re.Pattern[str]:
     copulas = _pieces()[0]
     # "John's in the crib": the verb may be written on the figure.
-    return _pattern(rf"{_FIGURE}\s*(?P<copula>(?:(?<=\s)(?:{copulas})(?=\s)|(?<=\w)'s(?=\s)))")
+    return _pattern(rf"{FIGURE}\s*(?P<copula>(?:(?<=\s)(?:{copulas})(?=\s)|(?<=\w)'s(?=\s)))")
 
 
 @cache
 def _asked() -> re.Pattern[str]:
-    return _pattern(rf"(?P<copula>{_pieces()[0]})\s+{_FIGURE}")
+    return _pattern(rf"(?P<copula>{_pieces()[0]})\s+{FIGURE}")
 
 
 @cache
@@ -302,8 +300,8 @@ def _verbal() -> tuple[re.Pattern[str], ...]:
     forms = verb_forms("en")
     adverbs, be = _pieces()[1], alternatives(words("en", "auxiliary"))
     participles, finite, bare = (alternatives(group) for group in (forms.participles, forms.finite, forms.bare))
-    said = rf"{_FIGURE}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles}|{finite})|{finite})(?=\s))"
-    return _pattern(rf"(?P<copula>{be}|does|do|did)\s+{_FIGURE}", rf"(?:{participles}|{bare})\s+{adverbs}"), _pattern(said)
+    said = rf"{FIGURE}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles}|{finite})|{finite})(?=\s))"
+    return _pattern(rf"(?P<copula>{be}|does|do|did)\s+{FIGURE}", rf"(?:{participles}|{bare})\s+{adverbs}"), _pattern(said)
 
 
 @cache

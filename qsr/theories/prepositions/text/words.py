@@ -9,6 +9,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from qsr.resources import grammar
+from qsr.theories.prepositions.lexicon import LANGUAGES
+from qsr.theories.prepositions.lexicon import language as lexicon
 
 __all__ = [
     "LANGUAGES",
@@ -16,6 +18,7 @@ __all__ = [
     "alternatives",
     "governed",
     "idioms",
+    "inflection",
     "normal",
     "plurals",
     "predicative",
@@ -27,8 +30,6 @@ __all__ = [
     "words",
 ]
 
-LANGUAGES: Final = ("en", "ro")
-_PHRASES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_romanian.toml"}
 #: The Romanian letters with a comma below, for those with a cedilla that older fonts put in their place, and plain apostrophes.
 _LETTERS: Final = str.maketrans("şţŞŢ’", "șțȘȚ'")
 
@@ -74,15 +75,7 @@ def idioms(language: str) -> frozenset[tuple[str, ...]]:
     >>> ("point", "of", "no", "return") in idioms("en")
     True
     """
-    table: dict[str, dict[str, dict[str, str]]] = tomllib.loads(grammar(_PHRASES[language]))["phrases"]
-    phrases = {
-        tuple(phrase.split("_"))
-        for articles in table.values()
-        for senses in articles.values()
-        for entries in senses.values()
-        for phrase in entries.split()
-    }
-    return frozenset(phrase for phrase in phrases if len(phrase) > 1)
+    return frozenset(tuple(phrase.split("_")) for phrase in lexicon(language).phrases if "_" in phrase)
 
 
 @cache
@@ -90,6 +83,14 @@ def plurals(language: str) -> dict[str, str]:
     """Return the forms that no rule explains, each with its lemma."""
     found: dict[str, str] = _table()[language]["plurals"]
     return found
+
+
+@cache
+def inflection(language: str, kind: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    """Return patterns of endings, or of the last vowels behind the first letter of a stem, with what may stand for them."""
+    entries: list[list[str]] = _table()[language]["inflection"][kind]
+    form = "(?<=.){0}(?!.*{0})" if kind == "vowels" else "(?:{0})$"
+    return tuple((re.compile(form.format(pattern)), tuple(origins)) for pattern, *origins in entries)
 
 
 @cache
