@@ -14,7 +14,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
+from qsr.errors import (
+    BackendUnavailable,
+    DatasetError,
+    LimitReached,
+    NotCovered,
+    ParseError,
+    QsrError,
+    UnknownName,
+    UnsupportedQuestion,
+)
 from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
 
 if TYPE_CHECKING:
@@ -38,6 +47,7 @@ __all__ = [
     "LimitReached",
     "Limits",
     "Network",
+    "NotCovered",
     "ParseError",
     "Plan",
     "QsrError",

@@ -4,8 +4,8 @@ The command line prints them, the adapters send them; what is in them is decided
 """
 
 from qsr.account.consistency import consistency
-from qsr.account.reasons import Against, against, situation
+from qsr.account.reasons import against, situation
 from qsr.account.story import Wanted, account
 from qsr.account.versions import versions
 
-__all__ = ["Against", "Wanted", "account", "against", "consistency", "situation", "versions"]
+__all__ = ["Wanted", "account", "against", "consistency", "situation", "versions"]

@@ -22,9 +22,9 @@ from typing import Any, Final
 
 import networkx as nx
 
+from qsr.errors import NotCovered
 from qsr.relations import DIRECTIONS, EVERYDAY, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered
 
 __all__ = ["Manner"]
 

@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.story import Question, Statement, Story
 from qsr.theories import places
-from qsr.theories.answers import NotCovered, shorten
+from qsr.theories.answers import shorten
 from qsr.theories.locatives.vocabulary import ARITY, BASE, DENIALS, MEANING
 
 __all__ = ["LAWS", "MOST_THINGS", "Claim", "Condition", "Literal", "Scene", "read"]
@@ -288,7 +289,7 @@ def _denies(relation: str, negated: bool) -> bool:
 def _readings(story: Story, asked: dict[str, Any], used: set[str], doubts: dict[int, bool]) -> tuple[tuple[int, ...], ...]:
     """Return the sets of optional laws: one for each combination of readings that the words leave open."""
     frames: dict[int, set[str]] = {}
-    said = [(one.relation, str(one.property("frame", "open"))) for one in story.statements]
+    said = [(str(one.relation), str(one.property("frame", "open"))) for one in story.statements]
     said += [(str(relation), str(frame)) for relation, frame in asked.get("frames", ())]
     for relation, frame in said:
         if relation in _FRAMED:
