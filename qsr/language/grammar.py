@@ -10,10 +10,11 @@ from itertools import islice, product
 from typing import Final, cast
 
 from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import Lexer, PatternRE, TerminalDef
+from lark.lexer import PatternRE, TerminalDef
 from lark.tree import Meta
 
 from qsr.errors import ParseError
+from qsr.language.prelexed import Prelexed
 from qsr.language.terminals import terminals
 from qsr.resources import grammar
 
@@ -57,24 +58,13 @@ def _whole_words(terminal: TerminalDef) -> TerminalDef:
     return terminal
 
 
-class _Prelexed(Lexer):
-    """Hands the parser tokens that are there already; what a sentence is made of is needed before it is parsed."""
-
-    def __init__(self, configuration: object) -> None:
-        """Take Lark's configuration of a lexer, which has no part in this."""
-
-    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
-        """Yield the tokens that were given as the text."""
-        return iter(cast("Sequence[Token]", lexer_state))
-
-
 @cache
 def _parser() -> Lark:
     return Lark(
         _grammar(),
         start=["sentence", "question"],
         parser="earley",
-        lexer=_Prelexed,
+        lexer=Prelexed,
         ambiguity="explicit",
         propagate_positions=True,
         maybe_placeholders=False,
