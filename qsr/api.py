@@ -10,19 +10,18 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from qsr import datasets, explain, relations, repair, theories
-from qsr.datasets.free_text.extraction import read_directions, read_path
-from qsr.datasets.free_text.yes_no import read_yes_no
-from qsr.datasets.protocol import Item, Reading
+from qsr import relations, theories
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.language import story_files
-from qsr.oracle.job import Job
-from qsr.oracle.judge import Judge, judged
-from qsr.repair import Repair
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
+
+if TYPE_CHECKING:
+    from qsr.datasets.protocol import Item, Reading
+    from qsr.oracle.judge import Judge
+    from qsr.repair import Repair
 
 __all__ = [
     "ask",
@@ -277,6 +276,8 @@ def why(story: Story | str, question: Asked = None, *, property_set: str | None 
     >>> why("The cup is left of the pen. The box is right of the pen.", "Where is the cup relative to the box?")[-2:]
     ['Step 4: From step 1 and 3, it can be inferred that the cup is 2 unit left of the box.', 'Hence, the answer is left.']
     """
+    from qsr import explain
+
     known, asked = ask(story, question)
     chosen = property_set or explain.property_set_of(known)
     derivation = explain.derive(known, asked, chosen)
@@ -326,6 +327,8 @@ def repairs(
     >>> [[(change.statement, change.kind) for change in repair.changes] for repair in found[:2]]
     [[(0, 'opposite')], [(1, 'opposite')]]
     """
+    from qsr import repair
+
     known = parse(story, theory=theory) if isinstance(story, str) else story
     return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
 
@@ -355,6 +358,10 @@ def check(
     >>> verdict.sound, verdict.evidence, [sorted(value) for value in verdict.right]
     (False, ('A is left of B.',), [['left']])
     """
+    from qsr import datasets
+    from qsr.datasets.protocol import Item
+    from qsr.oracle.judge import judged
+
     story, asked = ask(story, question, theory=theory)
     meant = theory_of(story, theory)
     item = Item(story.file or "story", story, asked)
@@ -416,11 +423,17 @@ def judge(
     >>> verdict.sound, verdict.right, verdict.evidence
     (False, ('upper-left',), ('A is above B.', 'B is left of C.'))
     """
+    from qsr.oracle.job import Job
+    from qsr.oracle.judge import Judge
+
     named = {name.replace("_", "-"): value for name, value in options.items()}
     return Judge(Job(dataset, theory, backend, named, limits or Limits()), evidence=evidence)
 
 
 def _read(item: Item, text: str) -> Reading:
+    from qsr.datasets.free_text.extraction import read_directions, read_path
+    from qsr.datasets.free_text.yes_no import read_yes_no
+
     story, question = item.story, item.question
     if question.form == "yes_no":
         return read_yes_no(text)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Generic, TypeVar, cast
 
 from qsr.errors import UnknownName
@@ -49,6 +48,8 @@ class Registry(Generic[T]):
     def names(self) -> list[str]:
         """Return every registered name, built-in ones first."""
         if not self._loaded_entry_points:
+            from importlib.metadata import entry_points  # takes longer to import than all else here
+
             self._loaded_entry_points = True
             for point in sorted(entry_points(group=self._group), key=lambda point: point.name):
                 self._places.setdefault(point.name, point.value)

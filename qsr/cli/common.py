@@ -44,8 +44,8 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
         """Declare the options of the named data set, then parse."""
-        named = next((argument for argument in args or () if argument in datasets.names()), None)
-        if self.takes_reader_options and named is not None:
+        named = self.takes_reader_options and next((one for one in args or () if one in datasets.names()), None)
+        if named:
             for name, values in datasets.get(named).options.items():
                 about = f"of {named}" + (f" (default: {values[0]})" if values else "")
                 # What is only off or on takes no value.

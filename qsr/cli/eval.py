@@ -17,9 +17,8 @@ from qsr.wording import counted
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("eval", help="answer a benchmark's items and compare with its labels", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     common.add_dataset(parser)
     parser.add_argument(
         "--out",

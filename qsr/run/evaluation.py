@@ -16,8 +16,8 @@ from qsr.oracle.scores.score import Scorer
 from qsr.run import engines
 from qsr.run.lines import PREDICTIONS, Lines
 from qsr.run.pace import progress, written
+from qsr.run.reading import rows
 from qsr.run.resume import mark
-from qsr.run.rows import rows
 from qsr.run.worker import Answering
 
 __all__ = ["evaluate"]

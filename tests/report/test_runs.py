@@ -22,7 +22,7 @@ from qsr.report import html, markdown
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
 from qsr.report.gather import Gathering
-from qsr.run.rows import rows
+from qsr.run.reading import rows
 from qsr.wording import counted
 
 STEPS = [

@@ -12,11 +12,12 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api, explain
-from qsr.account import Against, against, consistency, situation
 from qsr.adapters.serve.pieces import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
+from qsr.summary.consistency import consistency
+from qsr.summary.reasons import Against, against, situation
 from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = ["FIRST", "perform"]

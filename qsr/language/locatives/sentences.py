@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, cast
 
 from lark import Lark, Token, Transformer, UnexpectedInput
-from lark.lexer import Lexer
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.language.locatives.words import categories, tokens
 from qsr.resources import grammar
 from qsr.story import Span
@@ -68,17 +67,6 @@ class Sentence:
     span: Span
 
 
-class _Prelexed(Lexer):
-    """Hands the parser tokens that are there already."""
-
-    def __init__(self, configuration: object) -> None:
-        """Take Lark's configuration of a lexer, which has no part in this."""
-
-    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
-        """Yield the tokens that were given as the text."""
-        return iter(cast("Sequence[Token]", lexer_state))
-
-
 @cache
 def _parser() -> Lark:
     terminals = sorted({"__".join(names) for names in categories().values()} | {"NAME", "WORD", "_STOP", "_COMMA", "_ASKED"})
@@ -89,7 +77,8 @@ def _parser() -> Lark:
     text = grammar("locatives.lark")
     rules = [f"{name.lower()}: {' | '.join(own)}" for name, own in classes.items() if name.lower() in _WORD_CLASSES]
     declared = f"%declare {' '.join(terminals)}"
-    return Lark("\n".join((text, *rules, declared)), start="sentence", parser="earley", lexer=_Prelexed, maybe_placeholders=False)
+    whole = "\n".join((text, *rules, declared))
+    return parsers.parser(whole, start="sentence", parser="earley", lexer=parsers.Prelexed, maybe_placeholders=False)
 
 
 #: Classes of words that the grammar names as rules.

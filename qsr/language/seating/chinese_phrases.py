@@ -14,6 +14,7 @@ from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.language.seating.chinese_words import Words, value
 from qsr.resources import grammar
 from qsr.seats import COMPASS, joined
@@ -388,7 +389,7 @@ class _Meaning(Transformer[Token, list[Said]]):
 
 @cache
 def _parser() -> Lark:
-    return Lark(
+    return parsers.parser(
         grammar("seating_chinese.lark"),
         start="clause",
         parser="lalr",

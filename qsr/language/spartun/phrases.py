@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedCharacters, VisitError
 from lark.tree import Meta
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.language.spartun import words
 from qsr.resources import grammar
 from qsr.story import Span
@@ -262,7 +263,7 @@ def _named(token: Token) -> str:
 
 @cache
 def _parser() -> Lark:
-    return Lark(
+    return parsers.parser(
         f"{grammar('spartun.lark')}\n{words.terminals()}\n",
         start=["sentence", "question", "option"],
         parser="lalr",
