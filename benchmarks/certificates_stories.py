@@ -11,8 +11,8 @@ from typing import Any
 
 from qsr import generate
 from qsr.generate import Request
-from qsr.language.headings import reader as headings
 from qsr.story import Story
+from qsr.theories.headings.text import reader as headings
 
 __all__ = ["KINDS", "Source"]
 

@@ -32,11 +32,11 @@ from typing import Any
 import clingo
 
 from qsr import theories
-from qsr.language.gridworld.drawing import draw_grid
-from qsr.language.gridworld.reader import read as read_grid
 from qsr.story import Plan, Question, Story
 from qsr.theories.gridworld.profiles import score
 from qsr.theories.gridworld.simulate import DIAGONALS, MOVES, simulate
+from qsr.theories.gridworld.text.drawing import draw_grid
+from qsr.theories.gridworld.text.reader import read as read_grid
 from qsr.theories.gridworld.world import Cell, Rules, World, rules_of, world_of
 
 STEPS = 20

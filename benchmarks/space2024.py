@@ -28,10 +28,10 @@ import clingo
 from qsr import generate, theories
 from qsr.errors import ParseError
 from qsr.generate import Request
-from qsr.language.seating import chinese, english
 from qsr.seats import Layout
 from qsr.story import Story
 from qsr.theories.seating.relations import table
+from qsr.theories.seating.text import chinese, english
 
 PASSES = 3
 TARGET = 500

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from qsr import relations, theories
+from qsr import relations, stories, theories
 from qsr.errors import QsrError, UnsupportedQuestion
-from qsr.language import story_files
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
@@ -82,7 +81,7 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False, theory: 
     >>> parse("The cup is left of the pen.").entities
     ('cup', 'pen')
     """
-    return story_files.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
+    return stories.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
 
 
 def _named(theory: str | None) -> str | None:
@@ -121,7 +120,7 @@ def ask(story: Story | str, question: Asked = None, *, theory: str | None = None
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
-        asked = story_files.ask(known, question)
+        asked = stories.ask(known, question)
         return asked, asked.questions[-1]
     if len(known.questions) != 1:
         raise UnsupportedQuestion(f"the story has {len(known.questions)} questions: say which one is meant")

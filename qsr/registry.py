@@ -57,8 +57,12 @@ class Registry(Generic[T]):
 
     def get(self, name: str, *arguments: object) -> T:
         """Import what the name stands for and call it; raise `UnknownName` where nothing has that name."""
+        return cast("Callable[..., T]", self.find(name))(*arguments)
+
+    def find(self, name: str) -> object:
+        """Import what the name stands for; raise `UnknownName` where nothing has that name."""
         if name not in self._places and name not in self.names():
             raise UnknownName(self._kind, name, self.names())
         module, _, attribute = self._places[name].partition(":")
-        factory = cast("Callable[..., T]", getattr(import_module(module), attribute))
-        return factory(*arguments)
+        found: object = getattr(import_module(module), attribute)
+        return found

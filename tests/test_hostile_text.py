@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from qsr import api, datasets, theories
+from qsr import api, datasets, stories, theories
 from qsr.datasets.protocol import BadRow
 from qsr.errors import ParseError, UnsupportedQuestion
-from qsr.language import english
 from qsr.story import Question, Statement, Story
 
 NAMES = [
@@ -134,7 +133,7 @@ def test_a_megabyte_ends(text: str) -> None:
     assert len(text) > 850_000
     began = time.perf_counter()
     with contextlib.suppress(ParseError):
-        story = english.parse_story(text)
+        story = stories.parse_story(text)
         asked = Question(0, "relation", story.statements[0].args)
         assert "left" in api.session(story).answer(story, asked).entailed
     assert time.perf_counter() - began < 120

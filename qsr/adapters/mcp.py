@@ -16,10 +16,10 @@ import qsr
 from qsr import api
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
-from qsr.language import gridworld
 from qsr.plain import place, plain
 from qsr.story import Plan, Story
 from qsr.summary.story import Wanted, summarise
+from qsr.theories.gridworld import text as gridworld
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
 

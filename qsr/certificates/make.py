@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from qsr import theories
+from qsr import stories, theories
 from qsr.certificates.checkers import Checker, checker_of, meaning_of
 from qsr.certificates.conclusions import conclude, sides_of
 from qsr.certificates.format import (
@@ -24,7 +24,6 @@ from qsr.certificates.format import (
 )
 from qsr.certificates.sources import source_of
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
-from qsr.language import story_files
 from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.theories.options import question_of
 from qsr.theories.property_sets.reading import read, space_for
@@ -93,9 +92,9 @@ def certify(
         text = story
     settings = theories.parse_settings(theory) if theory else {}
     asked_for = settings.pop("theory", None)
-    known = story_files.parse_story(story, theory=asked_for) if isinstance(story, str) else story
+    known = stories.parse_story(story, theory=asked_for) if isinstance(story, str) else story
     if question is not None:
-        known = story_files.ask(known, question)
+        known = stories.ask(known, question)
     if not known.questions:
         raise UnsupportedQuestion("there is nothing to certify: the story has no question")
     if known.unread:

@@ -6,27 +6,26 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
+from qsr import stories, theories
 from qsr.errors import UnsupportedQuestion
-from qsr.language import story_files
-from qsr.language.headings import reader as headings
 from qsr.story import Story
 
-__all__ = ["READERS", "read_again", "source_of"]
+__all__ = ["read_again", "source_of"]
 
-#: How a text is read: as a story file, or as a problem about headings with its question and options beside it.
-READERS: Final = ("story", "headings")
+#: How a text is read as a story file; by the name of a theory, its question and its options stand beside it.
+_FILE: Final = "story"
 
 
 def read_again(source: Mapping[str, Any], theory: str) -> Story:
     """Return the story of a source, read as for a theory; raise ParseError, and UnsupportedQuestion for no reader of ours."""
-    if source["reader"] == "headings":
+    if source["reader"] != _FILE:
         question = source["asked"][0] if len(source["asked"]) == 1 else ""
-        return headings.read(source["text"], question, dict(source["options"]))
-    if source["reader"] != "story" or source["options"]:
-        raise UnsupportedQuestion(f"texts are read by {' or '.join(READERS)}, not by {source['reader'][:40]!r}")
-    story = story_files.parse_story(source["text"], theory=theory)
+        return theories.text_form(source["reader"]).item(source["text"], question, dict(source["options"]))
+    if source["options"]:
+        raise UnsupportedQuestion("options stand beside no story file")
+    story = stories.parse_story(source["text"], theory=theory)
     for question in source["asked"]:
-        story = story_files.ask(story, question)
+        story = stories.ask(story, question)
     return story
 
 
@@ -36,17 +35,16 @@ def source_of(story: Story, theory: str, text: str | None = None, options: Mappi
     Raises
     ------
     UnsupportedQuestion
-        Where reading the text again, as a story file or as a problem about headings, does not give the same statements.
+        Where reading the text again does not give the same statements.
     """
-    from_file = "theory" not in dict(story.settings) or dict(story.settings)["theory"] != "headings"
-    if from_file:
+    if not options:
         whole = story.text if text is None else text
-        own = story_files.parse_story(whole, theory=theory)
-        source = _source("story", whole, [question.text for question in story.questions[len(own.questions) :]], {})
+        own = stories.parse_story(whole, theory=theory)
+        source = _source(_FILE, whole, [question.text for question in story.questions[len(own.questions) :]], {})
     else:
         asked = story.questions[-1].text if story.questions else ""
         described = story.text.removesuffix("\n" + asked) if asked else story.text
-        source = _source("headings", described, [asked] if asked else [], options or {})
+        source = _source(dict(story.settings).get("theory", theory), described, [asked] if asked else [], options)
     again = read_again(source, theory)
     if (again.entities, again.statements, again.settings) != (story.entities, story.statements, story.settings):
         raise UnsupportedQuestion("the story cannot be read again from its text alone: write it as a story file")

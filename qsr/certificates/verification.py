@@ -14,15 +14,14 @@ from typing import Any, Final
 
 from qsr import theories
 from qsr.certificates.checkers import Unchecked, backends_of, checker_of, meaning_of
-from qsr.certificates.checkers.panel import Panel
-from qsr.certificates.checkers.plans import best_of, plan_fault
 from qsr.certificates.conclusions import conclude, sides_of
 from qsr.certificates.format import CertificateError, check_form, number_of, told, told_core, told_question, witness_of
 from qsr.certificates.make import UNSHOWN
+from qsr.certificates.panel import Panel
 from qsr.certificates.sources import read_again
 from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
-from qsr.settings import is_setting
 from qsr.story import Question, Story
+from qsr.theories.gridworld.checker import best_of, plan_fault
 from qsr.theories.protocol import Limits, Theory
 
 __all__ = ["Report", "verify"]
@@ -130,7 +129,8 @@ def verify(
 def _theory(certificate: Mapping[str, Any], any_version: bool) -> tuple[Theory, list[str]]:
     said = certificate["theory"]
     for key, value in said["settings"].items():
-        if not is_setting(key, value):
+        setting = theories.settings_of().get(key)
+        if setting is None or not setting.takes(value):
             raise CertificateError(f"the theory: {key[:40]}: {value[:40]} is no setting")
     try:
         theory = theories.get(said["name"], said["settings"])

@@ -8,9 +8,9 @@ from typing import Any
 from qsr.cli.output import complain, print_json, say, table
 from qsr.errors import DatasetError, ParseError
 from qsr.inputs import input_bytes
-from qsr.language import roomspace
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits
+from qsr.theories.room import text as roomspace
 from qsr.theories.room.domains import compare_domains
 
 __all__ = ["compare"]

@@ -39,13 +39,13 @@ def _run(chosen: argparse.Namespace) -> int:
             | {"words": _words()[one.name]}
             for one in found
         ]
-        print_json({"theories": entries, "settings": {key: list(values) for key, values in theories.SETTINGS.items()}})
+        print_json({"theories": entries, "settings": {key: list(one.shown) for key, one in theories.settings_of().items()}})
         return 0
     rows = [(one.name, ", ".join(one.backends), one.fingerprint, meanings[one.name]) for one in found]
     say(table([("name", "backends", "fingerprint", "meaning"), *rows]))
     say("\nsettings (the first value is the default):")
-    for key, values in theories.SETTINGS.items():
-        say(f"  {key}: {' | '.join(values)}")
+    for key, setting in theories.settings_of().items():
+        say(f"  {key}: {' | '.join(setting.shown)}")
     shown: dict[str, list[str]] = {}
     meant = _words()
     for one in found:

@@ -19,11 +19,11 @@ _registry: Registry[Generator] = Registry(
     "generator",
     "qsr.generators",
     {
-        "sparp": "qsr.generate.sparp:Sparp",
-        "roomspace": "qsr.generate.roomspace:Roomspace",
-        "space2024": "qsr.generate.space2024:Space2024",
-        "grasp": "qsr.generate.grasp:Grasp",
-        "prepositions": "qsr.generate.prepositions:Prepositions",
+        "sparp": "qsr.datasets.sparp.generator:Sparp",
+        "roomspace": "qsr.datasets.roomspace.generator:Roomspace",
+        "space2024": "qsr.datasets.space2024.generator:Space2024",
+        "grasp": "qsr.datasets.grasp.generator:Grasp",
+        "prepositions": "qsr.datasets.prepositions.generator:Prepositions",
     },
 )
 

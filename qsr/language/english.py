@@ -1,30 +1,24 @@
 """English stories: read, asked and written.
 
-`parse_story` reads a story file, `read` the rows of a benchmark, `ask` adds a question to a story, `verbalise` says a relation
-so that reading it again gives the same relation.
+`EVERYDAY` and `PLAIN` read story files, `read` the rows of a benchmark, `ask` adds a question to a story, `verbalise` says a
+relation so that reading it again gives the same relation.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from qsr.errors import ParseError
+from qsr.language.form import TextForm
 from qsr.language.guard import guarded
+from qsr.language.page import Page
 from qsr.language.reader import Reader
 from qsr.language.shapes import sentences, wording
 from qsr.language.verbalise import verbalise
-from qsr.settings import parse_settings
-from qsr.story import Span, Story
+from qsr.story import Span, Statement, Story
 
-__all__ = ["ask", "parse_story", "read", "theory_line", "verbalise", "wording"]
-
-#: Theories whose stories are in general English; any other is a data set's and reads its sentences as that does.
-_GENERAL: Final = ("exact", "sound")
-_COMMENT: Final = re.compile(r'"[^"\n]*"|“[^“”\n]*”|(?:(?<=\s)|^)#[^\n]*', re.MULTILINE)
-_QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>(?:[^\n]*[^ \t\n])?)[ \t]*$", re.MULTILINE)
-_THEORY_LINE: Final = re.compile(r"\s*theory:[ \t]*(?P<settings>(?:[^\n]*[^ \t\n])?)[ \t]*(?:\n|$)", re.IGNORECASE)
+__all__ = ["EVERYDAY", "PLAIN", "English", "ask", "read", "verbalise", "wording"]
 
 
 @guarded
@@ -61,72 +55,83 @@ def ask(story: Story, question: str) -> Story:
     return reader.story(story.settings, story.unread)
 
 
-@guarded
-def parse_story(text: str, *, file: str | None = None, lenient: bool = False, theory: str | None = None) -> Story:
-    r"""Read a story file.
+class English(TextForm):
+    """Stories in English: free text, in which sentences that end with ``?`` are questions too.
 
-    Free text; ``#`` begins a comment; lines that begin with ``?``, and sentences that end with it, are questions; a first line
-    ``theory: ...`` sets the theory up (`qsr.settings`). With `lenient`, a sentence or question that cannot be
-    read is skipped and named in `Story.unread`; without, it raises ParseError. `theory` names one where
-    the first line does not: under `exact` and `sound` the text is general English, in which every word is meant; under any other
-    it is read like the sentences of that theory's data set.
-
-    >>> story = parse_story("The cup is left of the pen. # says Ann\n? Is the pen right of the cup?")
-    >>> story.entities, story.questions[0].form, story.questions[0].candidates
-    (('cup', 'pen'), 'yes_no', ('right',))
+    Parameters
+    ----------
+    everyday
+        Whether a text is general English, in which every word is meant; else it is read like the sentences of a data set.
     """
-    plain = _without_comments(text)
-    settings, start = theory_line(text, file)
-    reader = Reader(text, file, everyday=(theory or dict(settings).get("theory", _GENERAL[0])) in _GENERAL)
-    unread: list[tuple[Span, str]] = []
-    for begin, end, is_question in _pieces(plain, start):
-        try:
-            (reader.ask if is_question else reader.read)(begin, end)
-        except ParseError as error:
+
+    general = skips = True
+
+    def __init__(self, everyday: bool) -> None:
+        self._everyday = everyday
+
+    def read(self, page: Page, *, lenient: bool = False) -> Story:
+        r"""Return the story; with `lenient`, what cannot be read is left out and named in `Story.unread`.
+
+        >>> from qsr.stories import parse_story
+        >>> story = parse_story("The cup is left of the pen. # says Ann\n? Is the pen right of the cup?")
+        >>> story.entities, story.questions[0].form, story.questions[0].candidates
+        (('cup', 'pen'), 'yes_no', ('right',))
+        """
+        reader = Reader(page.text, page.file, everyday=self._everyday)
+        unread: list[tuple[Span, str]] = []
+        for begin, end, is_question in _pieces(page):
+            try:
+                (reader.ask if is_question else reader.read)(begin, end)
+            except ParseError as error:
+                if not lenient:
+                    raise
+                unread.append(((begin, end), error.message))
+        for complaint in reader.complaints():
             if not lenient:
-                raise
-            unread.append(((begin, end), error.message))
-    for complaint in reader.complaints():
-        if not lenient:
-            raise complaint
-        unread.append(((complaint.start, complaint.end), complaint.message))
-        reader.drop(complaint.start, complaint.end)
-    return reader.story(settings, tuple(unread))
+                raise complaint
+            unread.append(((complaint.start, complaint.end), complaint.message))
+            reader.drop(complaint.start, complaint.end)
+        return reader.story(page.settings, tuple(unread))
+
+    def ask(self, story: Story, question: str) -> Story:
+        """See `ask`."""
+        return ask(story, question)
+
+    def again(self, story: Story, text: str) -> Story:
+        """Read a changed text like the one that it was."""
+        form = self if story.referents is None or story.referents.everyday == self._everyday else English(not self._everyday)
+        return form.read(Page.of(text, lambda line: {}, story.file))
+
+    def sentence(self, story: Story, statement: Statement) -> str | None:
+        """Return the sentence that `verbalise` gives, where it is read as the statement."""
+        names = [story.entities[entity] for entity in statement.args]
+        try:
+            sentence = verbalise(statement.relation, names[0], names[1], statement.properties)
+            found = self.again(story, sentence)
+        except (ParseError, ValueError, KeyError, IndexError):
+            return None
+        said = [(one.relation, [found.entities[entity] for entity in one.args], one.properties) for one in found.statements]
+        return sentence if said == [(statement.relation, names, statement.properties)] else None
+
+    def rewordings(
+        self, story: Story, span: Span, here: Sequence[int], said: Sequence[Statement]
+    ) -> Iterator[tuple[int, int, str]]:
+        """Yield the statements' sentences one behind the other."""
+        sentences = [self.sentence(story, one) for one in said]
+        if said and None not in sentences:
+            yield *span, " ".join(filter(None, sentences))
 
 
-def theory_line(text: str, file: str | None = None) -> tuple[tuple[tuple[str, str], ...], int]:
-    """Return the settings that a first line ``theory: ...`` brings, and where it ends; nothing and 0 where there is none.
-
-    Raise ParseError, with its place in the text, for settings that are none.
-    """
-    line = _THEORY_LINE.match(_without_comments(text))
-    if line is None:
-        return (), 0
-    try:
-        return tuple(parse_settings(line["settings"]).items()), line.end()
-    except ParseError as error:
-        offset = line.start("settings")
-        raise ParseError(error.message, text, offset + error.start, offset + error.end, file=file) from None
+#: General English, and that of data sets.
+EVERYDAY: Final = English(True)
+PLAIN: Final = English(False)
 
 
-def _without_comments(text: str) -> str:
-    """Return the text with spaces for comments, so that every offset stays the offset in the file."""
-    return _COMMENT.sub(lambda match: match.group() if match.group()[0] != "#" else " " * len(match.group()), text)
-
-
-def _pieces(plain: str, start: int) -> list[tuple[int, int, bool]]:
-    """Return the sentences and questions of a text in order: start, end, whether it asks."""
-    pieces: list[tuple[int, int, bool]] = []
-
-    def prose(begin: int, end: int) -> None:
-        for i, j in sentences(plain[begin:end]):
-            pieces.append((begin + i, begin + j, plain[begin + i : begin + j].endswith("?")))
-
-    position = start
-    for line in _QUESTION_LINE.finditer(plain, start):
-        prose(position, line.start())
-        if line["question"]:
-            pieces.append((line.start("question"), line.end("question"), True))
-        position = line.end()
-    prose(position, len(plain))
-    return pieces
+def _pieces(page: Page) -> Iterator[tuple[int, int, bool]]:
+    """Yield the sentences and questions of a page in order: start, end, whether it asks."""
+    for begin, end, asks in page.pieces():
+        if asks:
+            yield begin, end, True
+            continue
+        for i, j in sentences(page.plain[begin:end]):
+            yield begin + i, begin + j, page.plain[begin + i : begin + j].endswith("?")

@@ -7,8 +7,8 @@ repairs, the best first; `repairs` the repairs alone; `qsr.repair.words` says th
 Examples
 --------
 >>> from qsr import theories
->>> from qsr.language import story_files
->>> story = story_files.parse_story("The cup is left of the pen. The pen is left of the box. The box is left of the cup.")
+>>> from qsr import stories
+>>> story = stories.parse_story("The cup is left of the pen. The pen is left of the box. The box is left of the cup.")
 >>> [(change.statement, change.kind) for repair in repairs(story, theories.get("exact"), most=3) for change in repair.changes]
 [(0, 'opposite'), (1, 'opposite'), (2, 'opposite')]
 """

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any, Final
 
+from qsr import stories, theories
 from qsr.errors import ParseError
-from qsr.language import english, roomspace, story_files
-from qsr.language.roomspace import writer as rooms
-from qsr.language.seating import chinese as chinese_seats
-from qsr.language.seating import chinese_writing, english_writer
-from qsr.language.seating import english as english_seats
+from qsr.language.page import Page
 from qsr.repair.rank import Change, Repair
-from qsr.seats import Claim, Layout
 from qsr.story import Span, Statement, Story
 from qsr.theories import quotes
 from qsr.theories.protocol import Theory
@@ -54,8 +48,6 @@ _OPPOSITE: Final = {one: other for pair in reversed(_PAIRS) for one, other in (p
 _HANDED: Final = re.compile(
     "|".join(rf"(?<![A-Za-z]){word}(?![a-z])" if word.isascii() else word for word in sorted(_OPPOSITE, key=len, reverse=True))
 )
-_HAN: Final = re.compile(r"[㐀-䶿一-鿿]")
-_STAND: Final = "From this perspective, "
 #: What may join a clause that is taken out to the one before or behind it.
 _BEFORE: Final = re.compile(r"(?:[,;，；]\s*(?:and |but |while )?|\s+and )$")
 _BEHIND: Final = re.compile(r"[,;，；]\s*(?:and |but |while )?|\s+and ")
@@ -103,7 +95,7 @@ def suggested(story: Story, change: Change) -> tuple[str, bool]:
     found = _rewritten(story, (change,), story.text)
     if found is not None:
         return " ".join(found[1][0].split()), True
-    sentence = _sentence(story, change.instead) if _language(story) == "english" else None
+    sentence = stories.form_of(story).sentence(story, change.instead)
     return (described(story, change.instead), False) if sentence is None else (sentence, True)
 
 
@@ -168,38 +160,11 @@ def _says(story: Story, text: str, wanted: list[tuple[Any, ...]]) -> bool:
     return _names(found, found.statements) == wanted and len(found.questions) in (0, len(story.questions))
 
 
-def _language(story: Story) -> str:
-    theory = dict(story.settings).get("theory")
-    if theory == "room" or (theory is None and any(key == "grid" for key, _ in story.settings)):
-        return "room"
-    if theory == "seating":
-        return "chinese seats" if len(_HAN.findall(story.text)) > len(re.findall("[A-Za-z]{2,}", story.text)) else "english seats"
-    return "none" if theory in ("gridworld", "headings", "prepositions", "locatives") else "english"
-
-
 def _read(story: Story, text: str) -> Story:
     """Read a text as the story was read: as a story file, or, where it has no first line that says so, as a row."""
-    settings, _ = english.theory_line(text, story.file)
-    language = _language(story)
-    if language == "english" and story.referents is not None and not story.referents.everyday:
-        return english.parse_story(text, file=story.file, theory="paper")
-    if settings or language == "english":
-        return story_files.parse_story(text, file=story.file)
-    if language == "room":
-        classes = {one.relation[-1] for one in story.statements if one.relation in ("CL2", "FR2", "CL3", "MD3", "FR3")}
-        return roomspace.read(
-            _described_part(story, text), distances=int(classes.pop()) if len(classes) == 1 else None, settings=story.settings
-        )
-    seats = chinese_seats if language == "chinese seats" else english_seats
-    found: Story = seats.read(_described_part(story, text), settings=story.settings)
-    return found
-
-
-def _described_part(story: Story, text: str) -> str:
-    """Return a row's text without its question, which stands behind."""
-    last = max((one.span[1] for one in story.statements), default=0)
-    behind = [question.span[0] for question in story.questions if question.span[0] >= last]
-    return text[: len(text) - (len(story.text) - min(behind))] if behind else text
+    if Page.of(text, theories.parse_settings, story.file).settings:
+        return stories.parse_story(text, file=story.file)
+    return stories.form_of(story).again(story, text)
 
 
 # ---------------------------------------------------------------- wordings
@@ -208,21 +173,13 @@ def _described_part(story: Story, text: str) -> str:
 def _replacements(story: Story, span: Span, here: Sequence[int], said: Sequence[Statement]) -> Iterator[tuple[int, int, str]]:
     """Yield places and words that may say these statements instead of those that stand there, the least changed words first."""
     start, end = span
-    before, language = story.text[start:end], _language(story)
+    other = stories.form_of(story).rewordings(story, span, here, said)
     if not said:
-        if language == "room":
-            yield from ((start, end, words) for words in _unplaced(story, here))
+        yield from other
         yield from _removals(story.text, start, end)
         return
-    yield from ((start, end, words) for words in _turned(before))
-    if language == "english":
-        sentences = [_sentence(story, one) for one in said]
-        if None not in sentences:
-            yield start, end, " ".join(sentence for sentence in sentences if sentence is not None)
-    elif language == "room":
-        yield from ((start, end, words) for words in _room_words(story, said, before))
-    elif language.endswith("seats"):
-        yield from ((start, end, words) for words in _seat_words(story, said, language, before))
+    yield from ((start, end, words) for words in _turned(story.text[start:end]))
+    yield from other
 
 
 def _turned(before: str) -> Iterator[str]:
@@ -232,21 +189,6 @@ def _turned(before: str) -> Iterator[str]:
         yield before[: one.start()] + _OPPOSITE[one.group()] + before[one.end() :]
     if len(found) > 1:
         yield _HANDED.sub(lambda match: _OPPOSITE[match.group()], before)
-
-
-def _unplaced(story: Story, here: Sequence[int]) -> Iterator[str]:
-    """Yield a piece of furniture without where it stands."""
-    statement = story.statements[here[0]]
-    if len(statement.args) == 1 and (item := _furniture(Story((story.entities[statement.args[0]],)))) is not None:
-        yield item
-
-
-def _furniture(story: Story) -> str | None:
-    try:
-        found = re.search(r"including (.*)\.$", rooms.write(story))
-    except ValueError:
-        return None
-    return None if found is None else found[1]
 
 
 def _removals(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
@@ -264,49 +206,3 @@ def _removals(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]
     if (join := _BEFORE.search(text, max(start - 12, 0), start)) is not None:
         yield join.start(), end, ""
     yield start, end + behind, ""
-
-
-def _sentence(story: Story, statement: Statement) -> str | None:
-    """Return the English sentence of a statement; None where there is none that is read as it."""
-    try:
-        names = [story.entities[entity] for entity in statement.args]
-        sentence = english.verbalise(statement.relation, names[0], names[1], statement.properties)
-        general = story.referents is not None and story.referents.everyday
-        found = english.parse_story(sentence, theory="exact" if general else "paper")
-    except (ParseError, ValueError, KeyError, IndexError):
-        return None
-    return sentence if _names(found, found.statements) == _names(story, [statement]) else None
-
-
-def _seat_words(story: Story, said: Sequence[Statement], language: str, before: str) -> list[str]:
-    """Return wordings of a clause about seats, those most like the words that stand there first."""
-    layout = Layout.parse(dict(story.settings).get("layout", ""))
-    if layout is None:
-        return []
-    claims = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in said]
-    table = chinese_writing if language == "chinese seats" else english_writer
-    found = table.wordings(claims[0], story.entities, layout) if len(claims) == 1 else ()
-    found = found or table.wordings_joint(claims, story.entities, layout)
-    return sorted(found, key=lambda words: -SequenceMatcher(None, before, words, autojunk=False).ratio())[:_TRIED]
-
-
-def _room_words(story: Story, said: Sequence[Statement], before: str) -> Iterator[str]:
-    """Yield the sentence of relations between pieces of furniture, or the words for where one stands."""
-    plain = replace(story, statements=(), questions=())
-    view = "north" if "in front of" in before or "behind" in before or _STAND in before or "side of" in before else "topdown"
-    views = (view, *(other for other in ("topdown", "north") if other != view))
-    if len(said[0].args) == 1:
-        only = Story((story.entities[said[0].args[0]],), tuple(replace(each, args=(0,)) for each in said))
-        if (item := _furniture(only)) is not None:
-            yield item
-        return
-    for one in views:
-        try:
-            whole = rooms.write(replace(plain, statements=tuple(said)), one)
-            sentence = whole.removeprefix(rooms.write(plain)).strip().split("inwards. ")[-1]
-        except ValueError:
-            continue
-        if before.startswith(_STAND):
-            yield sentence
-        bare = sentence.removeprefix(_STAND)
-        yield bare[:1].upper() + bare[1:]

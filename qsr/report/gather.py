@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from qsr.datasets.protocol import AnyAnswer, BadRow, Compared, Dataset, Detailed, Item, Reading, Row
 from qsr.errors import DatasetError
-from qsr.language.gridworld.actions import action_of
 from qsr.oracle import check
 from qsr.oracle.answer_files.json_lines import json_lines
 from qsr.oracle.check import in_words
@@ -28,6 +27,7 @@ from qsr.oracle.scores.consistency import Member
 from qsr.report.counts import Counts, GroupCounts
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
 from qsr.story import Plan, Value, Verdict
+from qsr.theories.gridworld.text.actions import action_of
 
 __all__ = ["NO_OPTIMUM", "SOURCES", "Gathering", "Part", "explained", "read_lines"]
 

@@ -14,7 +14,6 @@ from typing import Any, Final, TypeAlias
 from qsr import datasets
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.protocol import BadRow, Item, Reading, Row
-from qsr.language.gridworld.actions import action_of
 from qsr.oracle.check import verdict_line
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.plans.answers import Answered, Optima
@@ -26,6 +25,7 @@ from qsr.run.pace import progress, written
 from qsr.run.reading import rows
 from qsr.run.resume import mark
 from qsr.story import Plan, Verdict
+from qsr.theories.gridworld.text.actions import action_of
 from qsr.theories.protocol import Session
 
 __all__ = ["NO_OPTIMUM", "PlansRun", "check_plans"]

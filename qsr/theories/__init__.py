@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, cast
 
+from qsr import settings as lines
+from qsr.errors import UnknownName
+from qsr.language.form import TextForm
 from qsr.registry import Registry
-from qsr.settings import SETTINGS, parse_settings
+from qsr.settings import Setting
 from qsr.theories.protocol import Limits, Session, Theory
 
-__all__ = ["SETTINGS", "Limits", "Session", "Theory", "get", "names", "parse_settings"]
+__all__ = [
+    "GENERAL",
+    "Limits",
+    "Session",
+    "Theory",
+    "get",
+    "known_settings",
+    "names",
+    "parse_settings",
+    "settings_of",
+    "text_form",
+]
 
 _registry: Registry[Theory] = Registry(
     "theory",
@@ -33,6 +50,10 @@ _registry: Registry[Theory] = Registry(
         "prepositions-and-locatives": "qsr.theories.prepositions_and_locatives:PrepositionsAndLocatives",
     },
 )
+#: The theory of a story that names none.
+GENERAL: Final = "exact"
+#: How stories are read under a theory that brings no text form: in the English of data sets.
+_PLAIN: Final = "qsr.language.english:PLAIN"
 
 
 def names() -> list[str]:
@@ -43,3 +64,34 @@ def names() -> list[str]:
 def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
     """Return a theory. Its own settings win over those that a story brings. Raise UnknownName for an unknown name."""
     return _registry.get(name, dict(settings or {}))
+
+
+def text_form(name: str | None = None) -> TextForm:
+    """Return how stories under a theory are read and asked (None: where none is named). Raise UnknownName for an unknown name."""
+    module, _, attribute = str(getattr(_registry.find(name or GENERAL), "text", _PLAIN)).partition(":")
+    return cast("TextForm", getattr(import_module(module), attribute))
+
+
+@cache
+def settings_of(name: str | None = None) -> Mapping[str, Setting]:
+    """Return the settings that a theory declares, by key; those of all theories for None, of GENERAL for an unknown name."""
+    if name is None:
+        return {key: one for each in names() for key, one in settings_of(each).items()}
+    kind: Any = _registry.find(name if name in names() else GENERAL)
+    return cast("Mapping[str, Setting]", getattr(kind, "settings", {}))
+
+
+def known_settings(settings: Iterable[str], own: Mapping[str, Setting]) -> None:
+    """Raise UnknownName for a key that neither is the theory's `own` nor belongs to another one, whose settings it ignores."""
+    for key in settings:
+        if key not in own and key not in settings_of():
+            raise UnknownName("setting", key, list(settings_of()))
+
+
+def parse_settings(line: str) -> dict[str, str]:
+    """Read a theory's name and settings; see `qsr.settings.parse_settings`.
+
+    >>> parse_settings("exact, objects: points, relations: complete")
+    {'theory': 'exact', 'objects': 'points', 'relations': 'complete'}
+    """
+    return lines.parse_settings(line, settings_of)

@@ -8,8 +8,8 @@ from typing import ClassVar, Generic, TypeVar
 from qsr import theories
 from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import fingerprint
-from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Limits, Session, Theory
 
@@ -79,7 +79,7 @@ class TheoryByStory:
     members: ClassVar[tuple[str, ...]]
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._theories: dict[str, Theory] = {name: theories.get(name, settings) for name in self.members}
 
     @property

@@ -13,8 +13,8 @@ from typing import ClassVar, Final
 
 from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import fingerprint
-from qsr.settings import known_settings
 from qsr.story import Answer, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.paths.paper import PaperPS2, PaperPS3, PaperPS4
 from qsr.theories.protocol import Limits, Session, Theory
@@ -50,7 +50,7 @@ class OwnPropertySet:
     derives: ClassVar[bool] = True
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._settings = dict(settings)
         self._theories = {key: theory(settings) for key, theory in _THEORIES.items()}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from qsr.language.gridworld.drawing import draw_grid
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 
 @dataclass(frozen=True)

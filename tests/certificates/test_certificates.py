@@ -15,14 +15,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from qsr import stories
 from qsr.certificates import CertificateError, certify, dumps, loads, verify
 from qsr.certificates.checkers import Unchecked
-from qsr.certificates.checkers.plans import best_of
 from qsr.certificates.format import LONGEST, MOST, MOST_BYTES, digest_of, number_of, plain_witness, witness_of
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.language import story_files
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.story import Witness
+from qsr.theories.gridworld.checker import best_of
+from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.theories.protocol import Limits
 
 SCRIPTS = Path(__file__).parent.parent.parent / "benchmarks"
@@ -269,11 +269,11 @@ def test_a_plan_that_is_worse_is_refused() -> None:
 def test_a_bound_that_is_too_costly_to_check_is_said_to_be_unchecked() -> None:
     # `tests/cli/test_verify.py` meets the bound that is set by default.
     with pytest.raises(Unchecked, match="the bound was not re-checked: the board has more than 500 states"):
-        best_of(story_files.parse_story(WIDE), {}, most=500)
+        best_of(stories.parse_story(WIDE), {}, most=500)
 
 
 def test_carrying_on_in_relays_is_among_what_is_tried() -> None:
-    story = story_files.parse_story(STEP)
+    story = stories.parse_story(STEP)
     assert best_of(story, {}) == 2
     assert best_of(story, {"carry": "1"}) == 1
     assert best_of(story, {"cost": "0.5"}) == 0

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from qsr.cli import main
-from qsr.language.gridworld.drawing import draw_grid
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 ASKED = "What is the relation of the agent P to the agent R?"
 

@@ -134,6 +134,6 @@ def test_a_failing_run_leaves_no_half_a_file(run: Any, tmp_path: Path) -> None:
 def test_generators_are_imported_when_they_are_asked_for() -> None:
     code = "import sys, qsr.cli; qsr.cli.main(['datasets']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "qsr.generate.sparp" not in done.stdout.split()
+    assert "qsr.datasets.sparp.generator" not in done.stdout.split()
     assert generate.names()[0] == "sparp"
     assert isinstance(generate.get("sparp"), generate.Generator)

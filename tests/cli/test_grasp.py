@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from qsr.cli import main
-from qsr.language.gridworld.drawing import draw_grid
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 GRIDS = (
     {(1, 1): "A", (0, 1): "E", (1, 0): "E", (2, 2): "E"},

@@ -9,7 +9,7 @@ import pytest
 
 from qsr.certificates.format import digest_of
 from qsr.cli import main
-from qsr.language.gridworld.drawing import draw_grid
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 STORY = "The cup is left of the pen. The box is above the pen.\n? Where is the cup relative to the box?\n"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from qsr import datasets
 from qsr.datasets.protocol import BadRow, Item
-from qsr.datasets.spartun import Spartun
+from qsr.datasets.spartun.dataset import Spartun
 from qsr.theories.spartun.theory import Spartun as Theory
 
 STORY = (

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from qsr import datasets
-from qsr.datasets.babi import Babi
+from qsr.datasets.babi.dataset import Babi
 from qsr.datasets.protocol import BadRow, Item
 from qsr.story import Answer
 

@@ -13,8 +13,8 @@ from qsr import datasets
 from qsr.datasets.grasp.dataset import index_of, rules_of
 from qsr.datasets.protocol import BadRow, Item
 from qsr.errors import DatasetError, UnknownName
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.story import Answer, Plan
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 DATASET = datasets.get("grasp")
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from qsr.datasets.grasp.baselines import BASELINES, baseline_of, baseline_plan
 from qsr.errors import DatasetError, UnknownName
-from qsr.language.gridworld import read
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.profiles import score
 from qsr.theories.gridworld.simulate import Happening, simulate
+from qsr.theories.gridworld.text import read
+from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.theories.gridworld.world import rules_of, world_of
 
 OPPOSITE = {"UP": "DOWN", "LEFT": "RIGHT", "UPLEFT": "DOWNRIGHT", "UPRIGHT": "DOWNLEFT"}

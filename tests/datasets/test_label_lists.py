@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.datasets.compat.sparp_extraction import paper_labels
 from qsr.datasets.free_text.label_lists import read_labels
 from qsr.datasets.protocol import Reading
+from qsr.datasets.sparp.published import paper_labels
 from qsr.language import english
 from qsr.relations import CONVERSE, LABELS
 

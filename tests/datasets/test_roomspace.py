@@ -16,10 +16,10 @@ from qsr.datasets.protocol import BadRow, Item
 from qsr.datasets.roomspace.answers import read_directions
 from qsr.datasets.roomspace.dataset import RoomSpace
 from qsr.errors import DatasetError
-from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.oracle.check import verdict
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story
+from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 
 LIST = "Imagine a square-shaped loft, bordered by four walls. This room contains a collection of furniture, including "
 DOOR = "Imagine yourself at the southern wall's door, looking inwards. From this perspective, "

@@ -15,8 +15,8 @@ from qsr.datasets.protocol import Item
 from qsr.datasets.roomspace.dataset import RoomSpace
 from qsr.datasets.roomspace.labels import codes_of
 from qsr.errors import DatasetError
-from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.story import Value
+from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 
 THINGS = "Imagine a square-shaped loft, bordered by four walls. This room contains a collection of furniture, including "
 DOOR = "Imagine yourself at the southern wall's door, looking inwards. From this perspective, "

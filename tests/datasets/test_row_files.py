@@ -11,8 +11,8 @@ import pytest
 from qsr import datasets
 from qsr.datasets.protocol import Auditable, BadRow, Item
 from qsr.errors import DatasetError
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.run import Job, evaluate
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 arrow = pytest.importorskip("pyarrow", reason="tables need pyarrow, which is optional")
 parquet = pytest.importorskip("pyarrow.parquet")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.datasets.space2024.answers import LETTERS, is_none_of_them, read_answer
-from qsr.language.seating import chinese, english
+from qsr.theories.seating.text import chinese, english
 
 OPTIONS = {"A": "赵一", "B": "钱二", "C": "孙三", "D": "以上选项都不是"}
 

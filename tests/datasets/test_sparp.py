@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from qsr import datasets, theories
 from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.protocol import BadRow, Item, Row
-from qsr.datasets.sparp import PROPERTY_SETS, SETTINGS, Sparp
+from qsr.datasets.sparp.dataset import PROPERTY_SETS, SETTINGS, Sparp
 from qsr.errors import DatasetError
 from qsr.relations import LABELS
 from qsr.run import Job, evaluate

@@ -12,7 +12,7 @@ import pytest
 
 from qsr import datasets
 from qsr.datasets.protocol import Auditable, BadRow
-from qsr.datasets.spartun import LABELS, Spartun
+from qsr.datasets.spartun.dataset import LABELS, Spartun
 from qsr.errors import DatasetError, UnknownName
 from qsr.oracle.audits.audit import audit_item
 from qsr.relations import CONVERSE

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
-from qsr.datasets.spartun import Spartun
+from qsr.datasets.spartun.dataset import Spartun
 from qsr.errors import UnsupportedQuestion
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from qsr import datasets
 from qsr.datasets.protocol import BadRow, Item, Row
-from qsr.datasets.stepgame import LABELS, StepGame
+from qsr.datasets.stepgame.dataset import LABELS, StepGame
 from qsr.errors import DatasetError, UnknownName
 from qsr.language import english
 from qsr.story import Answer

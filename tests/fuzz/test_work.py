@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
+from qsr import stories
 from qsr.datasets.free_text.label_lists import read_labels
 from qsr.datasets.space2024.answers import read_answer
 from qsr.errors import ParseError
-from qsr.language import story_files
-from qsr.language.seating import chinese, english
+from qsr.theories.seating.text import chinese, english
 
 TOOLS = Path(__file__).parents[2] / "tools" / "fuzz"
 SPECIFICATION = importlib.util.spec_from_file_location("fuzz_work_readers", TOOLS / "readers.py")
@@ -113,7 +113,7 @@ def test_texts_beyond_the_bounds_are_refused() -> None:
         with pytest.raises(ParseError, match="at most 10,000 characters"):
             read("a, " * 4_000)
     with pytest.raises(ParseError, match=r"more than 20,000 characters"):
-        story_files.parse_story("The cup is left of " + "1" * 30_000 + ".")
+        stories.parse_story("The cup is left of " + "1" * 30_000 + ".")
 
 
 @pytest.mark.parametrize("run", [" ", "\t", ".", "“", '"', "1", "- ", "# ", "? "])
@@ -121,7 +121,7 @@ def test_a_long_run_costs_no_more_than_its_length(run: str) -> None:
     for text in (f"theory: exact{run * 300_000}x\n? Is A above B{run * 300_000}x\nA is left of B.", f"{run * 300_000}x"):
         # What follows "#" is a comment, and so this need not be a fault.
         with contextlib.suppress(ParseError) if run == "# " else pytest.raises(ParseError):
-            story_files.parse_story(text)
+            stories.parse_story(text)
 
 
 @pytest.mark.parametrize("run", [" ", "[", "A ", "A, ", "或", "1", "- ", "("])

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from qsr import datasets, generate
 from qsr.cli import main
+from qsr.datasets.grasp.generator import distributions, rows
+from qsr.datasets.grasp.generator.options import OPTIONS
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
-from qsr.generate.grasp import distributions, rows
-from qsr.generate.grasp.options import OPTIONS
-from qsr.language.gridworld import read_json
+from qsr.theories.gridworld.text import read_json
 from qsr.theories.gridworld.world import world_of
 
 PUBLISHED = ["index", "energy", "energy_probability", "obstacle", "start_position", "grid", "start"]

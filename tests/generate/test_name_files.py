@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr.datasets.roomspace.generator.names import furniture
+from qsr.datasets.sparp.generator.names import names
 from qsr.generate.name_files import read_names
 from qsr.generate.protocol import ImpossibleRequest
-from qsr.generate.roomspace.names import furniture
-from qsr.generate.sparp.names import names
 
 
 def anything(listed: Sequence[str], name: str) -> bool:

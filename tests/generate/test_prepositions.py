@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from qsr import datasets, generate
+from qsr.datasets.prepositions.generator.frames import Drawn, definite, frames
+from qsr.datasets.prepositions.generator.generator import Prepositions
+from qsr.datasets.prepositions.generator.verify import Verifier
 from qsr.datasets.protocol import Item
 from qsr.generate import ImpossibleRequest, Report, Request
-from qsr.generate.prepositions.frames import Drawn, definite, frames
-from qsr.generate.prepositions.generator import Prepositions
-from qsr.generate.prepositions.verify import Verifier
 from qsr.generate.protocol import GenerationError, Line
-from qsr.language.prepositions import read_question
 from qsr.run import Job, evaluate
+from qsr.theories.prepositions.text import read_question
 
 
 def made(seed: int, count: int, **options: object) -> list[Line]:

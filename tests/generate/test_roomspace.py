@@ -12,13 +12,13 @@ import pytest
 
 from qsr import generate
 from qsr.cli import main
+from qsr.datasets.roomspace.generator import rows
+from qsr.datasets.roomspace.generator.facts import described, pairs, tightness
+from qsr.datasets.roomspace.generator.options import SETTINGS
+from qsr.datasets.roomspace.generator.scenes import Scene
+from qsr.datasets.roomspace.generator.verify import Verifier
 from qsr.errors import DatasetError
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
-from qsr.generate.roomspace import rows
-from qsr.generate.roomspace.facts import described, pairs, tightness
-from qsr.generate.roomspace.options import SETTINGS
-from qsr.generate.roomspace.scenes import Scene
-from qsr.generate.roomspace.verify import Verifier
 from qsr.theories.room.grid import grid_of
 
 

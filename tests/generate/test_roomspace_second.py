@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import theories
-from qsr.generate.roomspace.second import SecondOpinion
+from qsr.datasets.roomspace.generator.second import SecondOpinion
 from qsr.story import Question, Statement, Story
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import BOUNDS, DIRECTIONS, REGIONS, WALLS, read
@@ -66,7 +66,7 @@ def test_it_finds_what_all_layouts_show(story: Story) -> None:
 
 
 def test_programs_are_let_go_of_when_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qsr.generate.roomspace.second._KEPT", 1)
+    monkeypatch.setattr("qsr.datasets.roomspace.generator.second._KEPT", 1)
     opinion = SecondOpinion()
     for grid in ("3x3", "4x4", "3x3"):
         story = Story(("a", "b"), (Statement(0, "NE", (0, 1)),), (Question(0, "relation", (0, 1)),), settings=(("grid", grid),))

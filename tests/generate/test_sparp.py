@@ -18,10 +18,10 @@ import pytest
 
 from qsr import datasets, explain, generate, theories
 from qsr.cli import main
-from qsr.datasets.sparp import SETTINGS
+from qsr.datasets.sparp.dataset import SETTINGS
+from qsr.datasets.sparp.generator import rows, sources
+from qsr.datasets.sparp.generator.verify import Verifier
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
-from qsr.generate.sparp import rows, sources
-from qsr.generate.sparp.verify import Verifier
 from qsr.language.verbalise import noun_phrase
 from qsr.relations import CONVERSE, LABELS
 

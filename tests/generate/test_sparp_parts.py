@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr import stories
+from qsr.datasets.sparp.generator import prompts, wording
+from qsr.datasets.sparp.generator.boxes import draw_boxes, holding
+from qsr.datasets.sparp.generator.drawing import Context, Link, turned
+from qsr.datasets.sparp.generator.grid import draw_grid
+from qsr.datasets.sparp.generator.names import NAME_LISTS, names, words
+from qsr.datasets.sparp.generator.rows import facts
+from qsr.datasets.sparp.generator.schedule import Openings, slots
 from qsr.explain import PROPERTY_SETS
-from qsr.generate.sparp import prompts, wording
-from qsr.generate.sparp.boxes import draw_boxes, holding
-from qsr.generate.sparp.drawing import Context, Link, turned
-from qsr.generate.sparp.grid import draw_grid
-from qsr.generate.sparp.names import NAME_LISTS, names, words
-from qsr.generate.sparp.rows import facts
-from qsr.generate.sparp.schedule import Openings, slots
 from qsr.language import english
 from qsr.relations import CONVERSE, DIRECTIONS, LABELS, OVERLAPPING
 
@@ -58,7 +59,7 @@ def test_every_measured_wording_reads_as_what_it_says(labels: tuple[str, ...], d
 )
 def test_several_kinds_of_labels_are_told_in_full(labels: set[str]) -> None:
     text = wording.say(Random(3), Link(0, 2, tuple(sorted(labels))), NAMES)
-    assert facts(english.parse_story(text)) == {("cup", label, NAMES[2], None) for label in labels}
+    assert facts(stories.parse_story(text)) == {("cup", label, NAMES[2], None) for label in labels}
 
 
 def test_questions_ask_for_head_and_tail() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from qsr import theories
-from qsr.language.headings.reader import read
 from qsr.story import Answer
+from qsr.theories.headings.text.reader import read
 
 FOUR = {"A": "东", "B": "南", "C": "西", "D": "北"}
 SLANTED = {"A": "东北方", "B": "西北方", "C": "东南方", "D": "西南方"}

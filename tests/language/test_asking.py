@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import qsr
+from qsr import stories
 from qsr.cli import main
-from qsr.language import story_files
 from qsr.theories import get
 
 _spec = spec_from_file_location("everyday_stories", Path(__file__).with_name("everyday_stories.py"))
@@ -46,10 +46,10 @@ def test_where_a_question_stands_does_not_matter(
         if theory.startswith("paper"):
             question = f"Where is {names[asked.head]} relative to {names[asked.tail]}?"
         in_file = qsr.parse(f"theory: {theory}\n{told}\n? {question}")
-        as_argument = story_files.ask(qsr.parse(f"theory: {theory}\n{told}"), question)
+        as_argument = stories.ask(qsr.parse(f"theory: {theory}\n{told}"), question)
         assert as_argument.questions[-1].args == in_file.questions[-1].args
         assert as_argument.entities == in_file.entities
-        later = story_files.ask(story_files.ask(qsr.parse(f"theory: {theory}\n{told}"), question), question)
+        later = stories.ask(stories.ask(qsr.parse(f"theory: {theory}\n{told}"), question), question)
         expected = None
         for backend in get(theory).backends:
             if backend == "z3" and number:
@@ -76,7 +76,7 @@ def test_the_questions_of_a_file_as_arguments(name: str) -> None:
     lines = [line.lstrip()[1:].strip() for line in text.splitlines() if line.lstrip().startswith("?")]
     assert lines
     for line, question in zip(lines, whole.questions, strict=True):
-        asked = story_files.ask(qsr.parse(plain), line)
+        asked = stories.ask(qsr.parse(plain), line)
         assert asked.questions[-1].args == question.args
         assert said(qsr.solve(asked, asked.questions[-1])) == said(qsr.solve(whole, question))
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from qsr import api
 from qsr.errors import ParseError
-from qsr.language.gridworld import read, read_json, write
-from qsr.language.gridworld.drawing import draw_grid
+from qsr.theories.gridworld.text import read, read_json, write
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 GRID = """\
     0   1   2

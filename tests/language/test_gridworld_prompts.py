@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from qsr.errors import DatasetError
-from qsr.language.gridworld import read
-from qsr.language.gridworld.drawing import draw_grid
-from qsr.language.gridworld.prompts import PLACES, prompt, read_templates
+from qsr.theories.gridworld.text import read
+from qsr.theories.gridworld.text.drawing import draw_grid
+from qsr.theories.gridworld.text.prompts import PLACES, prompt, read_templates
 
 OPEN = draw_grid(2, 2, {(0, 0): "A", (1, 1): "E"})
 BLOCKED = draw_grid(2, 2, {(0, 0): "A", (1, 1): "E", (0, 1): "O"})

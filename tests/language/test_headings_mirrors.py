@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qsr.errors import ParseError
-from qsr.language.headings.reader import read
+from qsr.theories.headings.text.reader import read
 
 # Under pytest's importlib mode, test folders are not on the import path.
 _spec = spec_from_file_location("heading_problems", Path(__file__).with_name("heading_problems.py"))

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr import stories
 from qsr.errors import ParseError
-from qsr.language import locatives, story_files
-from qsr.language.locatives import words
-from qsr.language.locatives.reader import MOST_SENTENCES
-from qsr.language.locatives.sentences import sentence
 from qsr.story import Story
+from qsr.theories.locatives import text as locatives
+from qsr.theories.locatives.text import words
+from qsr.theories.locatives.text.reader import MOST_SENTENCES
+from qsr.theories.locatives.text.sentences import sentence
 
 #: A reference, and the entity it makes.
 REFERENCES = [
@@ -235,14 +236,14 @@ def test_a_more_general_verb_names_the_same_motion() -> None:
 
 def test_a_story_file() -> None:
     text = "theory: locatives\n# a comment\nThe key is in the box. Ben put the box under the bed.\n? The key is under the bed.\n"
-    story = story_files.parse_story(text)
+    story = stories.parse_story(text)
     assert (story.entities, len(story.statements), len(story.questions)) == (("The key", "the box", "the bed"), 2, 1)
     assert story.quote(1) == "Ben put the box under the bed."
-    more = story_files.ask(story, "Is the key in the box?")
+    more = stories.ask(story, "Is the key in the box?")
     assert more.statements == story.statements
     assert [one.candidates for one in more.questions] == [("above",), ("in",)]
     with pytest.raises(ParseError) as caught:
-        story_files.parse_story("theory: locatives\nThe key hums.\n", file="a.story")
+        stories.parse_story("theory: locatives\nThe key hums.\n", file="a.story")
     assert (caught.value.line, caught.value.file) == (2, "a.story")
 
 
@@ -252,7 +253,7 @@ def test_long_texts_are_refused() -> None:
     with pytest.raises(ParseError, match="words"):
         sentence("The key is in the " + "o " * 80 + "box")
     with pytest.raises(ParseError, match="sentences"):
-        locatives.parse_story("The key is in the box.\n" * (MOST_SENTENCES + 1))
+        stories.parse_story("theory: locatives\n" + "The key is in the box.\n" * (MOST_SENTENCES + 1))
 
 
 @given(

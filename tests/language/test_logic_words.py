@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.errors import ParseError
-from qsr.language import function_words, locatives, prepositions
+from qsr.language import function_words
 from qsr.language.logic_words import LOGICAL, logic_word
-from qsr.language.prepositions.words import idioms, words
 from qsr.story import Story
+from qsr.theories.locatives import text as locatives
+from qsr.theories.prepositions import text as prepositions
+from qsr.theories.prepositions.text.words import idioms, words
 
 READERS: dict[str, Callable[[list[str]], Story]] = {"prepositions": prepositions.read, "locatives": locatives.read}
 #: Frames by language: a word before the figure, at the verb, before the ground, and behind it before another one.

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 import qsr
 from qsr.errors import ParseError
-from qsr.language import prepositions
-from qsr.language.prepositions import PROMPTS, premise, prompt, read, read_question
-from qsr.language.prepositions.english import noun_phrase as english
-from qsr.language.prepositions.english import singulars
-from qsr.language.prepositions.romanian import noun_phrase as romanian
-from qsr.language.prepositions.sentences import language_of, sentence
-from qsr.language.prepositions.words import prepositions as prepositions_of
-from qsr.language.prepositions.words import verb_forms, words
 from qsr.story import Story
+from qsr.theories.prepositions import text as prepositions
+from qsr.theories.prepositions.text import PROMPTS, premise, prompt, read, read_question
+from qsr.theories.prepositions.text.english import noun_phrase as english
+from qsr.theories.prepositions.text.english import singulars
+from qsr.theories.prepositions.text.romanian import noun_phrase as romanian
+from qsr.theories.prepositions.text.sentences import language_of, sentence
+from qsr.theories.prepositions.text.words import prepositions as prepositions_of
+from qsr.theories.prepositions.text.words import verb_forms, words
 
 #: Noun -> (with the definite article, with its lemma); made for these tests.
 ENGLISH = ["kettle", "bathtub", "old church", "ferry", "toy box", "bus", "dictionary"]

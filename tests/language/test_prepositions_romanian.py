@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.errors import ParseError
-from qsr.language.prepositions import read
-from qsr.language.prepositions.romanian_clauses import clause
-from qsr.language.prepositions.romanian_verbs import conjugated, table
-from qsr.language.prepositions.sentences import sentence
-from qsr.language.prepositions.words import verbs
+from qsr.theories.prepositions.text import read
+from qsr.theories.prepositions.text.romanian_clauses import clause
+from qsr.theories.prepositions.text.romanian_verbs import conjugated, table
+from qsr.theories.prepositions.text.sentences import sentence
+from qsr.theories.prepositions.text.words import verbs
 
 #: Sentence, figure, preposition, ground.
 BUILDS = (

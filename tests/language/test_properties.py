@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from qsr import relations
+from qsr import relations, stories
 from qsr.errors import ParseError
 from qsr.language import english, facts, grammar, shapes
 
@@ -96,7 +96,7 @@ def test_what_no_sentence_says_is_not_written(properties: tuple[tuple[str, objec
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_is_a_name_or_an_error(name: str) -> None:
     try:
-        story = english.parse_story(f'"{name}" is left of the cup. The cup is above "{name}".')
+        story = stories.parse_story(f'"{name}" is left of the cup. The cup is above "{name}".')
     except ParseError as error:
         complaint: ParseError | None = error
     else:
@@ -112,7 +112,7 @@ def test_a_hostile_name_is_a_name_or_an_error(name: str) -> None:
 def test_a_hostile_name_without_quotation_marks_never_breaks_the_reader(name: str) -> None:
     text = f"The cup is left of {name}.\nThe pen is right of the cup."
     try:
-        story = english.parse_story(text)
+        story = stories.parse_story(text)
     except ParseError as error:
         complaint: ParseError | None = error
     else:
@@ -127,10 +127,10 @@ def test_a_hostile_name_without_quotation_marks_never_breaks_the_reader(name: st
 @given(st.text(max_size=120))
 @settings(deadline=None, max_examples=200)
 def test_any_text_is_read_or_refused(text: str) -> None:
-    story = english.parse_story(text, lenient=True)
+    story = stories.parse_story(text, lenient=True)
     assert all(0 <= start <= end <= len(text) and reason for (start, end), reason in story.unread)
     if not story.unread:
-        assert english.parse_story(text) == story
+        assert stories.parse_story(text) == story
 
 
 @given(

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.errors import ParseError
-from qsr.language.roomspace import DIRECTIONS, UNSCALED, VIEWS, ask, ask_text, read, write
 from qsr.story import Question, Statement, Story
+from qsr.theories.room.text import DIRECTIONS, UNSCALED, VIEWS, ask, ask_text, read, write
 
 ROOM = "Imagine a square-shaped boiler room, bordered by four walls. "
 LIST = "This room contains a collection of furniture, including "

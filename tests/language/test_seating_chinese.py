@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from qsr.errors import ParseError
-from qsr.language.seating import chinese
 from qsr.seats import Claim, Layout
 from qsr.story import Story
+from qsr.theories.seating.text import chinese
 
 NAMES = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬", "癸", "寅", "卯")
 

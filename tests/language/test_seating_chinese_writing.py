@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.errors import ParseError
-from qsr.language.seating import chinese
-from qsr.language.seating.chinese_words import numeral, value
 from qsr.seats import Claim, Layout, joined
 from qsr.theories.seating.relations import relation_names, table
+from qsr.theories.seating.text import chinese
+from qsr.theories.seating.text.chinese_words import numeral, value
 
 SPECS = (
     *(f"ring {n} {view}" for n in range(5, 11) for view in ("inward", "outward")),

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import qsr
 from qsr.errors import ParseError
-from qsr.language.seating import english
-from qsr.language.seating.english_layout import bearing_of, compass_words
 from qsr.seats import Claim, Layout
 from qsr.story import Story
+from qsr.theories.seating.text import english
+from qsr.theories.seating.text.english_layout import bearing_of, compass_words
 
 RING = "Anna, Ben, Cleo, Dan, Eve and Finn sit around a round table. "
 BACKS = "Anna, Ben, Cleo, Dan, Eve and Finn stand in a circle with their backs to the middle. "

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from qsr.language.seating import english
 from qsr.seats import Claim, Layout, joined
 from qsr.theories.seating.relations import relation_names, table
+from qsr.theories.seating.text import english
 
 LAYOUTS = [
     "ring 5 inward",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from qsr.datasets.spartun.english import Object, ask, read
 from qsr.errors import ParseError
-from qsr.language.spartun import Object, ask, read
 
 STORY = read([
     "Two boxes, named AAA and BBB exist. Box AAA covers two red stars and a blue circle.",

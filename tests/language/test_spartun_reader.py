@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import relations
+from qsr.datasets.spartun.english import Read, read
+from qsr.datasets.spartun.english.words import relation, terminals
 from qsr.errors import ParseError
-from qsr.language.spartun import Read, read
-from qsr.language.spartun.words import relation, terminals
 from qsr.resources import grammar
 
 WORDS = tomllib.loads(grammar("spartun_words.toml"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from qsr import stories
 from qsr.errors import ParseError
 from qsr.language import english
 from qsr.story import Story
@@ -20,7 +21,7 @@ Is the lamp above the desk?
 
 
 def test_a_story_file() -> None:
-    story = english.parse_story(STORY, file="room.story")
+    story = stories.parse_story(STORY, file="room.story")
     assert story.settings == (("theory", "exact"), ("objects", "points"), ("relations", "complete"))
     assert story.entities == ("mug", "lamp", "no # comment", "book", "desk")
     assert [(s.relation, s.args) for s in story.statements] == [
@@ -58,7 +59,7 @@ def test_a_story_file() -> None:
 )
 def test_errors_say_where(text: str, line: int, column: int, words: str) -> None:
     with pytest.raises(ParseError, match=words) as caught:
-        english.parse_story(text, file="a.story")
+        stories.parse_story(text, file="a.story")
     assert (caught.value.line, caught.value.column) == (line, column)
     assert str(caught.value).startswith(f"a.story:{line}:{column}: ")
     assert "^" in str(caught.value)
@@ -66,7 +67,7 @@ def test_errors_say_where(text: str, line: int, column: int, words: str) -> None
 
 def test_lenient_reading_skips_and_says_what() -> None:
     text = "The cup is left of the pen. The pen hums. The pen is left of the box.\n? Where is Ann?\n? Is the cup left of the box?"
-    story = english.parse_story(text, lenient=True)
+    story = stories.parse_story(text, lenient=True)
     assert len(story.statements) == 2
     assert [text[start:end] for (start, end), _ in story.unread] == ["The pen hums.", "Where is Ann?"]
     assert all(reason for _, reason in story.unread)
@@ -74,12 +75,12 @@ def test_lenient_reading_skips_and_says_what() -> None:
 
 
 def test_a_refused_sentence_leaves_no_entity_behind() -> None:
-    story = english.parse_story("The cup is left of the pen. The jug is left of it.", lenient=True)
+    story = stories.parse_story("The cup is left of the pen. The jug is left of it.", lenient=True)
     assert story.entities == ("cup", "pen")
 
 
 def test_references() -> None:
-    story = english.parse_story(
+    story = stories.parse_story(
         "The small red cup is left of the plate. The red cup is below the jug. The plate is above the tray. "
         "It is right of the plate. The jug is left of it and the plate. "
         "Chair number two is left of the desk. The chair 2 is below the jug."
@@ -89,7 +90,7 @@ def test_references() -> None:
 
 
 def test_a_question_may_be_added() -> None:
-    story = english.parse_story("The cup is left of the pen.")
+    story = stories.parse_story("The cup is left of the pen.")
     longer = english.ask(story, "Is the pen 2 units right of the cup?")
     assert longer.statements == story.statements
     (question,) = longer.questions
@@ -130,7 +131,7 @@ def test_a_question_may_be_added() -> None:
     ],
 )
 def test_questions(question: str, form: str, args: tuple[int, int], candidates: tuple[str, ...]) -> None:
-    story = english.parse_story(f"The cup is left of the pen.\n? {question}")
+    story = stories.parse_story(f"The cup is left of the pen.\n? {question}")
     (asked,) = story.questions
     assert (asked.form, asked.args, asked.candidates) == (form, args, candidates)
 
@@ -146,7 +147,7 @@ def test_questions(question: str, form: str, args: tuple[int, int], candidates: 
 )
 def test_questions_that_are_refused(question: str) -> None:
     with pytest.raises(ParseError):
-        english.parse_story(f"The cup is left of the pen. The jug is above the pen.\n? {question}")
+        stories.parse_story(f"The cup is left of the pen. The jug is above the pen.\n? {question}")
 
 
 def kinds(story: Story) -> list[tuple[str | None, ...]]:
@@ -162,13 +163,13 @@ def test_a_story_may_say_what_it_takes_a_thing_for(declaration: str) -> None:
     said = "The tower is left of the church. The mill is above the church. The mill is above the tower."
     asked = "\n? Where is the mill relative to the tower?"
     for text in (f"{declaration} {said}{asked}", f"{said} {declaration}{asked}"):
-        story = english.parse_story(text)
+        story = stories.parse_story(text)
         assert kinds(story) == [("points", None), (), (None, "points")]
         assert [dict(question.properties) for question in story.questions] == [{"kinds": (None, "points")}]
 
 
 def test_several_things_are_taken_for_something_at_once() -> None:
-    letters = english.parse_story("A and B are points. A is left of B. C is left of B.")
+    letters = stories.parse_story("A and B are points. A is left of B. C is left of B.")
     assert kinds(letters) == [("points", "points"), (None, "points")]
     # Letters are read by wording the second time.
     assert english.read(["A and B are points. A is left of B. C is left of B."]).statements[1].property("kinds") == (
@@ -176,13 +177,13 @@ def test_several_things_are_taken_for_something_at_once() -> None:
         "points",
     )
     text = "Take A and B as points and C as an extended object. A is left of B. C is left of B."
-    assert kinds(english.parse_story(text)) == [("points", "points"), ("extended", "points")]
+    assert kinds(stories.parse_story(text)) == [("points", "points"), ("extended", "points")]
     whole = "Consider A as a point. Treating B as a region, A is left of B."
-    assert kinds(english.parse_story(whole)) == [("points", "extended")]
+    assert kinds(stories.parse_story(whole)) == [("points", "extended")]
 
 
 def test_a_question_may_say_what_it_takes_a_thing_for() -> None:
-    story = english.parse_story(
+    story = stories.parse_story(
         "The hut is inside the park.\n? Treating the hut as a point, where is the hut relative to the park?\n"
         "? Taking the park as a region, is it above the hut?\n? Is the hut inside the park and 3 m from its left edge?"
     )
@@ -207,14 +208,14 @@ def test_a_question_may_say_what_it_takes_a_thing_for() -> None:
 )
 def test_kinds_that_are_refused(text: str, column: int, words: str) -> None:
     with pytest.raises(ParseError, match=words) as caught:
-        english.parse_story(text)
+        stories.parse_story(text)
     assert (caught.value.line, caught.value.column) == (1, column)
-    story = english.parse_story(text, lenient=True)
+    story = stories.parse_story(text, lenient=True)
     assert [reason for _, reason in story.unread if words in reason]
 
 
 def test_a_refused_treatment_leaves_no_entity_behind() -> None:
-    story = english.parse_story("A is a point. A is left of B. Treating A as a region, C is left of A.", lenient=True)
+    story = stories.parse_story("A is a point. A is left of B. Treating A as a region, C is left of A.", lenient=True)
     assert story.entities == ("A", "B")
     assert kinds(story) == [("points", None)]
 

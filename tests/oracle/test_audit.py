@@ -6,7 +6,7 @@ import pytest
 
 from qsr import theories
 from qsr.datasets.protocol import Item, Row
-from qsr.datasets.stepgame import StepGame
+from qsr.datasets.stepgame.dataset import StepGame
 from qsr.errors import DatasetError
 from qsr.oracle.audits.audit import Finding, audit_item, corrected_path, summary
 

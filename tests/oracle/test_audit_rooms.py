@@ -16,11 +16,11 @@ from qsr import theories
 from qsr.cli import main
 from qsr.datasets.protocol import Item
 from qsr.datasets.roomspace.dataset import RoomSpace
-from qsr.language.roomspace import DIRECTIONS
 from qsr.oracle.audits.audit import Finding, summary
 from qsr.oracle.audits.rooms import CLASSES, audit_room
 from qsr.story import Answer, Statement, Story, Witness
 from qsr.theories.protocol import Limits
+from qsr.theories.room.text import DIRECTIONS
 
 THINGS = (
     "Imagine a square-shaped loft, bordered by four walls. "

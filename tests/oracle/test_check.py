@@ -7,7 +7,7 @@ import pytest
 
 from qsr import theories
 from qsr.datasets.protocol import Item, Row
-from qsr.datasets.stepgame import LABELS, StepGame
+from qsr.datasets.stepgame.dataset import LABELS, StepGame
 from qsr.errors import DatasetError
 from qsr.oracle.check import read_answers, read_samples, summary, verdict
 from qsr.story import Answer, Verdict

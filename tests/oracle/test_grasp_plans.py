@@ -11,11 +11,11 @@ import pytest
 
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import DatasetError
-from qsr.language.gridworld import read
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.oracle.plans.answers import Optima, read_plan_answers
 from qsr.oracle.plans.check import ERRORS, PlansReport, PlanVerdict, in_slice, judge
 from qsr.oracle.plans.totals import PlanTotals
+from qsr.theories.gridworld.text import read
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 #: The agent in the middle; energy above it, at the left and behind the obstacle on the right.
 GRID = draw_grid(3, 4, {(1, 1): "A", (0, 1): "E", (1, 0): "E", (1, 2): "O", (1, 3): "E"})

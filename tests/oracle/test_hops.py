@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
-from qsr.datasets.sparp import SETTINGS
+from qsr.datasets.sparp.dataset import SETTINGS
 from qsr.language import english
 from qsr.oracle.scores.hops import Hops, observed_hops, pearson, spearman
 from qsr.story import Question, Statement, Story

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import qsr
 from qsr import theories
 from qsr.datasets.protocol import Item, Reading
-from qsr.datasets.stepgame import LABELS
+from qsr.datasets.stepgame.dataset import LABELS
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
 from qsr.story import Witness

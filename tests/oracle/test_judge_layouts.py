@@ -10,8 +10,8 @@ from typing import Any
 
 import qsr
 from qsr import theories
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.story import Plan
+from qsr.theories.gridworld.text.drawing import draw_grid
 
 # Under pytest's importlib mode, test folders are not on the import path.
 _spec = spec_from_file_location("judging", Path(__file__).with_name("judging.py"))

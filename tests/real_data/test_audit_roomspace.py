@@ -11,7 +11,7 @@ import pytest
 
 import qsr
 from qsr.cli import main
-from qsr.language.roomspace import DIRECTIONS, answer_word
+from qsr.theories.room.text import DIRECTIONS, answer_word
 
 CASES = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "roomspace" / "cases.jsonl"
 pytestmark = pytest.mark.skipif(not CASES.is_file(), reason="the RoomSpace cases are not at ../shared/data/roomspace")

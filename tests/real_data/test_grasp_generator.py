@@ -13,13 +13,13 @@ import pytest
 import qsr
 from qsr import generate
 from qsr.datasets.grasp.baselines import baseline_plan
+from qsr.datasets.grasp.generator import distributions
 from qsr.generate import Request
-from qsr.generate.grasp import distributions
-from qsr.language.gridworld import read_json
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.story import Story
 from qsr.theories.gridworld.profiles import score
 from qsr.theories.gridworld.simulate import simulate
+from qsr.theories.gridworld.text import read_json
+from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.theories.gridworld.world import Rules, World, rules_of, world_of
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "grasp"

@@ -13,7 +13,7 @@ import pytest
 import qsr
 from qsr import datasets
 from qsr.cli import main
-from qsr.language.gridworld import read_json, read_plan, write
+from qsr.theories.gridworld.text import read_json, read_plan, write
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "grasp"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the GRASP files are not at ../shared/data/grasp")

@@ -11,8 +11,8 @@ import pytest
 import qsr
 from qsr import datasets
 from qsr.datasets.protocol import Item
-from qsr.language.roomspace import VIEWS, ask, ask_text, read, write
 from qsr.run import Job, evaluate
+from qsr.theories.room.text import VIEWS, ask, ask_text, read, write
 
 CASES = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "roomspace" / "cases.jsonl"
 pytestmark = pytest.mark.skipif(not CASES.is_file(), reason="the RoomSpace cases are not at ../shared/data/roomspace")

@@ -10,7 +10,7 @@ import pytest
 import qsr
 from qsr import datasets, theories
 from qsr.datasets.protocol import Item
-from qsr.datasets.spartun import LABELS
+from qsr.datasets.spartun.dataset import LABELS
 from qsr.relations import RCC8
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "spartun"

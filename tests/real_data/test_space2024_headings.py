@@ -15,8 +15,8 @@ import pytest
 import qsr
 from qsr import theories
 from qsr.errors import ParseError
-from qsr.language.headings.reader import read
 from qsr.story import Story
+from qsr.theories.headings.text.reader import read
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "space2024"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the SpaCE 2024 files are not at ../shared/data/space2024")

@@ -14,9 +14,9 @@ import pytest
 import qsr
 from qsr import theories
 from qsr.datasets.protocol import Item, Row
-from qsr.datasets.sparp import Sparp
-from qsr.datasets.spartun import LABELS
-from qsr.datasets.stepgame import LABELS as STEPGAME_LABELS
+from qsr.datasets.sparp.dataset import Sparp
+from qsr.datasets.spartun.dataset import LABELS
+from qsr.datasets.stepgame.dataset import LABELS as STEPGAME_LABELS
 from qsr.run import Job, evaluate
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data"

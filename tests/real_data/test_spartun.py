@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import qsr
-from qsr.datasets.spartun import LABELS
+from qsr.datasets.spartun.dataset import LABELS
 from qsr.run import Job, evaluate
 from qsr.theories.spartun.facts import NUMBER
 from qsr.theories.spartun.rules import derive

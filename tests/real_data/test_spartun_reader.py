@@ -12,8 +12,8 @@ import pytest
 
 import qsr
 from qsr import relations
-from qsr.language.spartun import Object, Read, ask, read
-from qsr.language.spartun.words import canonical, number
+from qsr.datasets.spartun.english import Object, Read, ask, read
+from qsr.datasets.spartun.english.words import canonical, number
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "spartun"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the SpaRTUN files are not at ../shared/data/spartun")

@@ -12,7 +12,7 @@ import qsr
 from qsr import datasets
 from qsr.cli import main
 from qsr.datasets.protocol import Item
-from qsr.datasets.stepgame import LABELS
+from qsr.datasets.stepgame.dataset import LABELS
 from qsr.run import Job, evaluate
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "stepgame"

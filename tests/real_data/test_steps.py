@@ -12,7 +12,7 @@ import pytest
 import qsr
 from qsr import datasets
 from qsr.datasets.protocol import Item
-from qsr.datasets.stepgame import LABELS
+from qsr.datasets.stepgame.dataset import LABELS
 from qsr.explain import derive, sentences
 from qsr.oracle.steps import REVERSED, WRONG_RETRIEVAL, StepReport, StepTheory, check_steps, step_summary
 from qsr.relations import CONVERSE, OVERLAPPING

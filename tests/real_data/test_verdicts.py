@@ -10,8 +10,8 @@ import pytest
 import qsr
 from qsr import run
 from qsr.datasets.protocol import Item, Reading
-from qsr.datasets.spartun import LABELS as SPARTUN
-from qsr.datasets.stepgame import LABELS as STEPGAME
+from qsr.datasets.spartun.dataset import LABELS as SPARTUN
+from qsr.datasets.stepgame.dataset import LABELS as STEPGAME
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
 from qsr.story import Plan, Value, Verdict

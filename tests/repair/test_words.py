@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from qsr import repair, theories
-from qsr.language import story_files
+from qsr import repair, stories, theories
 from qsr.repair import words
 from qsr.repair.rank import DROPPED, Change
 from qsr.story import Statement, Story
@@ -41,7 +40,7 @@ DOOR = (
 
 
 def diagnosed(text, **options):
-    story = story_files.parse_story(text)
+    story = stories.parse_story(text)
     name = dict(story.settings).get("theory", "exact")
     theory = theories.get(name)
     return story, theory, repair.diagnose(story, theory, **options)
@@ -64,7 +63,7 @@ def test_a_text_is_mended_and_says_what_the_repair_says(text, way):
     assert way == "drop" or written[0][1] is not None
     for one, new in written:
         if new is not None:
-            again = story_files.parse_story(new)
+            again = stories.parse_story(new)
             assert said(again) == said(one.story)
             assert repair.diagnose(again, theory).consistent
             assert new.splitlines()[0] == text.splitlines()[0]
@@ -112,9 +111,12 @@ def test_stories_without_a_text_are_described():
 )
 def test_english_stories(steps):
     names = ("cup", "pen", "red box", "lamp")
+    # Who is told to be in two things may be so at two moments, which no story is about.
+    inside = [(one, other) for (one, other, *_), phrase in steps if phrase == "inside"]
+    assume(len({one for one, _ in set(inside)}) == len(set(inside)))
     text = " ".join(f"The {names[one]} is {phrase} the {names[other]}." for (one, other, *_), phrase in steps)
     story, _, found = diagnosed(f"theory: exact, objects: extended\n{text}")
     for one in found.repairs:
         new = words.rewritten(story, one)
         assert new is not None
-        assert said(story_files.parse_story(new)) == said(one.story)
+        assert said(stories.parse_story(new)) == said(one.story)

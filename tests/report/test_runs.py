@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from qsr import run
 from qsr.cli import main
 from qsr.datasets.protocol import Item
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.oracle.job import Job
 from qsr.report import html, markdown
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
 from qsr.report.gather import Gathering
 from qsr.run.reading import rows
+from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.wording import counted
 
 STEPS = [

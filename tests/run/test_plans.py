@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from qsr.errors import DatasetError
-from qsr.language.gridworld.drawing import draw_grid
 from qsr.run import Job
 from qsr.run.plans import PlansRun, check_plans
+from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.theories.protocol import Limits
 
 JOB = Job("grasp", options={"moves": "4", "carry": "none"}, limits=Limits(seconds=60))

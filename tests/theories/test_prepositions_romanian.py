@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from qsr.language import prepositions as sentences
 from qsr.resources import grammar
 from qsr.theories import get
+from qsr.theories.prepositions import text as sentences
 from qsr.theories.prepositions.nouns import analyse
 from qsr.theories.prepositions.readings import read
 from qsr.theories.prepositions.romanian_evidence import is_part_of, placed

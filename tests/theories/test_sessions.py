@@ -15,10 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import qsr
-from qsr import api, theories
+from qsr import api, stories, theories
 from qsr.cli import main
 from qsr.errors import BackendUnavailable, ParseError, UnsupportedQuestion
-from qsr.language import story_files
 from qsr.story import Answer, Question, Story
 from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Deriving, Limits, Session
@@ -77,7 +76,7 @@ def drawn(seed: int, name: str) -> Story | None:
     made = pick.choice(list(KINDS.values())) if strange else pick.choice([*fitting, None])
     try:
         source = words_of(pick, name) if made is None else made(pick)[1]
-        return source if isinstance(source, Story) else story_files.parse_story(source)
+        return source if isinstance(source, Story) else stories.parse_story(source)
     except ParseError:
         return None
 
@@ -150,7 +149,7 @@ def test_cores_witnesses_and_status_agree(name: str, backend: str, seed: int) ->
 
 @pytest.mark.parametrize(("name", "backend"), PAIRS)
 def test_no_candidate_of_a_story_that_is_not_covered_looks_possible(name: str, backend: str) -> None:
-    strange = Story(("A", "B"), (replace(story_files.parse_story("A is left of B.").statements[0], relation="twice as old"),))
+    strange = Story(("A", "B"), (replace(stories.parse_story("A is left of B.").statements[0], relation="twice as old"),))
     session = theories.get(name).open(backend)
     for form, candidates in (("relation", ("left",)), ("yes_no", ("left",)), ("options", ("A",)), ("colour", ())):
         question = Question(0, form, (0, 1), candidates)
@@ -169,7 +168,7 @@ def test_no_candidate_of_a_story_that_is_not_covered_looks_possible(name: str, b
     "theory", ["spartun", "paper-ps1", "paper-ps2", "babi", "prepositions", "locatives", "headings", "seating"]
 )
 def test_the_facade_says_what_is_not_covered(theory: str) -> None:
-    story = Story(("A", "B"), (replace(story_files.parse_story("A is left of B.").statements[0], relation="twice as old"),))
+    story = Story(("A", "B"), (replace(stories.parse_story("A is left of B.").statements[0], relation="twice as old"),))
     with pytest.raises(UnsupportedQuestion):
         qsr.why_not(story, Question(0, "relation", (0, 1)), "left", theory=theory)
 

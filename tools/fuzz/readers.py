@@ -20,25 +20,27 @@ from typing import Any, Final
 
 import seeds
 
-from qsr import datasets, theories
+from qsr import datasets, stories, theories
 from qsr.calculi import load
 from qsr.calculi.files import parse as parse_calculus
 from qsr.calculi.formats import gqr, qualreas
 from qsr.calculi.scenes import geojson
 from qsr.datasets.protocol import AnyAnswer, BadRow, Item, Row
+from qsr.datasets.spartun import english as spartun_english
 from qsr.errors import ParseError, QsrError
 from qsr.generate.name_files import read_names
 from qsr.generate.ranges import read_range
-from qsr.language import english, gridworld, roomspace, story_files
-from qsr.language import spartun as spartun_english
-from qsr.language.gridworld.prompts import read_templates
-from qsr.language.headings import reader as headings
-from qsr.language.seating import chinese
-from qsr.language.seating import english as english_seats
+from qsr.language import english
 from qsr.oracle.answer_files.raw_answers import read_raw
 from qsr.oracle.plans.answers import Optima, read_plan_answers
 from qsr.oracle.scores.consistency import read_groups
 from qsr.oracle.steps import StepTheory, check_steps
+from qsr.theories.gridworld import text as gridworld
+from qsr.theories.gridworld.text.prompts import read_templates
+from qsr.theories.headings.text import reader as headings
+from qsr.theories.room import text as roomspace
+from qsr.theories.seating.text import chinese
+from qsr.theories.seating.text import english as english_seats
 
 __all__ = ["READERS", "Reader"]
 
@@ -102,12 +104,12 @@ def _file(data: bytes, suffix: str) -> Path:
 
 
 def _story(data: bytes) -> None:
-    story_files.parse_story(_text(data), file="a.story")
-    story_files.parse_story(_text(data), lenient=True)
+    stories.parse_story(_text(data), file="a.story")
+    stories.parse_story(_text(data), lenient=True)
 
 
 def _under(theory: str) -> Callable[[bytes], None]:
-    return lambda data: _only(story_files.parse_story(f"theory: {theory}\n{_text(data)}", file="a.story"))
+    return lambda data: _only(stories.parse_story(f"theory: {theory}\n{_text(data)}", file="a.story"))
 
 
 def _only(_: object) -> None:

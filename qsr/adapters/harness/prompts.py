@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
-from qsr.language.gridworld.prompts import prompt as plan_prompt
 from qsr.story import Story
+from qsr.theories.gridworld.text.prompts import prompt as plan_prompt
 
 __all__ = ["PLACES", "PLAIN", "prompt", "without_questions"]
 

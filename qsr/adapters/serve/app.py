@@ -176,4 +176,4 @@ def _theories() -> dict[str, Any]:
         }
         for one in map(theories.get, theories.names())
     ]
-    return {"theories": entries, "settings": {key: list(values) for key, values in theories.SETTINGS.items()}}
+    return {"theories": entries, "settings": {key: list(one.shown) for key, one in theories.settings_of().items()}}

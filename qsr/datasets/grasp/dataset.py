@@ -27,10 +27,10 @@ from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
-from qsr.language import gridworld
-from qsr.language.gridworld import PlanReading, read_capitals, read_json, read_plan
-from qsr.settings import is_setting
 from qsr.story import Answer, Plan, Value
+from qsr.theories.gridworld import text as gridworld
+from qsr.theories.gridworld.rules import SETTINGS
+from qsr.theories.gridworld.text import PlanReading, read_capitals, read_json, read_plan
 
 __all__ = ["CONTROLS", "PROFILES", "Grasp", "identity", "index_of", "rules_of"]
 
@@ -194,7 +194,7 @@ def _checked(options: Options, option: str, rule: str, own: tuple[str, ...]) -> 
     """Return the one value of a rule that was asked for, or those of the benchmark."""
     if option not in options:
         return own
-    if not is_setting(rule, options[option]):
+    if not SETTINGS[rule].takes(options[option]):
         expected = {"moves": "4 or 8", "carry": "none or a whole number", "cost": "a decimal number, 0 or more"}
         raise DatasetError(f"--{option} {options[option]}: expected {expected.get(rule, 'a whole number')}")
     return (options[option],)

@@ -26,8 +26,8 @@ from typing import Final
 from qsr.datasets.prepositions.files import LABELS, Entry, entries, is_pair
 from qsr.datasets.protocol import Item, Row
 from qsr.errors import ParseError
-from qsr.language.prepositions.sentences import sentence
 from qsr.story import Value
+from qsr.theories.prepositions.text.sentences import sentence
 
 __all__ = ["NAMES", "Conclusions", "guesses"]
 

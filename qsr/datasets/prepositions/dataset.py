@@ -5,7 +5,7 @@ Kinds of file, told apart by their first line. With a header: ``id``, ``lang``, 
 columns, an item whose answer is no and one whose answer is yes, each of two premises, a conclusion and the label in the
 language; the items of a row are read and scored alone, for what one of them says about the other is no reasoning. And
 SpaceNLI's: ``premises`` (with ``||`` between them), ``hypothesis``, ``label``, ``category``; ``???`` is no label. These
-problems are read by `qsr.language.locatives` and answered by the theory `locatives`: entailment, contradiction or neutral;
+problems are read by `qsr.theories.locatives.text` and answered by the theory `locatives`: entailment, contradiction or neutral;
 wordings that it does not know are not covered. A file of JSON objects with the columns of the first or the last kind as keys,
 and a table (`.parquet`) with these columns, are read too: `qsr generate` writes the former.
 
@@ -31,8 +31,9 @@ from qsr.datasets.prepositions.answers import read_answer, read_label
 from qsr.datasets.prepositions.files import LABELS, PAIR_LABELS, Entry, entries, is_pair
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import ParseError
-from qsr.language import locatives, prepositions
 from qsr.story import Answer, Question, Story, Value
+from qsr.theories.locatives import text as locatives
+from qsr.theories.prepositions import text as prepositions
 
 __all__ = ["Prepositions"]
 

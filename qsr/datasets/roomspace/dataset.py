@@ -28,9 +28,9 @@ from qsr.datasets.roomspace.facts import conflicts, is_fact, stated, story_of
 from qsr.datasets.roomspace.files import payloads
 from qsr.datasets.roomspace.labels import CODES, codes_of, rewrite
 from qsr.errors import DatasetError, ParseError
-from qsr.language import roomspace as language
-from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.story import Answer, Question, Story, Value
+from qsr.theories.room import text as language
+from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 
 __all__ = ["RoomSpace"]
 

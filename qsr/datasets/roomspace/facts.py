@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
-from qsr.language.roomspace import DIRECTIONS
 from qsr.story import Question, Statement, Story
+from qsr.theories.room.text import DIRECTIONS
 
 __all__ = ["conflicts", "is_fact", "stated", "story_of"]
 

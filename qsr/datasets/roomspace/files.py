@@ -24,7 +24,7 @@ from qsr.datasets.forms.lines import bounded
 from qsr.datasets.forms.row_files import SUFFIXES, file_rows
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError
-from qsr.language.roomspace import VIEWS
+from qsr.theories.room.text import VIEWS
 
 __all__ = ["SETTINGS", "document", "payloads"]
 

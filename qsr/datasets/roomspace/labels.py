@@ -18,8 +18,8 @@ from qsr.datasets.forms.row_files import edited_rows
 from qsr.datasets.protocol import BadRow, Row
 from qsr.datasets.roomspace.files import document
 from qsr.errors import DatasetError
-from qsr.language.roomspace import DIRECTIONS, VIEWS, answer_word
 from qsr.story import Value
+from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 
 __all__ = ["CODES", "codes_of", "rewrite"]
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.free_text.plain_text import SENTENCE_END, abstains, final_part
 from qsr.datasets.protocol import Reading
-from qsr.language.seating import chinese, english
+from qsr.theories.seating.text import chinese, english
 
 __all__ = ["LETTERS", "is_none_of_them", "read_answer"]
 

@@ -31,10 +31,10 @@ from qsr.datasets.space2024.answers import is_none_of_them, read_answer
 from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
 from qsr.datasets.space2024.faults import doubtful
 from qsr.errors import DatasetError, ParseError
-from qsr.language.headings import reader as headings
-from qsr.language.seating import chinese, english
 from qsr.seats import Layout
 from qsr.story import Answer, Question, Story, Value
+from qsr.theories.headings.text import reader as headings
+from qsr.theories.seating.text import chinese, english
 
 __all__ = ["TASKS", "Space2024"]
 

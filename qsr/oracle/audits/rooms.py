@@ -31,11 +31,10 @@ from qsr.oracle.audits import audit
 from qsr.oracle.audits.audit import Finding
 from qsr.oracle.check import in_words
 from qsr.oracle.evidence import NEEDS_NONE, Evidence, Maker
-from qsr.settings import SETTINGS
 from qsr.story import Answer, Story, Value
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.quotes import quotes
-from qsr.theories.room.domain import Domain, domain_of
+from qsr.theories.room.domain import SETTINGS, Domain, domain_of
 from qsr.theories.room.domains import DOMAINS, compare_domains
 
 __all__ = ["CLASSES", "RoomLabels", "audit_room"]
@@ -175,7 +174,7 @@ def _differing(story: Story, facts: Story) -> list[str]:
 def _bearing_out(dataset: RoomLabels, item: Item, label: Value, limits: Limits) -> Iterator[str]:
     """Yield the rooms in which the text supports a label: other modes, the published grids, the continuous room."""
     grid = dict(item.story.settings).get("grid", DOMAINS[0][1])
-    rooms = [*((mode, grid) for mode in SETTINGS["mode"]), *(room for room in DOMAINS if room[0] != "real")]
+    rooms = [*((mode, grid) for mode in SETTINGS["mode"].values), *(room for room in DOMAINS if room[0] != "real")]
     timed = replace(limits, seconds=limits.seconds or _SECONDS)
     found = compare_domains(item.story, item.question, list(dict.fromkeys(rooms)), timed)
     for domain, answer in found.answers:

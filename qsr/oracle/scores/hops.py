@@ -23,7 +23,7 @@ from typing import Any, Final
 from qsr.datasets.free_text.label_lists import says_label
 from qsr.datasets.free_text.plain_text import SENTENCE_END
 from qsr.datasets.protocol import Item
-from qsr.datasets.sparp import SETTINGS
+from qsr.datasets.sparp.dataset import SETTINGS
 from qsr.story import Story
 
 __all__ = ["Hops", "observed_hops", "pearson", "spearman"]

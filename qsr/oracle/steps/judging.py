@@ -10,8 +10,8 @@ from typing import Any, Final, Self
 from qsr import theories
 from qsr.oracle.steps.model import Claim
 from qsr.relations import DIRECTIONS, join, parts
-from qsr.settings import parse_settings
 from qsr.story import Question, Statement, Story
+from qsr.theories import parse_settings
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["ENTAILED", "StepTheory", "own_theory", "with_statements"]

@@ -17,8 +17,10 @@ from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
+from qsr.settings import Setting
 from qsr.story import Story, Witness
+from qsr.theories import known_settings
+from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.traces import broken
 from qsr.theories.gridworld.world import Rules, rules_of, world_of
 from qsr.theories.protocol import Limits, Session
@@ -40,10 +42,12 @@ class Gridworld:
     """
 
     name: ClassVar[str] = "gridworld"
+    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
+    text: ClassVar[str] = "qsr.theories.gridworld.text.form:FORM"
     backends: ClassVar[tuple[str, ...]] = ("clingo",)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._settings = dict(settings)
 
     @property

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-from qsr.settings import SETTINGS, is_setting
 from qsr.story import Story
 from qsr.theories.answers import NotCovered, quote
+from qsr.theories.gridworld.rules import SETTINGS
 
-__all__ = ["KEYS", "Cell", "Rules", "World", "rules_of", "world_of"]
+__all__ = ["Cell", "Rules", "World", "rules_of", "world_of"]
 
 #: Row and column, both from 0, rows downward.
 Cell: TypeAlias = tuple[int, int]
 
 #: The settings that are rules of a grid world.
-KEYS: Final = ("moves", "carry", "cost", "steps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +67,10 @@ def rules_of(settings: Mapping[str, str]) -> Rules:
     >>> rules_of({"moves": "8", "carry": "2", "cost": "0.3"})
     Rules(moves=8, carry=2, cost=Fraction(3, 10), steps=20)
     """
-    said = {key: settings.get(key, SETTINGS[key][0]) for key in KEYS}
+    said = {key: settings.get(key, one.values[0]) for key, one in SETTINGS.items()}
     for key, value in said.items():
-        if not is_setting(key, value):
-            raise NotCovered(f"not covered: {key}: {value}; expected {' or '.join(SETTINGS[key])}")
+        if not SETTINGS[key].takes(value):
+            raise NotCovered(f"not covered: {key}: {value}; expected {' or '.join(SETTINGS[key].shown)}")
     carry = None if said["carry"] == "none" else int(said["carry"])
     return Rules(int(said["moves"]), carry, Fraction(said["cost"]), int(said["steps"]))
 

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
 from qsr.story import Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.headings.direct import Direct, breaches
 from qsr.theories.headings.facts import STEP, read_facts
 from qsr.theories.headings.session import HeadingsSession
@@ -36,10 +36,11 @@ class Headings:
     """
 
     name: ClassVar[str] = "headings"
+    text: ClassVar[str] = "qsr.theories.headings.text.form:FORM"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
 
     @property
     def fingerprint(self) -> str:

@@ -12,9 +12,8 @@ from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint, grammar
-from qsr.settings import known_settings
 from qsr.story import Story, Witness
-from qsr.theories import places
+from qsr.theories import known_settings, places
 from qsr.theories.locatives.laws import broken, holds
 from qsr.theories.locatives.reading import read
 from qsr.theories.protocol import Limits, Session
@@ -38,10 +37,11 @@ class Locatives:
     """
 
     name: ClassVar[str] = "locatives"
+    text: ClassVar[str] = "qsr.theories.locatives.text.reader:FORM"
     backends: ClassVar[tuple[str, ...]] = ("clingo",)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
 
     @property
     def fingerprint(self) -> str:

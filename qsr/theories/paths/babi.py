@@ -17,8 +17,8 @@ from typing import ClassVar, Final, Protocol
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
 from qsr.story import Answer, Question, Story, Value, Witness
+from qsr.theories import known_settings
 from qsr.theories.answers import answered
 from qsr.theories.paths.links import Links, Vector
 from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
@@ -114,7 +114,7 @@ class Babi:
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
 
     @property
     def fingerprint(self) -> str:

@@ -17,8 +17,8 @@ from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
 from qsr.story import Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.paths.rules import PS2, PS3, PS4, DirectReasoner, PropertySet
 from qsr.theories.paths.session import PathSession
 from qsr.theories.protocol import Limits, Session
@@ -35,7 +35,7 @@ class Paper:
     derives: ClassVar[bool] = True
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
 
     @property
     def fingerprint(self) -> str:

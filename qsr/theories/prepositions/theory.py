@@ -14,9 +14,8 @@ from typing import ClassVar
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, grammar
-from qsr.settings import known_settings
 from qsr.story import Story, Witness
-from qsr.theories import places
+from qsr.theories import known_settings, places
 from qsr.theories.prepositions.composition import decide
 from qsr.theories.prepositions.lexicon import fingerprint_of_tables
 from qsr.theories.prepositions.session import PrepositionSession, premise
@@ -41,10 +40,11 @@ class Prepositions:
     """
 
     name: ClassVar[str] = "prepositions"
+    text: ClassVar[str] = "qsr.theories.prepositions.text.reader:FORM"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
 
     @property
     def fingerprint(self) -> str:

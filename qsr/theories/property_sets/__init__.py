@@ -31,6 +31,7 @@ from typing import Final
 
 from qsr import resources
 from qsr.errors import UnknownName
+from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.arithmetic import coordinates, holds
@@ -53,6 +54,8 @@ class PropertySets:
     """
 
     name = "exact"
+    text = "qsr.language.english:EVERYDAY"
+    settings = SPARC
     backends = (AUTO, *ENGINES)
 
     def __init__(self, settings: Mapping[str, str]) -> None:

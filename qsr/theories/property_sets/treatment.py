@@ -15,14 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from qsr.relations import OVERLAPPING, RCC8, parts
-from qsr.settings import SETTINGS
+from qsr.settings import SPARC
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.claims import Space
 
 __all__ = ["declared_by", "default_kinds", "kind_faults", "places_of", "says_all_kinds", "space_of"]
 
-_KINDS: Final = SETTINGS["objects"]
+_KINDS: Final = SPARC["objects"].values
 _POINTS, _EXTENDED = _KINDS
 #: Relations that mean something between things with an extent only.
 _NEEDS_EXTENT: Final = frozenset(RCC8) - {"outside", OVERLAPPING} | {"touching"}

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-from qsr.settings import SETTINGS, sides_of
+from qsr.settings import Setting
 from qsr.theories.answers import NotCovered
 
-__all__ = ["Domain", "domain_of"]
+__all__ = ["SETTINGS", "Domain", "domain_of", "sides_of"]
+
+_SIDES: Final = re.compile(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
+
+
+def sides_of(grid: str) -> tuple[int, int] | None:
+    """Return width and length of a grid as a setting has it, whole numbers up to 999; None for what is no grid.
+
+    >>> sides_of("12x9"), sides_of("12 by 9")
+    ((12, 9), None)
+    """
+    found = _SIDES.fullmatch(grid)
+    return None if found is None else (int(found[1]), int(found[2]))
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "mode": Setting(("code", "paper", "real")),
+    "grid": Setting(("9x9",), "WIDTHxLENGTH", lambda value: sides_of(value) is not None),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +51,9 @@ class Domain:
 
 def domain_of(settings: Mapping[str, str]) -> Domain:
     """Return the room of merged settings, by default 9 by 9 in mode `code`; raise NotCovered for values that are none."""
-    mode = settings.get("mode", SETTINGS["mode"][0])
-    sides = sides_of(settings.get("grid", SETTINGS["grid"][0]))
-    if mode not in SETTINGS["mode"] or sides is None:
+    mode = settings.get("mode", SETTINGS["mode"].values[0])
+    sides = sides_of(settings.get("grid", SETTINGS["grid"].values[0]))
+    if not SETTINGS["mode"].takes(mode) or sides is None:
         said = f"mode {mode!r} and grid {settings.get('grid', '')!r}"
-        raise NotCovered(f"not covered: {said}; a mode is one of {', '.join(SETTINGS['mode'])}, a grid is WIDTHxLENGTH")
+        raise NotCovered(f"not covered: {said}; a mode is one of {', '.join(SETTINGS['mode'].values)}, a grid is WIDTHxLENGTH")
     return Domain(mode, sides)

@@ -19,13 +19,14 @@ from typing import ClassVar, Final
 
 from qsr.errors import UnknownName
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
+from qsr.settings import Setting
 from qsr.story import Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.protocol import Count, Limits, Session
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, REGIONS, WALLS, read
 from qsr.theories.room.count import by_label
-from qsr.theories.room.domain import Domain, domain_of
+from qsr.theories.room.domain import SETTINGS, Domain, domain_of
 from qsr.theories.room.session import BACKENDS, RoomSession
 
 __all__ = ["Room"]
@@ -46,10 +47,12 @@ class Room:
     """
 
     name: ClassVar[str] = "room"
+    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
+    text: ClassVar[str] = "qsr.theories.room.text.form:FORM"
     backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._settings = dict(settings)
 
     @property

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.seats import Claim, Layout
-from qsr.settings import SETTINGS
+from qsr.settings import Setting
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import NotCovered, quote
 from qsr.theories.seating.relations import MOST_PLACES, complement, relation_names, table
 
-__all__ = ["Asked", "Bond", "Bonds", "asked", "at", "bonds", "claim_of", "labels", "layout_of", "read"]
+__all__ = ["SETTINGS", "Asked", "Bond", "Bonds", "asked", "at", "bonds", "claim_of", "labels", "layout_of", "read"]
 
 #: What a statement may say beside its relation; "negated" alone is about the relation.
 _KNOWN: Final = frozenset({"negated"})
+#: There is no default: the value is an example.
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "layout": Setting(("ring 6 inward",), "KIND SIZE [VIEW] [from BEARING]", lambda value: Layout.parse(value) is not None)
+}
 
 
 class Bond(NamedTuple):
@@ -51,7 +55,7 @@ def layout_of(story: Story, settings: Mapping[str, str]) -> Layout:
     layout = None if said is None else Layout.parse(said)
     if layout is None:
         fault = "no layout is set" if said is None else f"{said!r} is no layout"
-        raise NotCovered(f"{fault}; expected layout: {SETTINGS['layout'][-1]}, such as {SETTINGS['layout'][0]!r}")
+        raise NotCovered(f"{fault}; expected layout: {SETTINGS['layout'].form}, such as {SETTINGS['layout'].values[0]!r}")
     if layout.places > MOST_PLACES:
         raise NotCovered(f"the layout {str(layout)!r} has more than {MOST_PLACES} places")
     return layout

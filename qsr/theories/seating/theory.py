@@ -17,13 +17,14 @@ from typing import ClassVar, Final
 
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
+from qsr.settings import Setting
 from qsr.story import Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.answers import NotCovered
 from qsr.theories.protocol import Count, Limits
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.check import holds, scattered
-from qsr.theories.seating.reading import asked, claim_of, labels, layout_of, read
+from qsr.theories.seating.reading import SETTINGS, asked, claim_of, labels, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingSession
 
 __all__ = ["Seating"]
@@ -51,10 +52,12 @@ class Seating:
     """
 
     name: ClassVar[str] = "seating"
+    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
+    text: ClassVar[str] = "qsr.theories.seating.text.form:FORM"
     backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._settings = dict(settings)
 
     @property

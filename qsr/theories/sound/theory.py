@@ -43,8 +43,9 @@ from typing import ClassVar, Final
 from qsr import resources
 from qsr.errors import UnknownName
 from qsr.relations import LABELS
-from qsr.settings import known_settings
+from qsr.settings import SPARC, Setting
 from qsr.story import Question, Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.everyday import Manner
 from qsr.theories.property_sets import PropertySets
@@ -69,7 +70,8 @@ class Sound:
 
     Examples
     --------
-    >>> from qsr.story import Question, Statement, Story
+    >>> from qsr.settings import SPARC, Setting
+    from qsr.story import Question, Statement, Story
     >>> story = Story(("cup", "tray", "lamp"), (Statement(0, "inside", (0, 1)), Statement(1, "left", (1, 2))))
     >>> answer = Sound({}).open().answer(story, Question(0, "relation", (0, 2)))
     >>> sorted(answer.entailed), "near" in answer.possible, "overlapping" in answer.possible
@@ -77,10 +79,12 @@ class Sound:
     """
 
     name: ClassVar[str] = "sound"
+    text: ClassVar[str] = "qsr.language.english:EVERYDAY"
+    settings: ClassVar[Mapping[str, Setting]] = SPARC
     backends: ClassVar[tuple[str, ...]] = tuple(ENGINES)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
         self._settings = dict(settings)
         self._exact = PropertySets(settings)
 

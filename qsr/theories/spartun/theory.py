@@ -14,8 +14,8 @@ from typing import ClassVar, NoReturn
 
 from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import encoding, fingerprint
-from qsr.settings import known_settings
 from qsr.story import Story, Witness
+from qsr.theories import known_settings
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import SpartunSession
@@ -39,7 +39,7 @@ class Spartun:
     derives: ClassVar[bool] = True
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings)
+        known_settings(settings, getattr(self, "settings", {}))
 
     @property
     def fingerprint(self) -> str:

@@ -1,0 +1,1 @@
+"""SpaRP: its files, how its answers are read, and new items."""

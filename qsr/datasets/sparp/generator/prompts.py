@@ -1,0 +1,50 @@
+"""Instructions and chat messages.
+
+An instruction says the task, the three properties of a property set (with the unit that is understood, or that there is
+none), the fixed point of view, the labels and the form of the answer. Task, properties and point of view have five wordings each
+in `grammars/sparp_generation.toml`; the seed chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from qsr.datasets.sparp.generator.names import words
+from qsr.datasets.sparp.generator.rows import choices
+from qsr.generate.protocol import Line
+
+__all__ = ["instruction", "messages"]
+
+#: Property set -> the sections of the table that describe its properties.
+_PROPERTIES: Final = {
+    "PS1": ("extended", "incomplete", "unquantified"),
+    "PS2": ("point", "complete", "quantified"),
+    "PS3": ("point", "complete", "unquantified"),
+    "PS4": ("extended", "complete", "unquantified"),
+}
+
+
+def instruction(random: Random, property_set: str) -> str:
+    """Return a system prompt for a property set."""
+    table = words()
+    parts = [
+        random.choice(table["instruction"]["task"]),
+        *(random.choice(table["properties"][name]) for name in _PROPERTIES[property_set]),
+        random.choice(table["instruction"]["viewpoint"]),
+        table["instruction"]["choices"].format(choices=", ".join(choices(property_set))),
+        table["instruction"]["answer"],
+    ]
+    return "\n".join(parts)
+
+
+def messages(line: Line, system: str, examples: Sequence[Line], *, answered: bool) -> Line:
+    """Return a row as chat messages: the instruction, worked examples, the question and, where `answered`, its reasoning."""
+    turns = [{"role": "system", "content": system}]
+    for number, shown in enumerate((*examples, line)):
+        turns.append({"role": "user", "content": f"{shown['context']}\n{shown['question']}"})
+        if answered or number < len(examples):
+            turns.append({"role": "assistant", "content": shown["reasoning"]})
+    kept = ("context_id", "question_id", "targets", "target_choices", "num_hop", "canary")
+    return {**{key: line[key] for key in kept}, "messages": turns}

@@ -1,0 +1,1 @@
+"""SpaRTUN: its files, its English, and how its answers are read."""

@@ -1,0 +1,1 @@
+"""StepGame: its files, its labels, and how its answers are read."""

@@ -1,0 +1,149 @@
+"""Prompts that put a grid world to a language model, for every combination of GRASP's constraints.
+
+They say what the published prompts say, in other words: the goal, the actions, what blocks, how much can be carried, what a step
+costs, how many there may be, that an invalid step changes nothing, and that a list is asked for. They are said so that a plan is
+worth the same under either wording. Sentences about obstacles, a limit or a cost stand only where the story has them.
+
+Templates of one's own are a JSON object of two texts, ``{"system": ..., "user": ...}``. What stands in them in braces is
+filled in:
+
+``{grid}`` the drawing; ``{rows}``, ``{columns}`` its size; ``{actions}`` the actions in one line; ``{steps}`` how many there may
+be; ``{moves}`` 4 or 8; ``{carry}`` the limit or "none"; ``{cost}`` the cost of a step; ``{legend}`` what the letters mean;
+``{energy_rule}`` how much a cell holds; ``{obstacle_rule}``, ``{diagonal_rule}``, ``{carry_rule}``, ``{cost_rule}`` a sentence
+where the constraint applies, else nothing. Two braces stand for one.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from string import Formatter
+from typing import Final, NamedTuple
+
+from qsr.errors import DatasetError
+from qsr.story import Story
+from qsr.theories.gridworld.text.actions import DIAGONAL, STRAIGHT
+from qsr.theories.gridworld.text.reader import RULES, write
+
+__all__ = ["DEFAULT", "PLACES", "Prompt", "Templates", "prompt", "read_templates"]
+
+#: What may stand in braces in a template.
+PLACES: Final = (
+    "grid",
+    "rows",
+    "columns",
+    "actions",
+    "steps",
+    "moves",
+    "carry",
+    "cost",
+    "legend",
+    "energy_rule",
+    "obstacle_rule",
+    "diagonal_rule",
+    "carry_rule",
+    "cost_rule",
+)
+
+
+class Templates(NamedTuple):
+    """The texts of the two messages, with places in braces."""
+
+    system: str
+    user: str
+
+
+class Prompt(NamedTuple):
+    """The two messages that put one grid world to a model."""
+
+    system: str
+    user: str
+
+    def messages(self) -> list[dict[str, str]]:
+        """Return the messages in the form that chat interfaces take."""
+        return [{"role": "system", "content": self.system}, {"role": "user", "content": self.user}]
+
+
+DEFAULT: Final = Templates(
+    "You control an agent that walks on a grid of cells. {energy_rule}{obstacle_rule}"
+    "Bring as much energy as you can back to the cell in which you begin. You may use up to {steps} steps; fewer are allowed. "
+    "Each step is one of {actions}. UP, DOWN, LEFT and RIGHT each take you one cell in that direction. {diagonal_rule}"
+    "You cannot leave the grid. TAKE picks up one unit of energy from the cell you are in; where there is none, it picks up "
+    "nothing. {carry_rule}DROP puts down everything you carry in the cell you are in. {cost_rule}"
+    "A step that is not possible leaves the world as it is.",
+    "This is the grid. {legend}\n{grid}Answer with your steps as one list, in this form: [STEP, STEP, ...]",
+)
+
+
+def prompt(story: Story, templates: Templates = DEFAULT) -> Prompt:
+    """Return the prompt for a story that `qsr.theories.gridworld.text.read` made.
+
+    >>> from qsr.theories.gridworld.text import read
+    >>> from qsr.theories.gridworld.text.drawing import draw_grid
+    >>> prompt(read(draw_grid(1, 2, {(0, 0): "A", (0, 1): "E"}), carry="2")).system.count("no more than 2 units")
+    1
+    """
+    filled = _filled(story)
+    return Prompt(templates.system.format(**filled), templates.user.format(**filled))
+
+
+def _filled(story: Story) -> dict[str, str]:
+    rules = {**RULES, **dict(story.settings)}
+    rows, columns = next(one.property("cell") for one in story.statements if one.relation == "size")
+    blocked = any(one.relation == "obstacle" for one in story.statements)
+    stores = any(one.property("units", 1) > 1 for one in story.statements)
+    diagonal = rules["moves"] == "8"
+    costs = float(rules["cost"]) > 0
+    return {
+        "grid": write(story),
+        "rows": str(rows),
+        "columns": str(columns),
+        "actions": ", ".join((*STRAIGHT, *(DIAGONAL if diagonal else ()), "TAKE", "DROP")),
+        **{name: rules[name] for name in RULES},
+        "legend": "A is where you begin, E is one unit of energy"
+        + (", a number is that many units" if stores else "")
+        + (", O is an obstacle" if blocked else "")
+        + ".",
+        "energy_rule": f"Each cell holds {'some units of energy, one unit,' if stores else 'one unit of energy'} or none. ",
+        "obstacle_rule": "Obstacles fill some cells, and you can neither enter nor cross those. " if blocked else "",
+        "diagonal_rule": "UPLEFT takes you one cell up and one to the left in a single step, and the other three likewise. "
+        if diagonal
+        else "",
+        "carry_rule": "" if rules["carry"] == "none" else f"You can carry no more than {_units(rules['carry'])} at a time. ",
+        "cost_rule": f"Every step that you list uses up {_units(rules['cost'])} of energy. " if costs else "",
+    }
+
+
+def _units(amount: str) -> str:
+    return f"{amount} unit" if amount == "1" else f"{amount} units"
+
+
+def read_templates(path: str | Path) -> Templates:
+    """Read templates of one's own; raise DatasetError, saying what was expected, where they cannot be used.
+
+    The drawing must be in one of the two texts, for without it there is nothing to plan.
+    """
+    file = Path(path)
+    try:
+        found = json.loads(file.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise DatasetError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from error
+    except (RecursionError, ValueError) as error:
+        raise DatasetError(f"{path}: not JSON: {str(error)[:100]}") from error
+    if not isinstance(found, dict) or set(found) != set(Templates._fields) or not all(isinstance(t, str) for t in found.values()):
+        raise DatasetError(f'{path}: expected a JSON object of two texts, "system" and "user"')
+    named: set[str] = set()
+    for name, text in found.items():
+        try:
+            pieces = list(Formatter().parse(text))
+        except ValueError as error:
+            raise DatasetError(f"{path}: {name}: {error}; two braces stand for one") from error
+        for _, place, form, conversion in pieces:
+            if place is not None and (place not in PLACES or form or conversion):
+                raise DatasetError(f"{path}: {name}: no place is called {{{place}}}; there are {', '.join(PLACES)}")
+            named.update([] if place is None else [place])
+    if "grid" not in named:
+        raise DatasetError(f"{path}: no text has {{grid}}, where the drawing goes")
+    return Templates(found["system"], found["user"])

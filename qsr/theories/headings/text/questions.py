@@ -1,0 +1,189 @@
+"""What the questions of `grammars/headings.toml` ask: a method for each name in its `does`, which makes claims of the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from qsr.seats import Claim
+from qsr.theories.headings.text.clauses import Clauses, line_number
+from qsr.theories.headings.text.scene import Fault
+from qsr.theories.headings.text.words import names_of, point
+
+__all__ = ["claims_of"]
+
+_Match: TypeAlias = "re.Match[str]"
+#: Letter -> what the option says, and what it claims.
+_Options: TypeAlias = Mapping[str, str]
+_Claims: TypeAlias = dict[str, tuple[Claim, ...]]
+
+_HANDS: Final = {"左手": "left", "右手": "right"}
+_OTHER: Final = {"left": "right", "right": "left", "": ""}
+_HEIGHTS: Final = {"高于": "higher", "低于": "lower", "等于": "level"}
+_WAY: Final = re.compile("(?:由|从)(.{1,3})(?:向|往|到)(.{1,3})")
+
+
+def claims_of(does: str, clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    """Return what the options claim; raise Fault for words that cannot be taken."""
+    methods: dict[str, Callable[[Clauses, _Match, _Options], _Claims]] = {
+        "ask_facing": _facing,
+        "ask_who_faces": _who_faces,
+        "ask_train": _train,
+        "ask_mirror": _mirror,
+        "ask_pointing": _pointing,
+        "ask_hand": _hand,
+        "ask_where": _where,
+        "ask_most": _most,
+        "ask_height": _height,
+        "ask_line": _line,
+    }
+    return methods[does](clauses, found, options)
+
+
+def _facing(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    names = names_of(found["xs"])
+    pointers = [clauses.scene.known(name) for name in names]
+    if len(set(pointers)) < len(pointers):
+        raise Fault("different names were expected")
+    return {letter: _headings(pointers, words) for letter, words in options.items()}
+
+
+def _who_faces(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    relation = f"towards:{_point(found['to'])[0]}"
+    return {letter: (Claim(relation, (clauses.scene.known(words),)),) for letter, words in options.items()}
+
+
+def _train(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    return {letter: _headings([clauses.scene.known("列车")], words) for letter, words in options.items()}
+
+
+def _mirror(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    name = found["x"]
+    shown = [clauses.image(clauses.scene.known(name))]
+    return {letter: _headings(shown, words) for letter, words in options.items()}
+
+
+def _pointing(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    side = found["side"]
+    shown = _pointers(clauses, found["where"], found["x"], "" if side is None else _HANDS[f"{side}手"])
+    return {letter: _headings(shown, words) for letter, words in options.items()}
+
+
+def _hand(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    shown = _pointers(clauses, found["where"], found["x"], "")
+    claims: _Claims = {}
+    for letter, words in options.items():
+        hand, *ways = _pieces(words)
+        if hand not in _HANDS:
+            raise Fault(f"a hand was expected, not {hand!r}")
+        claims[letter] = (*(Claim(f"hand:{_HANDS[hand]}", (one,)) for one in shown), *_headings(shown, "，".join(ways)))
+    return claims
+
+
+def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    x, y = (clauses.scene.known(found[group]) for group in "xy")
+    if x == y:
+        raise Fault("two different things were expected")
+    points = {letter: _point(words) for letter, words in options.items()}
+    slanted = any("-" in name for name, _ in points.values())
+    claims: _Claims = {}
+    for letter, (name, due) in points.items():
+        if due and "-" in name:
+            raise Fault(f"one side was expected behind 'due', not {options[letter]!r}")
+        # Beside a choice of slanted directions a plain one is meant exactly.
+        claims[letter] = (Claim(f"due {name}" if "-" not in name and (due or slanted) else name, (x, y)),)
+    return claims
+
+
+def _most(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    name = _point(found["to"])[0]
+    if "-" in name:
+        raise Fault("one side was expected")
+    scene = clauses.scene
+    placed = [entity for entity in scene.now.values() if scene.is_placed(entity)]
+    claims: _Claims = {}
+    for letter, words in options.items():
+        x = scene.known(words)
+        claims[letter] = tuple(Claim(f"beyond:{name}", (x, y)) for y in placed if y != x)
+        if x not in placed or not claims[letter]:
+            raise Fault(f"it was expected to be said where {words!r} is")
+    return claims
+
+
+def _height(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    clauses.body.check(found["who"])
+    pairs = [(x, y) for x in clauses.body.part(found["x"]) for y in clauses.body.part(found["y"]) if x != y]
+    if clauses.body.at_hips(found["x"]) and clauses.body.at_hips(found["y"]) and "腰部" in (found["x"], found["y"]):
+        raise Fault("a comparison was expected that does not hang on how far the waist is above the hips")
+    if not pairs:
+        raise Fault("two different parts were expected")
+    claims: _Claims = {}
+    for letter, words in options.items():
+        if words not in _HEIGHTS:
+            raise Fault(f"a comparison of heights was expected, not {words!r}")
+        claims[letter] = tuple(Claim(_HEIGHTS[words], pair) for pair in pairs)
+    return claims
+
+
+def _line(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    if clauses.sheet_faces != "mirror":
+        raise Fault("the written side was expected to face the mirror")
+    source = clauses.lines.get(line_number(found["which"]))
+    if source is None or ("下" in found["which"] and max(clauses.lines) > 2):
+        raise Fault("a line that the text gives was expected")
+    shown = clauses.scene.entity(f"镜子中的{clauses.scene.entities[source]}")
+    clauses.scene.say("mirrored", shown, source)
+    claims: _Claims = {}
+    for letter, words in options.items():
+        signs = words.replace(" ", "")
+        if not signs.isalnum() or not signs.isascii():
+            raise Fault(f"letters or figures were expected, not {words!r}")
+        claims[letter] = (Claim(f"reads:{signs}", (shown,)),)
+    return claims
+
+
+def _pointers(clauses: Clauses, where: str, name: str, hand: str) -> list[int]:
+    """Return what somebody points with, in the mirror or out of it; a mirror changes the hands."""
+    side, other = ("mirror", "real") if where.startswith("镜") else ("real", "mirror")
+
+    def of(place: str, wanted: str) -> list[list[int]]:
+        return [
+            pointers
+            for (at, who, which), pointers in clauses.pointers.items()
+            if at == place and who == name and (not wanted or which == wanted)
+        ]
+
+    here, there = of(side, hand), of(other, _OTHER[hand])
+    if len(here) + len(there) != 1:
+        raise Fault(f"it was expected to be clear which pointing of {name!r} is meant")
+    return here[0] if here else [clauses.image(pointer) for pointer in there[0]]
+
+
+def _headings(pointers: Sequence[int], words: str) -> tuple[Claim, ...]:
+    """Return claims that the pointers head, each in turn, as the words say."""
+    pieces = _pieces(words)
+    if len(pieces) != len(pointers):
+        raise Fault(f"{len(pointers)} directions were expected, not {words!r}")
+    return tuple(Claim(f"towards:{_heading(piece)}", (pointer,)) for pointer, piece in zip(pointers, pieces, strict=True))
+
+
+def _heading(words: str) -> str:
+    way = _WAY.fullmatch(words)
+    if way is None:
+        return _point(words)[0]
+    start, end = _point(way[1])[0], _point(way[2])[0]
+    if {start, end} not in ({"east", "west"}, {"north", "south"}):
+        raise Fault(f"a way from one side to the opposite one was expected, not {words!r}")
+    return end
+
+
+def _point(words: str) -> tuple[str, bool]:
+    found = point(words)
+    if found is None:
+        raise Fault(f"a compass point was expected, not {words!r}")
+    return found
+
+
+def _pieces(words: str) -> list[str]:
+    return [piece.strip() for piece in re.split("[，、,]", words)]

@@ -1,0 +1,82 @@
+"""The theory `exact`: coordinates against claims by subtraction, cores by another of its three solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from importlib import import_module
+from math import lcm
+from typing import cast
+
+from qsr.story import Question, Story, Witness
+from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.property_sets.arithmetic import coordinates, holds
+from qsr.theories.property_sets.claims import Claim, unit
+from qsr.theories.property_sets.reading import asked, compare, read, space_for
+from qsr.theories.property_sets.session import ENGINES, Engine
+
+__all__ = ["ExactChecker"]
+
+
+class ExactChecker(Checker):
+    """See `qsr.theories.checking.Checker`."""
+
+    def __init__(
+        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
+    ) -> None:
+        super().__init__(story, question, settings, backends, seconds)
+        space = space_for(story, question, settings)
+        self._reading = read(story, space, settings)
+        compare(self._reading, question)
+        self.opposites = question.form != "yes_no"
+        names = question.candidates or self._reading.labels
+        self._claims = {name: asked(question, name, self._reading) for name in names}
+        if not self.opposites:
+            (claim,) = self._claims.values()
+            self._claims = {"yes": claim, "no": claim}
+        self.labels = tuple(self._claims)
+        self._engine: Engine | None = None
+
+    def fault(self, witness: Witness, label: str, holds_: bool) -> str:
+        """Compare the coordinates with every statement and with the label."""
+        space = self._reading.space
+        wanted = (label != "no") == holds_
+        claim = self._claims[label]
+        if sorted(witness.place) != list(range(space.places)):
+            return "it does not show exactly the places that the story speaks of"
+        if witness.kind != ("boxes" if space.extended else "points") or witness.size or witness.layout:
+            return f"a witness of kind {witness.kind!r} with such a frame does not belong to this story"
+        for place, at in witness.place.items():
+            flat = witness.kind == "points" or (place not in space.extended and all(start == end for start, end in at))
+            solid = witness.kind == "boxes" and all(start < end for start, end in at)
+            if len(at) != space.dimensions or not (solid if place in space.extended else flat):
+                return f"place {place} is shown with other dimensions, or as another kind of object, than the story has"
+        shown = coordinates(witness, replace(self._reading, claims=(*self._reading.claims, claim)))
+        broken = [str(number) for number, said in enumerate(self._reading.claims) if not holds(said, space, shown)]
+        if broken:
+            return f"it breaks the statements {', '.join(broken)}"
+        return "" if holds(claim, space, shown) == wanted else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
+
+    def admits(self, statements: Collection[int], label: str | None, holds_: bool = True) -> bool:
+        """Ask a solver that holds the whole story about some of its statements."""
+        engine = self._engine or first_able(self.backends, self._made)
+        self._engine = engine
+        engine.problem.allow(self.seconds)
+        if label is None:
+            return decided(engine.problem.satisfiable(sorted(statements)))
+        goals = engine.ask([self._claims[label]])
+        wanted = (label != "no") == holds_
+        return decided(engine.problem.satisfiable(sorted(statements), goals if wanted else (), () if wanted else goals))
+
+    def _made(self, backend: str) -> Engine:
+        module, name = ENGINES[backend]
+        claims: list[Claim] = list(self._claims.values())
+        whole = lcm(unit(self._reading.claims), unit(claims))
+        engine = cast("Engine", getattr(import_module(module), name)(self._reading, whole, 0))
+        engine.ask(claims)
+        return engine
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        if self._engine is not None:
+            self._engine.problem.close()

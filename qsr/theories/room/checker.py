@@ -1,0 +1,74 @@
+"""The theory `room`: places against clauses by subtraction, in each mode; cores by another solver."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from importlib import import_module
+
+from qsr.solvers import Problem
+from qsr.story import Question, Story, Witness
+from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.room.check import broken, inside
+from qsr.theories.room.clauses import asked, number, read
+from qsr.theories.room.domain import domain_of
+from qsr.theories.room.grid import grid_of
+from qsr.theories.room.session import BACKENDS
+
+__all__ = ["RoomChecker"]
+
+
+class RoomChecker(Checker):
+    """See `qsr.theories.checking.Checker`."""
+
+    def __init__(
+        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
+    ) -> None:
+        super().__init__(story, question, settings, backends, seconds)
+        self._domain = domain_of({**dict(story.settings), **settings})
+        self._said = read(story)
+        self._claims = dict(asked(story, question))
+        self.opposites = question.form != "yes_no"
+        if not self.opposites:
+            (claim,) = self._claims.values()
+            self._claims = {"yes": claim, "no": claim}
+        self.labels = tuple(self._claims)
+        self._problem: Problem | None = None
+
+    def fault(self, witness: Witness, label: str, holds: bool) -> str:
+        """Compare the places with the walls, with every clause and with the label."""
+        domain, wanted = self._domain, (label != "no") == holds
+        real = domain.mode == "real"
+        size = domain.lengths if real else domain.sides
+        if witness.kind != ("points" if real else "cells") or tuple(witness.size) != tuple(size) or witness.layout:
+            return f"it is not in the room of the story ({domain})"
+        if sorted(witness.place) != list(range(len(self.story.entities))):
+            return "it does not show exactly the objects of the story"
+        if not all(len(at) == 2 and inside(domain, at) for at in witness.place.values()):
+            return "an object is outside of the room"
+        if found := broken(domain, self._said, witness.place):
+            return f"it breaks the statements {', '.join(map(str, found))}"
+        is_so = not broken(domain, [self._claims[label]], witness.place)
+        return "" if is_so == wanted else f"{label!r} does not {'hold' if holds else 'fail'} in it"
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Ask a solver about the clauses of some statements."""
+        problem = self._problem or first_able(self.backends, self._made)
+        self._problem = problem
+        problem.allow(self.seconds)
+        objects = len(self.story.entities)
+        guards = sorted({number(self._said[id_], objects) for id_ in statements})
+        goals = [] if label is None else [number(self._claims[label], objects)]
+        wanted = (label != "no") == holds
+        return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
+
+    def _made(self, backend: str) -> Problem:
+        real = self._domain.mode == "real"
+        module, name = BACKENDS[backend][real]
+        where = self._domain if real else grid_of(self._domain.mode, self._domain.sides)
+        problem: Problem = getattr(import_module(module), name)(where, len(self.story.entities), 0)
+        return problem
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        if self._problem is not None:
+            self._problem.close()

@@ -1,0 +1,76 @@
+"""The theory `seating`: places against conditions by coordinates in the plane; cores by the other solver."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from importlib import import_module
+from typing import cast
+
+from qsr.seats import Claim
+from qsr.story import Question, Story, Witness
+from qsr.theories.checking import Checker, decided, first_able, options_of
+from qsr.theories.seating.check import holds, scattered
+from qsr.theories.seating.reading import asked, claim_of, layout_of, read
+from qsr.theories.seating.session import BACKENDS, SeatingProblem
+
+__all__ = ["SeatingChecker"]
+
+
+class SeatingChecker(Checker):
+    """See `qsr.theories.checking.Checker`."""
+
+    def __init__(
+        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
+    ) -> None:
+        super().__init__(story, question, settings, backends, seconds)
+        self._layout = layout_of(story, settings)
+        self._said = read(story, self._layout)
+        self._asked = dict(asked(story, question, self._layout).candidates)
+        self.opposites = question.form != "yes_no"
+        if not self.opposites:
+            (bonds,) = self._asked.values()
+            self._asked = {"yes": bonds, "no": bonds}
+        if question.form == "options":
+            self.none = options_of(question)
+        self.labels = tuple(self._asked)
+        self._problem: SeatingProblem | None = None
+
+    def _claims(self, label: str) -> list[Claim]:
+        properties = dict(self.question.properties)
+        if self.question.form == "options":
+            return [Claim(*claim) for claim in dict(properties["claims"])[label]]
+        name = label if self.opposites else self.question.candidates[0]
+        return [Claim(name, self.question.args, bool(properties.get("negated")))]
+
+    def fault(self, witness: Witness, label: str, holds_: bool) -> str:
+        """Put everybody on their place, and look from there."""
+        layout, place = self._layout, witness.place
+        if witness.kind != "seats" or witness.layout != str(layout) or witness.size:
+            return f"it is not in the layout {str(layout)!r}"
+        names = len(self.story.entities)
+        if sorted(place) != list(range(names)) or not scattered(layout, place, names):
+            return "it does not give every name a place of its own"
+        broken = [str(said.id) for said in self.story.statements if not holds(layout, claim_of(said), place)]
+        if broken:
+            return f"it breaks the statements {', '.join(broken)}"
+        is_so = all(holds(layout, claim, place) for claim in self._claims(label))
+        return "" if is_so == ((label != "no") == holds_) else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
+
+    def admits(self, statements: Collection[int], label: str | None, holds_: bool = True) -> bool:
+        """Ask a solver about the conditions of some statements."""
+        problem = self._problem or first_able(self.backends, self._made)
+        self._problem = problem
+        problem.allow(self.seconds)
+        guards = sorted({problem.number((self._said[id_],)) for id_ in statements})
+        goals = [] if label is None else [problem.number(self._asked[label])]
+        wanted = (label != "no") == holds_
+        return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
+
+    def _made(self, backend: str) -> SeatingProblem:
+        module, name = BACKENDS[backend]
+        return cast("SeatingProblem", getattr(import_module(module), name)(self._layout, len(self.story.entities), 0))
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        if self._problem is not None:
+            self._problem.close()

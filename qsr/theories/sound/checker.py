@@ -1,0 +1,169 @@
+"""The theory `sound`: regions against formulas by geometry, near and far by trial, cores by the other solver."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Final, TypeAlias, cast
+
+from qsr.relations import DISTANCES
+from qsr.story import Question, Story, Witness
+from qsr.theories.answers import NotCovered
+from qsr.theories.checking import Checker, Unchecked, decided, first_able
+from qsr.theories.everyday import Manner
+from qsr.theories.options import fault_of_options, question_of
+from qsr.theories.sound.check import truth
+from qsr.theories.sound.claims import Denied, Every, Formula, Holds, asked, atoms, read
+from qsr.theories.sound.geometry import Region, rcc8_of
+from qsr.theories.sound.session import ENGINES, Engine
+
+__all__ = ["SoundChecker", "satisfied"]
+
+#: Trials of what is near and what is far before giving up.
+_MOST_TRIALS: Final = 200_000
+#: Boxes of one region that are measured; comparing two regions takes time with the product of theirs.
+_MOST_BOXES: Final = 1000
+#: Two classes of equal regions, the smaller number first.
+_Pair: TypeAlias = tuple[int, int]
+
+
+class SoundChecker(Checker):
+    """See `qsr.theories.checking.Checker`."""
+
+    def __init__(
+        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
+    ) -> None:
+        super().__init__(story, question, settings, backends, seconds)
+        self._said = read(story, Manner(story, question))
+        self._claims: dict[str, Formula] = dict(self._asked())
+        self.labels = tuple(self._claims)
+        self._engine: Engine | None = None
+
+    def _asked(self) -> Iterator[tuple[str, Formula]]:
+        if self.question.form != "options":
+            claims = asked(self.story, self.question)
+            self.opposites = self.question.form != "yes_no"
+            yield from claims.items()
+            if not self.opposites:
+                yield "no", Denied(claims["yes"])
+            return
+        if fault := fault_of_options(self.question):
+            raise NotCovered(fault)
+        for letter in self.question.candidates:
+            option = question_of(self.question, letter)
+            if option is not None:
+                yield letter, asked(self.story, option)["yes"]
+
+    def _claim(self, label: str, holds: bool) -> Formula:
+        return self._claims[label] if holds else Denied(self._claims[label])
+
+    def fault(self, witness: Witness, label: str, holds: bool) -> str:
+        """Measure the regions, and look for a choice of what is near and far that fits all statements and the label."""
+        if witness.kind != "regions" or witness.size or witness.layout:
+            return f"a witness of kind {witness.kind!r} does not show regions"
+        if sorted(witness.place) != list(range(len(self.story.entities))):
+            return "it does not show exactly the entities of the story"
+        if any(len(box) != 3 for region in witness.place.values() for box in region):
+            return "regions have three dimensions"
+        if any(len(region) > _MOST_BOXES for region in witness.place.values()):
+            raise Unchecked(f"a region is made of more than {_MOST_BOXES} boxes")
+        place = dict(witness.place)
+        broken = [str(number) for number, said in enumerate(self._said) if truth(said, place) is False]
+        if broken:
+            return f"it breaks the statements {', '.join(broken)}"
+        claim = self._claim(label, holds)
+        if truth(claim, place) is False:
+            return f"{label!r} does not {'hold' if holds else 'fail'} in it"
+        if not satisfied([*self._said, claim], place):
+            return "no choice of what is near and far fits the statements and the label together"
+        return ""
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Ask a solver that holds the whole story about some of its statements."""
+        engine = self._engine or first_able(self.backends, self._made)
+        self._engine = engine
+        engine.problem.allow(self.seconds)
+        goals = [] if label is None else engine.ask([self._claim(label, holds)])
+        return decided(engine.problem.satisfiable(sorted(statements), goals))
+
+    def _made(self, backend: str) -> Engine:
+        module, name = ENGINES[backend]
+        return cast("Engine", getattr(import_module(module), name)(len(self.story.entities), list(self._said), 0))
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        if self._engine is not None:
+            self._engine.problem.close()
+
+
+def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
+    """Tell whether some choice of near and far, for the pairs that formulas speak of, makes all of them true of the regions.
+
+    Equal regions are near, and stand for one another; what is far is apart, and so are its parts far; nothing is both. Raise
+    Unchecked where there are too many choices.
+    """
+    every = {atom for one in formulas for atom in atoms(one)}
+    true = {atom: truth(atom, place) for atom in every if atom.label not in DISTANCES}
+    vague = every - true.keys()
+    spoken = sorted({entity for atom in vague for entity in (atom.head, atom.tail)})
+    relation = {(x, y): rcc8_of(place[x], place[y]) for x in spoken for y in spoken}
+    least = {x: next(y for y in spoken if relation[x, y] == "EQ") for x in spoken}
+
+    def pair(x: int, y: int) -> _Pair:
+        one, other = sorted((least[x], least[y]))
+        return one, other
+
+    pairs = sorted({pair(atom.head, atom.tail) for atom in vague})
+
+    def is_part(one: _Pair, whole: _Pair) -> bool:
+        inside = ("TPP", "NTPP", "EQ")
+        return any(relation[one[0], x] in inside and relation[one[1], y] in inside for x, y in (whole, whole[::-1]))
+
+    below = {whole: [one for one in pairs if one != whole and is_part(one, whole)] for whole in pairs}
+    chosen: dict[_Pair, str] = {one: "near" for one in pairs if one[0] == one[1]}
+    open_pairs = [one for one in pairs if one[0] != one[1]]
+    trials = 0
+
+    def value(atom: Holds) -> bool | None:
+        if atom in true:
+            return true[atom]
+        kind = chosen.get(pair(atom.head, atom.tail))
+        return None if kind is None else kind == atom.label
+
+    def fits() -> bool:
+        for whole, parts in below.items():
+            if chosen.get(whole) == "far" and any(chosen.get(one, "far") != "far" for one in parts):
+                return False
+        return all(_evaluated(one, value) is not False for one in formulas)
+
+    def search(number: int) -> bool:
+        nonlocal trials
+        trials += 1
+        if trials > _MOST_TRIALS:
+            raise Unchecked("there are too many ways to say what is near and what is far")
+        if not fits():
+            return False
+        if number == len(open_pairs):
+            return True
+        one = open_pairs[number]
+        for kind in ("neither", "near", "far") if relation[one] == "DC" else ("neither", "near"):
+            chosen[one] = kind
+            if search(number + 1):
+                return True
+        del chosen[one]
+        return False
+
+    return search(0)
+
+
+def _evaluated(formula: Formula, value: object) -> bool | None:
+    if isinstance(formula, Holds):
+        return value(formula)  # type: ignore[operator, no-any-return]
+    if isinstance(formula, Denied):
+        inner = _evaluated(formula.part, value)
+        return None if inner is None else not inner
+    parts: Iterable[bool | None] = [_evaluated(part, value) for part in formula.parts]
+    decisive = not isinstance(formula, Every)
+    if decisive in parts:
+        return decisive
+    return None if None in parts else not decisive
