@@ -84,22 +84,27 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False, theory: 
     return stories.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
 
 
+def _read(story: Story | str, theory: str | None) -> Story:
+    return parse(story, theory=theory) if isinstance(story, str) else story
+
+
 def _named(theory: str | None) -> str | None:
     return theories.parse_settings(theory).get("theory") if theory else None
 
 
-def theory_of(story: Story, theory: str | None = None) -> Theory:
+def theory_of(story: Story | str, theory: str | None = None) -> Theory:
     """Return the theory that a story is read under: `theory` with settings (``"exact, objects: extended"``), or the story's own.
 
     Raise UnknownName for an unknown theory and ParseError for settings that are none.
     """
     settings = theories.parse_settings(theory) if theory else {}
-    name = settings.pop("theory", None) or dict(story.settings).get("theory", "exact")
+    name = settings.pop("theory", None) or dict(_read(story, theory).settings).get("theory", "exact")
     return theories.get(name, settings)
 
 
-def session(story: Story, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
+def session(story: Story | str, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
     """Return a session of the story's theory; it is kept for the next call of this thread with the same arguments."""
+    story = _read(story, theory)
     named = theory or dict(story.settings).get("theory", "exact")
     key = (named, None if theory is None else dict(story.settings).get("theory"), backend, limits)
     found = _sessions.open.pop(key, None)
@@ -116,7 +121,7 @@ def ask(story: Story | str, question: Asked = None, *, theory: str | None = None
 
     Raise ParseError for text that is no question, and UnsupportedQuestion where none is given and the story has none or several.
     """
-    known = parse(story, theory=theory) if isinstance(story, str) else story
+    known = _read(story, theory)
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
@@ -127,11 +132,12 @@ def ask(story: Story | str, question: Asked = None, *, theory: str | None = None
     return known, known.questions[0]
 
 
-def candidates(story: Story, question: Question, theory: str | None = None) -> tuple[str, ...]:
+def candidates(story: Story | str, question: Asked = None, *, theory: str | None = None) -> tuple[str, ...]:
     """Return the labels that a question is about, in the order in which they are shown; none for paths and plans.
 
     Where the question names none they are those that the theory decides; see `theory_of` for the theory.
     """
+    story, question = ask(story, question, theory=theory)
     if question.form == "yes_no":
         return ("yes", "no")
     if question.form in ("path", "plan"):
@@ -196,7 +202,7 @@ def solve(
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:
     """Return the story and what is asked; None for a call about the story as a whole."""
     if question is None and candidate is None:
-        return (parse(story, theory=theory) if isinstance(story, str) else story), None
+        return _read(story, theory), None
     return ask(story, question, theory=theory)
 
 
@@ -209,7 +215,7 @@ def witness(
     backend: str | None = None,
     limits: Limits | None = None,
 ) -> Witness | None:
-    """Return a model of the story in which the candidate holds, as exact coordinates, or None if there is none.
+    """Return a witness, a model of the story in which the candidate holds, as exact coordinates; None if there is no model.
 
     Without a candidate any model will do, and then the question may be left out. Raise UnsupportedQuestion for what the theory
     does not cover, or cannot show. See `solve` for the parameters and other errors.
@@ -246,7 +252,15 @@ def why_not(
     return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core))
 
 
-def why(story: Story | str, question: Asked = None, *, property_set: str | None = None) -> list[str] | None:
+def why(
+    story: Story | str,
+    question: Asked = None,
+    *,
+    property_set: str | None = None,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> list[str] | None:
     """Return how the answer to a find-relation question follows, a sentence per step and one for the answer.
 
     Every step has been checked by a second solver. `qsr.explain` has the same as data, and the checks one by one.
@@ -256,7 +270,13 @@ def why(story: Story | str, question: Asked = None, *, property_set: str | None 
     story, question
         As for `solve`.
     property_set
-        One of ``"PS1"`` to ``"PS4"``; None takes the one that fits the story, see `qsr.explain.property_set_of`.
+        One of ``"PS1"`` to ``"PS4"``; None takes the one that fits, see `qsr.explain.property_set_of`.
+    theory
+        As for `solve`: what decides the property set where none is named.
+    backend
+        The solver that checks the steps, clingo where None.
+    limits
+        Bounds on the check of each step.
 
     Returns
     -------
@@ -268,7 +288,8 @@ def why(story: Story | str, question: Asked = None, *, property_set: str | None 
     ParseError, UnsupportedQuestion, UnknownName
         As for `solve`; UnsupportedQuestion also where the property set has no meaning for a statement.
     QsrError
-        Where a step does not check out, as for a stated distance of zero, which no direction has.
+        Where a step does not check out, as for a stated distance of zero, which no direction has; LimitReached where a limit
+        came before it was decided.
 
     Examples
     --------
@@ -277,12 +298,13 @@ def why(story: Story | str, question: Asked = None, *, property_set: str | None 
     """
     from qsr import explain
 
-    known, asked = ask(story, question)
-    chosen = property_set or explain.property_set_of(known)
+    known, asked = ask(story, question, theory=theory)
+    theory_of(known, theory)
+    chosen = property_set or explain.property_set_of(known, theory)
     derivation = explain.derive(known, asked, chosen)
     if derivation is None:
         return None
-    wrong = explain.verify(known, derivation)
+    wrong = explain.verify(known, derivation, backend=backend or "clingo", limits=limits)
     if wrong:
         raise QsrError(f"under {chosen} these steps do not check out: {', '.join(map(str, wrong))}")
     return explain.sentences(known, derivation)
@@ -296,11 +318,11 @@ def scenarios(
     backend: str | None = None,
     limits: Limits | None = None,
 ) -> Iterator[Witness]:
-    """Yield models of a story that differ in a relation between two entities, at most `limit` of them.
+    """Yield a witness of each scenario of a story, at most `limit` of them: no two agree in all relations between two entities.
 
     See `solve` for the other parameters and errors.
     """
-    story = parse(story, theory=theory) if isinstance(story, str) else story
+    story = _read(story, theory)
     # A session of its own: the caller may ask other things between two scenarios.
     own = theory_of(story, theory).open(backend, limits)
     try:
@@ -328,7 +350,7 @@ def repairs(
     """
     from qsr import repair
 
-    known = parse(story, theory=theory) if isinstance(story, str) else story
+    known = _read(story, theory)
     return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
 
 
@@ -368,7 +390,7 @@ def check(
     dataset = None if benchmark is None else datasets.get(benchmark)
     if asked.form == "options":
         item = replace(item, choices=tuple((name, name) for name in asked.candidates))
-    reading = _read(item, answer_text) if dataset is None else dataset.extract(item, answer_text)
+    reading = _reading(item, answer_text) if dataset is None else dataset.extract(item, answer_text)
     return judged(session(story, theory, backend, limits), meant, item, reading, dataset)
 
 
@@ -426,10 +448,11 @@ def judge(
     from qsr.oracle.judge import Judge
 
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return Judge(Job(dataset, theory, backend, named, limits or Limits()), evidence=evidence)
+    job = Job(dataset=dataset, theory=theory, backend=backend, options=named, limits=limits or Limits())
+    return Judge(job, evidence=evidence)
 
 
-def _read(item: Item, text: str) -> Reading:
+def _reading(item: Item, text: str) -> Reading:
     from qsr.datasets.free_text.extraction import read_directions, read_path
     from qsr.datasets.free_text.yes_no import read_yes_no
 

@@ -179,4 +179,5 @@ def job(chosen: argparse.Namespace) -> Job:
     datasets.check(chosen.files)
     given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
     options = {name: value for name, value in given if value is not None}
-    return Job(chosen.dataset, chosen.theory, chosen.backend, options, Limits(seconds=chosen.timeout))
+    limits = Limits(seconds=chosen.timeout)
+    return Job(dataset=chosen.dataset, theory=chosen.theory, backend=chosen.backend, options=options, limits=limits)

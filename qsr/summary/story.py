@@ -102,7 +102,7 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[st
 
 def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
     answer = session.answer(story, question)
-    labels = api.candidates(story, question, wanted.theory)
+    labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
         "form": question.form,

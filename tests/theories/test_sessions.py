@@ -91,7 +91,7 @@ def tried(call: Callable[[], Any]) -> Any:
 
 def check(name: str, session: Session, story: Story, question: Question) -> None:
     answer = session.answer(story, question)
-    candidates = api.candidates(story, question, name) if answer.status != "not_covered" else ("yes", "left", "A")
+    candidates = api.candidates(story, question, theory=name) if answer.status != "not_covered" else ("yes", "left", "A")
     if answer.status == "not_covered":
         for candidate in candidates:
             for ask in (session.core, session.witness):

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api, explain
-from qsr.adapters.serve.pieces import drawn, fault, quotes
+from qsr.adapters.serve.plain_data import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
@@ -122,7 +122,7 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         answer = Answer("unknown", theory.name, reason="the time of the request was used up before this question")
     else:
         answer = session.answer(story, question)
-        labels = api.candidates(story, question, work.request["theory"])
+        labels = api.candidates(story, question, theory=work.request["theory"])
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
         "form": question.form,

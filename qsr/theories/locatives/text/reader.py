@@ -64,7 +64,7 @@ class Places(TextForm):
 
     def read(self, page: Page, *, lenient: bool = False) -> Story:
         """See `TextForm.read`."""
-        spans = [one for begin, end, asks in page.pieces() if not asks for one in _sentences(page.plain, begin, end)]
+        spans = [one for begin, end, asks in page.stretches() if not asks for one in _sentences(page.plain, begin, end)]
         return _story(page.text, spans, list(page.questions), page.settings or SETTINGS, page.file)
 
     def ask(self, story: Story, question: str) -> Story:
