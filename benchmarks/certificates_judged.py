@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from qsr import theories
 from qsr.certificates import certify
 from qsr.certificates.checkers import checker_of, meaning_of
 from qsr.certificates.format import told, told_core, told_question, witness_of
@@ -60,7 +61,7 @@ def _judged(certificate: Mapping[str, Any]) -> bool:
     same = fresh["theory"] == certificate["theory"] and len(story.questions) == len(certificate["questions"])
     if not same or any(certificate[key] != value for key, value in told(story).items()):
         return False
-    meaning = meaning_of(certificate["theory"]["name"], settings, story)
+    meaning = meaning_of(theories.get(certificate["theory"]["name"], settings), story).name
     return all(
         _question(meaning, settings, certificate, story, question, entry, anew)
         for question, entry, anew in zip(story.questions, certificate["questions"], fresh["questions"], strict=True)
@@ -85,7 +86,7 @@ def _question(
         ) == Fraction(entry["plan"]["energy"])
     if entry["status"] == "not_covered":
         return True
-    checker = checker_of(meaning, story, question, settings, [certificate["backend"]], None)
+    checker = checker_of(theories.get(meaning, settings), story, question, settings, [certificate["backend"]], None)
 
     def core(said: Sequence[Mapping[str, Any]], label: str | None, holds: bool) -> bool:
         ids = [one["id"] for one in said]

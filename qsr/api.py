@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from qsr import relations, stories, theories
@@ -18,7 +17,6 @@ from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
 if TYPE_CHECKING:
-    from qsr.datasets.protocol import Item, Reading
     from qsr.oracle.judge import Judge
     from qsr.repair import Repair
 
@@ -379,23 +377,10 @@ def check(
     >>> verdict.sound, verdict.evidence, [sorted(value) for value in verdict.right]
     (False, ('A is left of B.',), [['left']])
     """
-    from qsr import datasets
-    from qsr.datasets.protocol import Item
-    from qsr.oracle.judge import judged
+    from qsr.oracle.replies import judge_reply
 
     story, asked = ask(story, question, theory=theory)
-    meant = theory_of(story, theory)
-    item = Item(story.file or "story", story, asked)
-    benchmark = "space2024" if asked.form == "options" else _BENCHMARKS.get(meant.name)
-    dataset = None if benchmark is None else datasets.get(benchmark)
-    if asked.form == "options":
-        item = replace(item, choices=tuple((name, name) for name in asked.candidates))
-    reading = _reading(item, answer_text) if dataset is None else dataset.extract(item, answer_text)
-    return judged(session(story, theory, backend, limits), meant, item, reading, dataset)
-
-
-#: Theory -> the data set whose answers are in its own labels, and how they are read and judged.
-_BENCHMARKS: Final = {"gridworld": "grasp", "prepositions": "prepositions", "room": "roomspace"}
+    return judge_reply(session(story, theory, backend, limits), theory_of(story, theory), story, asked, answer_text)
 
 
 def judge(
@@ -450,21 +435,3 @@ def judge(
     named = {name.replace("_", "-"): value for name, value in options.items()}
     job = Job(dataset=dataset, theory=theory, backend=backend, options=named, limits=limits or Limits())
     return Judge(job, evidence=evidence)
-
-
-def _reading(item: Item, text: str) -> Reading:
-    from qsr.datasets.free_text.extraction import read_directions, read_path
-    from qsr.datasets.free_text.yes_no import read_yes_no
-
-    story, question = item.story, item.question
-    if question.form == "yes_no":
-        return read_yes_no(text)
-    if question.form == "path":
-        return read_path(text)
-    names: Sequence[str] = [story.entities[index] for index in question.args]
-    if question.form != "relation" or len(names) != 2:
-        raise UnsupportedQuestion(f"answers to questions of the form {question.form!r} are not read from free text")
-    strange = [name for name in question.candidates if not set(relations.parts(name)) <= set(relations.LABELS)]
-    if strange:
-        raise UnsupportedQuestion(f"answers in labels such as {strange[0]!r} are not read from free text here; see `qsr check`")
-    return read_directions(text, names[0], names[1], story.entities)

@@ -59,9 +59,13 @@ class Registry(Generic[T]):
         """Import what the name stands for and call it; raise `UnknownName` where nothing has that name."""
         return cast("Callable[..., T]", self.find(name))(*arguments)
 
+    def __contains__(self, name: str) -> bool:
+        """Tell whether something has the name; for a built-in one without a look at what is installed."""
+        return name in self._places or name in self.names()
+
     def find(self, name: str) -> object:
         """Import what the name stands for; raise `UnknownName` where nothing has that name."""
-        if name not in self._places and name not in self.names():
+        if name not in self:
             raise UnknownName(self._kind, name, self.names())
         module, _, attribute = self._places[name].partition(":")
         found: object = getattr(import_module(module), attribute)

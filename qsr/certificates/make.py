@@ -26,8 +26,7 @@ from qsr.certificates.sources import source_of
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.theories.options import question_of
-from qsr.theories.property_sets.reading import read, space_for
-from qsr.theories.protocol import Limits, Session
+from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = ["UNSHOWN", "certify"]
 
@@ -105,8 +104,9 @@ def certify(
         bounded(what, len(getattr(known, what)))
     name = asked_for or dict(known.settings).get("theory", "exact")
     meant = theories.get(name, settings)
-    meaning = meaning_of(name, settings, known)
-    made_by = backend or _suited(meaning, settings, known, meant.backends)
+    meaning = meaning_of(meant, known)
+    suited = getattr(meaning, "suited", None)
+    made_by = backend or (meant.backends[0] if suited is None else suited(known))
     source = source_of(known, name, text, options)
     check_source(source)
     session = meant.open(made_by, limits)
@@ -130,24 +130,10 @@ def certify(
     return {**whole, "digest": digest_of(whole)}
 
 
-def _suited(meaning: str, settings: Mapping[str, str], story: Story, backends: tuple[str, ...]) -> str:
-    """Return the solver to take where none is named: `exact` names the one that it would choose itself."""
-    if meaning != "exact" or backends[0] != "auto":
-        return backends[0]
-    try:
-        claims = read(story, space_for(story, None, settings), settings).claims
-    except UnsupportedQuestion:
-        return "closure"
-    asked = any(dict(question.properties).get("measured") == "centres" for question in story.questions)
-    if asked or any(claim.measures_centres for claim in claims):
-        return "z3"
-    return "clingo" if sum(claim.branches for claim in claims) > _FEW else "closure"
-
-
 class _Work:
     """What makes the entries about the questions of one story."""
 
-    def __init__(self, meaning: str, settings: Mapping[str, str], session: Session, made_by: str, limits: Limits) -> None:
+    def __init__(self, meaning: Theory, settings: Mapping[str, str], session: Session, made_by: str, limits: Limits) -> None:
         self._meaning, self._settings, self._session = meaning, settings, session
         self._made_by, self._limits = made_by, limits
 
@@ -192,8 +178,8 @@ class _Work:
         return {"possible": found.possible, "entailed": found.entailed, "labels": labels}
 
     def _side(self, story: Story, question: Question, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
-        if self._meaning == "headings":
-            return self._heading_side(story, checker, label, holds)
+        if checker.from_worlds:
+            return self._shown_by_worlds(story, checker, label, holds)
         asked, candidate = _as_candidate(question, label, holds)
         try:
             witness: Witness | None = self._session.witness(story, asked, candidate)
@@ -206,7 +192,7 @@ class _Work:
         core = self._session.core(story, asked, candidate)
         return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core)}
 
-    def _heading_side(self, story: Story, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
+    def _shown_by_worlds(self, story: Story, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
         """Take the first scene that shows the claim; where there is none, drop statements as long as the rest excludes it."""
         for witness in islice(self._session.worlds(story), _SCENES):
             if not checker.fault(witness, label, holds):

@@ -21,7 +21,6 @@ from qsr.certificates.panel import Panel
 from qsr.certificates.sources import read_again
 from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.story import Question, Story
-from qsr.theories.gridworld.checker import best_of, plan_fault
 from qsr.theories.protocol import Limits, Theory
 
 __all__ = ["Report", "verify"]
@@ -105,7 +104,7 @@ def verify(
     report = Report()
     try:
         story = read_again(certificate["source"], certificate["theory"]["name"])
-        meaning = meaning_of(meant.name, certificate["theory"]["settings"], story)
+        meaning = meaning_of(meant, story)
     except (ParseError, UnsupportedQuestion) as error:
         report.faults.append(f"the text: {error.message if isinstance(error, ParseError) else error}")
         return report
@@ -165,7 +164,7 @@ class _Work:
         self,
         certificate: Mapping[str, Any],
         theory: Theory,
-        meaning: str,
+        meaning: Theory,
         story: Story,
         report: Report,
         fast: bool,
@@ -215,16 +214,9 @@ class _Work:
             self._fault(number, f"it is not so that it is not covered, for that reason: the status is {answer.status}")
 
     def _plan(self, number: int, question: Question, plan: Mapping[str, Any]) -> None:
-        if self._meaning != "gridworld" or question.form != "plan":
-            self._fault(number, "it does not ask for a plan")
-            return
-        energy = number_of(plan["energy"])
-        if fault := plan_fault(self._story, self._settings, plan["actions"], energy):
+        checker = checker_of(self._meaning, self._story, question, self._settings, [], self._seconds)
+        if fault := checker.plan_fault(plan["actions"], number_of(plan["energy"])):
             self._fault(number, fault)
-            return
-        best = best_of(self._story, self._settings)
-        if best != energy:
-            self._fault(number, f"the plan is worth {energy}, and another is worth {best}")
         else:
             self._report.plans += 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from qsr import settings as lines
 from qsr.errors import UnknownName
@@ -67,8 +67,10 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
 
 
 def text_form(name: str | None = None) -> TextForm:
-    """Return how stories under a theory are read and asked (None: where none is named). Raise UnknownName for an unknown name."""
-    module, _, attribute = str(getattr(_registry.find(name or GENERAL), "text", _PLAIN)).partition(":")
+    """Return how stories under a theory are read and asked; as GENERAL's for a name that `get` does not know."""
+    module, _, attribute = str(
+        getattr(_registry.find(name if name and name in _registry else GENERAL), "text", _PLAIN)
+    ).partition(":")
     return cast("TextForm", getattr(import_module(module), attribute))
 
 
@@ -77,8 +79,7 @@ def settings_of(name: str | None = None) -> Mapping[str, Setting]:
     """Return the settings that a theory declares, by key; those of all theories for None, of GENERAL for an unknown name."""
     if name is None:
         return {key: one for each in names() for key, one in settings_of(each).items()}
-    kind: Any = _registry.find(name if name in names() else GENERAL)
-    return cast("Mapping[str, Setting]", getattr(kind, "settings", {}))
+    return cast("Mapping[str, Setting]", getattr(_registry.find(name if name and name in _registry else GENERAL), "settings", {}))
 
 
 def known_settings(settings: Iterable[str], own: Mapping[str, Setting]) -> None:

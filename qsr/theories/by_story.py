@@ -103,10 +103,14 @@ class TheoryByStory:
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; raise UnsupportedQuestion for a story not covered."""
+        return self.meant(story).violated(story, witness)
+
+    def meant(self, story: Story) -> Theory:
+        """Return the story's theory; raise UnsupportedQuestion where it names none of the members."""
         theory = self._theories.get(self.chosen(story))
         if theory is None:
             raise UnsupportedQuestion(self.fault(story))
-        return theory.violated(story, witness)
+        return theory
 
     def chosen(self, story: Story) -> str:
         """Return the name of the story's theory, which may be none of the members."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import ClassVar, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
@@ -46,18 +47,25 @@ class Checker(ABC):
         Labels that hold where no other one is entailed.
     by_solver
         Whether a solver has a say in what a witness shows, so that two of them are asked.
+    from_worlds
+        Whether sessions have no names for denials of labels, so that claims are shown by going through the worlds.
     """
 
     labels: tuple[str, ...] = ()
     opposites: bool = True
     none: tuple[str, ...] = ()
     by_solver: ClassVar[bool] = False
+    from_worlds: ClassVar[bool] = False
 
     def __init__(
         self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
     ) -> None:
         self.story, self.question, self.settings = story, question, settings
         self.backends, self.seconds = list(backends), seconds
+
+    def plan_fault(self, actions: Sequence[str], energy: Fraction) -> str:
+        """Say why a plan is not the best one, or not worth what is said of it; the empty string where it is."""
+        return "it does not ask for a plan"
 
     @abstractmethod
     def fault(self, witness: Witness, label: str, holds: bool) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Witness
 
-__all__ = ["Clausal", "Count", "Counted", "Deriving", "Labelled", "Limits", "Session", "Situated", "Theory"]
+__all__ = ["Clausal", "Count", "Counted", "Deriving", "Handing", "Labelled", "Limits", "Session", "Situated", "Theory"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,21 @@ class Session(Protocol):
 
 @runtime_checkable
 class Theory(Protocol):
-    """The meaning of statements, and what opens sessions under it."""
+    """The meaning of statements, and what opens sessions under it.
+
+    The class of a theory may have further attributes, by which all else in its folder is found when it is needed; the values are
+    ``"module:attribute"``, so that listing theories imports none of it:
+
+    text
+        A `qsr.language.form.TextForm`: how its stories are read and asked. Without one: in the English of data sets.
+    settings
+        Key -> `qsr.settings.Setting`: what its stories' first lines may set.
+    checker
+        A class of `qsr.theories.checking.Checker`, called with story, question, settings, backends and seconds: what judges its
+        certificates. Without one there are none, for the reason that `uncertified` says.
+    suited
+        A method from a story to a backend, for theories whose first backend is ``"auto"``.
+    """
 
     @property
     def name(self) -> str:
@@ -87,6 +101,14 @@ class Labelled(Protocol):
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the labels that a "relation" question without candidates is about; none where that is not covered."""
+
+
+@runtime_checkable
+class Handing(Protocol):
+    """A theory that hands some stories to another one."""
+
+    def meant(self, story: Story) -> Theory:
+        """Return the theory that gives a story its meaning, which may be this one; raise UnsupportedQuestion where none does."""
 
 
 @runtime_checkable

@@ -118,7 +118,7 @@ def _only(_: object) -> None:
 
 @cache
 def _told() -> Any:
-    return english.parse_story("The red cup is left of the pen. The pen is above the box. Ann is behind the box.")
+    return stories.parse_story("The red cup is left of the pen. The pen is above the box. Ann is behind the box.")
 
 
 def _question(data: bytes) -> None:

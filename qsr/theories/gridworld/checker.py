@@ -7,20 +7,41 @@ the planner works, and so its reach is short: beyond `most` states it says that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from qsr.story import Story
-from qsr.theories.checking import Unchecked
+from qsr.story import Story, Witness
+from qsr.theories.checking import Checker, Unchecked
 from qsr.theories.gridworld.simulate import ACTIONS, DIAGONALS, MOVES, simulate
 from qsr.theories.gridworld.world import Rules, World, rules_of, world_of
 
-__all__ = ["MOST_STATES", "best_of", "plan_fault"]
+__all__ = ["MOST_STATES", "PlanChecker", "best_of", "plan_fault"]
 
 MOST_STATES: Final = 400_000
 #: Cell, units carried, and units on each cell that has any, sorted.
 _State = tuple[tuple[int, int], int, tuple[tuple[tuple[int, int], int], ...]]
+
+
+class PlanChecker(Checker):
+    """The checker of plans, which have no labels: see `qsr.theories.checking.Checker`."""
+
+    def plan_fault(self, actions: Sequence[str], energy: Fraction) -> str:
+        """Carry the plan out, and look for a better one; raise Unchecked where there are too many states to look at."""
+        if self.question.form != "plan":
+            return super().plan_fault(actions, energy)
+        if fault := plan_fault(self.story, self.settings, actions, energy):
+            return fault
+        best = best_of(self.story, self.settings)
+        return "" if best == energy else f"the plan is worth {energy}, and another is worth {best}"
+
+    def fault(self, witness: Witness, label: str, holds: bool) -> str:
+        """Say that there are no labels."""
+        return "a question about plans has no labels"
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Raise Unchecked: statements of a drawn grid are not asked about one by one."""
+        raise Unchecked("no solver is asked about parts of a grid")
 
 
 def plan_fault(story: Story, settings: dict[str, str], actions: Sequence[str], energy: Fraction) -> str:

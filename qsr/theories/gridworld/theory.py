@@ -44,6 +44,7 @@ class Gridworld:
     name: ClassVar[str] = "gridworld"
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS
     text: ClassVar[str] = "qsr.theories.gridworld.text.form:FORM"
+    checker: ClassVar[str] = "qsr.theories.gridworld.checker:PlanChecker"
     backends: ClassVar[tuple[str, ...]] = ("clingo",)
 
     def __init__(self, settings: Mapping[str, str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from qsr.errors import BackendUnavailable, LimitReached
+from qsr.logic import Relation
 from qsr.story import Question, Statement, Story, Witness
 from qsr.theories.answers import NotCovered
 from qsr.theories.checking import Checker, Unchecked, options_of
@@ -19,6 +20,8 @@ __all__ = ["HeadingsChecker"]
 
 class HeadingsChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
+
+    from_worlds = True
 
     by_solver = True
 
@@ -40,7 +43,7 @@ class HeadingsChecker(Checker):
 
     def fixed(self, witness: Witness) -> list[Statement]:
         """Return the headings of a witness as statements."""
-        return [Statement(-1, f"heads:{degrees}", (pointer,)) for pointer, degrees in sorted(witness.place.items())]
+        return [Statement(-1, Relation("heads", degrees), (pointer,)) for pointer, degrees in sorted(witness.place.items())]
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Check every statement about angles in the scene, then decide the option in it."""

@@ -37,6 +37,7 @@ class Headings:
 
     name: ClassVar[str] = "headings"
     text: ClassVar[str] = "qsr.theories.headings.text.form:FORM"
+    checker: ClassVar[str] = "qsr.theories.headings.checker:HeadingsChecker"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:

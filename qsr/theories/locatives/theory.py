@@ -37,6 +37,7 @@ class Locatives:
     """
 
     name: ClassVar[str] = "locatives"
+    uncertified: ClassVar[str] = "it has one solver, and no other could check that one"
     text: ClassVar[str] = "qsr.theories.locatives.text.reader:FORM"
     backends: ClassVar[tuple[str, ...]] = ("clingo",)
 

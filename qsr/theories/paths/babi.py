@@ -111,6 +111,7 @@ class Babi:
     """Sums on a unit grid for yes and no, shortest walks for paths; the settings of a story are ignored."""
 
     name: ClassVar[str] = "babi"
+    checker: ClassVar[str] = "qsr.theories.paths.checker:checker"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:

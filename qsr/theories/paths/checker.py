@@ -15,7 +15,7 @@ from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.session import uncovered_question
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["GridChecker", "RouteChecker"]
+__all__ = ["GridChecker", "RouteChecker", "checker"]
 
 _LETTERS: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 _BACK: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
@@ -173,3 +173,11 @@ class RouteChecker(GridChecker):
                 across, up = _LETTERS[letters[number]]
                 at = (at[0] + across, at[1] + up)
         return ""
+
+
+def checker(
+    story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
+) -> GridChecker:
+    """Return the checker of a question about directions, or about a route."""
+    kind = RouteChecker if question.form == "path" else GridChecker
+    return kind(story, question, settings, backends, seconds)

@@ -41,6 +41,7 @@ class Prepositions:
 
     name: ClassVar[str] = "prepositions"
     text: ClassVar[str] = "qsr.theories.prepositions.text.reader:FORM"
+    checker: ClassVar[str] = "qsr.theories.prepositions.checker:SensesChecker"
     backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:

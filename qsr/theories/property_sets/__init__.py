@@ -30,13 +30,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from qsr import resources
-from qsr.errors import UnknownName
+from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, shown_spaces, space_for
-from qsr.theories.property_sets.session import AUTO, ENGINES, PropertySetSession
+from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
 from qsr.theories.protocol import Limits
 
 __all__ = ["PropertySets"]
@@ -56,6 +56,7 @@ class PropertySets:
     name = "exact"
     text = "qsr.language.english:EVERYDAY"
     settings = SPARC
+    checker = "qsr.theories.property_sets.checker:ExactChecker"
     backends = (AUTO, *ENGINES)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
@@ -72,6 +73,17 @@ class PropertySets:
         if chosen not in self.backends:
             raise UnknownName("backend", chosen, list(self.backends))
         return PropertySetSession(self.name, self.fingerprint, self._settings, chosen, limits or Limits())
+
+    def suited(self, story: Story) -> str:
+        """Return the backend that ``auto`` takes for a whole story, whatever is asked of it."""
+        try:
+            claims = read(story, space_for(story, None, self._settings), self._settings).claims
+        except UnsupportedQuestion:
+            return "closure"
+        asked = any(dict(question.properties).get("measured") == "centres" for question in story.questions)
+        if asked or any(claim.measures_centres for claim in claims):
+            return "z3"
+        return "clingo" if sum(claim.branches for claim in claims) > FEW else "closure"
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the directions and "overlapping", or all of topology where the story uses more of it."""

@@ -17,7 +17,7 @@ from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
 from qsr.theories.protocol import Limits
 
-__all__ = ["AUTO", "ENGINES", "PropertySetSession"]
+__all__ = ["AUTO", "ENGINES", "FEW", "PropertySetSession"]
 
 AUTO: Final = "auto"
 #: Backend -> where its engine stands; imported when first used.
@@ -27,7 +27,7 @@ ENGINES: Final[dict[str, tuple[str, str]]] = {
     "z3": ("qsr.theories.property_sets.by_z3", "Z3Engine"),
 }
 #: With more statements than this that can hold in several ways the closure's branching could take long; clingo learns.
-_FEW: Final = 4
+FEW: Final = 4
 
 
 class Engine(Protocol):
@@ -154,7 +154,7 @@ class PropertySetSession:
             return [self._backend]
         if any(claim.measures_centres for claim in (*said, *asked_about)):
             return ["z3"]
-        if sum(claim.branches for claim in (*said, *at_once)) > _FEW:
+        if sum(claim.branches for claim in (*said, *at_once)) > FEW:
             return ["clingo", "closure"]
         return ["closure"]
 

@@ -49,6 +49,7 @@ class Room:
     name: ClassVar[str] = "room"
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS
     text: ClassVar[str] = "qsr.theories.room.text.form:FORM"
+    checker: ClassVar[str] = "qsr.theories.room.checker:RoomChecker"
     backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
 
     def __init__(self, settings: Mapping[str, str]) -> None:

@@ -54,6 +54,7 @@ class Seating:
     name: ClassVar[str] = "seating"
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS
     text: ClassVar[str] = "qsr.theories.seating.text.form:FORM"
+    checker: ClassVar[str] = "qsr.theories.seating.checker:SeatingChecker"
     backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
 
     def __init__(self, settings: Mapping[str, str]) -> None:

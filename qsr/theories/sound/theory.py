@@ -49,7 +49,7 @@ from qsr.theories import known_settings
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.everyday import Manner
 from qsr.theories.property_sets import PropertySets
-from qsr.theories.protocol import Limits, Session
+from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
@@ -80,6 +80,7 @@ class Sound:
 
     name: ClassVar[str] = "sound"
     text: ClassVar[str] = "qsr.language.english:EVERYDAY"
+    checker: ClassVar[str] = "qsr.theories.sound.checker:SoundChecker"
     settings: ClassVar[Mapping[str, Setting]] = SPARC
     backends: ClassVar[tuple[str, ...]] = tuple(ENGINES)
 
@@ -100,6 +101,10 @@ class Sound:
             raise UnknownName("backend", chosen, list(self.backends))
         regions = SoundSession(self.name, self.fingerprint, chosen, limits or Limits())
         return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+
+    def meant(self, story: Story) -> Theory:
+        """Return `exact` for a story that goes there, else this theory."""
+        return self if self._about_regions(story) else self._exact
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the sixteen labels, or those of `exact` for a story that goes there."""
