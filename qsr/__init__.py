@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from qsr.api import check, judge, parse, repairs, scenarios, solve, why, why_not, witness
     from qsr.calculi import Network
     from qsr.certificates import certify, verify
-    from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
+    from qsr.errors import (
+        BackendUnavailable,
+        DatasetError,
+        LimitReached,
+        NotCovered,
+        ParseError,
+        QsrError,
+        UnknownName,
+        UnsupportedQuestion,
+    )
     from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
     from qsr.theories.protocol import Limits
 
@@ -38,6 +47,7 @@ __all__ = [
     "LimitReached",
     "Limits",
     "Network",
+    "NotCovered",
     "ParseError",
     "Plan",
     "QsrError",
@@ -78,7 +88,8 @@ __getattr__ = fetching(
         "qsr.certificates.make": "certify",
         "qsr.certificates.verification": "verify",
         "qsr.datasets": "",
-        "qsr.errors": "BackendUnavailable DatasetError LimitReached ParseError QsrError UnknownName UnsupportedQuestion",
+        "qsr.errors": "BackendUnavailable DatasetError LimitReached NotCovered ParseError"
+        " QsrError UnknownName UnsupportedQuestion",
         "qsr.explain": "",
         "qsr.repair": "",
         "qsr.story": "Answer Plan Question Statement Story Verdict Witness",

@@ -235,9 +235,9 @@ def why_not(
 
     Without a candidate (and a question): sentences that contradict one another. None means that there are none, because the
     candidate is possible (the story consistent). An empty list means that no sentence is needed: the candidate is impossible in
-    itself or, under a theory of forward rules (`qsr.theories.protocol.Deriving`), not derived, which is no exclusion.
+    itself or, under a theory of forward rules, not derived, which is no exclusion; see `qsr.theories.protocol.Core`.
 
-    Raise UnsupportedQuestion for a story, question or candidate that the theory does not cover. See `solve` for parameters and
+    Raise NotCovered for a story, question or candidate that the theory does not cover, naming it. See `solve` for parameters and
     other errors.
 
     Examples
@@ -247,7 +247,7 @@ def why_not(
     """
     known, asked = _asked(story, question, candidate, theory)
     core = session(known, theory, backend, limits).core(known, asked, candidate)
-    return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core))
+    return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core.statements))
 
 
 def why(

@@ -11,6 +11,7 @@ __all__ = [
     "BackendUnavailable",
     "DatasetError",
     "LimitReached",
+    "NotCovered",
     "OutputRefused",
     "ParseError",
     "QsrError",
@@ -89,6 +90,13 @@ class ParseError(QsrError, ValueError):
 
 class UnsupportedQuestion(QsrError, ValueError):
     """A question of a form that the theory at hand does not answer."""
+
+
+class NotCovered(UnsupportedQuestion):
+    """A statement or a question that the theory gives no meaning; the message names it and says why.
+
+    `qsr.solve` reports it as the status ``"not_covered"``. What has no status to report raises it: a witness, a core, worlds.
+    """
 
 
 class LimitReached(QsrError, TimeoutError):

@@ -24,6 +24,7 @@ from qsr.certificates.format import (
 )
 from qsr.certificates.sources import source_of
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr.solvers.cores import by_deletion
 from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.theories.options import question_of
 from qsr.theories.protocol import Limits, Session, Theory
@@ -152,7 +153,7 @@ class _Work:
             core = self._session.core(story)
             if core is None:
                 raise QsrError("the story is called inconsistent, and no statements were found that contradict one another")
-            return {**told_of, "core": told_core(story, core)}
+            return {**told_of, "core": told_core(story, core.statements)}
         return {**told_of, **self._labels(story, question, answer)}
 
     def _labels(self, story: Story, question: Question, answer: Answer) -> dict[str, Any]:
@@ -190,21 +191,15 @@ class _Work:
                 raise QsrError(f"the model found for {label!r} does not show it: {fault}")
             return {"witness": plain_witness(witness)}
         core = self._session.core(story, asked, candidate)
-        return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core)}
+        return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core.statements)}
 
     def _shown_by_worlds(self, story: Story, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
         """Take the first scene that shows the claim; where there is none, drop statements as long as the rest excludes it."""
         for witness in islice(self._session.worlds(story), _SCENES):
             if not checker.fault(witness, label, holds):
                 return {"witness": plain_witness(witness)}
-        core = [statement.id for statement in story.statements]
-        if checker.admits(core, label, holds):
-            return {"unshown": UNSHOWN}
-        for id_ in reversed(list(core)):
-            rest = [other for other in core if other != id_]
-            if not checker.admits(rest, label, holds):
-                core = rest
-        return {"core": told_core(story, core)}
+        core = by_deletion(lambda kept: None if checker.admits(kept, label, holds) else kept, range(len(story.statements)))
+        return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core)}
 
 
 def _as_candidate(question: Question, label: str, holds: bool) -> tuple[Question, str]:

@@ -86,4 +86,4 @@ def _entailed(session: Session, story: Story, asked: Question, label: str) -> st
     core = session.core(story, Question(asked.id, "yes_no", asked.args, (label,)), "no")
     if core is None:
         return "entailed; the theory names no statements"
-    return "entailed by " + ", ".join(dict.fromkeys(words(story, one) for one in core))
+    return "entailed by " + ", ".join(dict.fromkeys(words(story, one) for one in core.statements))

@@ -16,13 +16,15 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.options import question_of
-from qsr.theories.protocol import Clausal, Session, Theory
+from qsr.theories.protocol import Clausal, Session, Theory, stated
 from qsr.theories.quotes import named, quotes, sentence_of
 
-__all__ = ["NEEDS_NONE", "Evidence", "Maker", "denial"]
+__all__ = ["NEEDS_NONE", "NOT_DERIVED", "Evidence", "Maker", "denial"]
 
 #: Why there are no words against a candidate that is impossible all the same.
 NEEDS_NONE: Final = "no sentence is needed to exclude it"
+#: Why there are none against one that forward rules merely do not give.
+NOT_DERIVED: Final = "the rules do not derive it, and no sentence excludes it"
 #: What stands before a letter that names the denial of an option; see `qsr.theories.seating.session`.
 _DENIAL: Final = "not "
 
@@ -140,15 +142,16 @@ class Maker:
     def _against(self, question: Question | None, candidate: str | None, found: Evidence) -> Evidence | None:
         try:
             core = self._session.core(self._story, question, candidate)
-            if core and not isinstance(self._theory, Clausal):
-                core = self._in_sentences(question, candidate, core)
+            said = stated(core)
+            if said and not isinstance(self._theory, Clausal):
+                said = self._in_sentences(question, candidate, said)
         except (LimitReached, UnsupportedQuestion) as refusal:
             return replace(found, note=str(refusal))
         if core is None:
             return None
-        if not core:
-            return replace(found, note=NEEDS_NONE)
-        return replace(found, sentences=tuple(quotes(self._theory, self._story, core)), statements=tuple(core))
+        if not said:
+            return replace(found, note=NOT_DERIVED if core.kind == "not derived" else NEEDS_NONE)
+        return replace(found, sentences=tuple(quotes(self._theory, self._story, said)), statements=said)
 
     def _in_sentences(self, question: Question | None, candidate: str | None, core: tuple[int, ...]) -> tuple[int, ...]:
         """Return statements whose sentences are a minimal set: what a sentence says beside the core may spare another."""
@@ -175,7 +178,7 @@ class Maker:
             core = self._session.core(part, question, candidate)
         except UnsupportedQuestion:
             return None
-        return None if core is None else tuple(ids[place] for place in core)
+        return None if core is None else tuple(ids[place] for place in core.statements)
 
     def _part(self, sentences: list[Hashable]) -> tuple[Story, tuple[int, ...]]:
         """Return the story with these sentences alone, and the ids that its statements have in the whole one."""

@@ -15,7 +15,7 @@ from typing import Any
 from qsr import datasets
 from qsr.datasets.protocol import AnyAnswer, Dataset, Item, Reading
 from qsr.oracle import check
-from qsr.oracle.evidence import NEEDS_NONE
+from qsr.oracle.evidence import NEEDS_NONE, NOT_DERIVED
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.plans.check import PlanVerdict, judge, plan_verdict
 from qsr.oracle.refutation import refute
@@ -67,7 +67,7 @@ def judged(
     if verdict.sound is not False or not evidence:
         return verdict
     shown = refute(session, theory, item, found, native, reading, dataset)
-    notes = ["no sentence says so" if note == NEEDS_NONE else note for note in shown.notes]
+    notes = ["no sentence says so" if note in (NEEDS_NONE, NOT_DERIVED) else note for note in shown.notes]
     return replace(
         verdict,
         reason="; ".join((verdict.reason, *shown.words, *notes)),

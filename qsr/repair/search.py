@@ -194,8 +194,8 @@ class _Search:
         core = self._session.core(_part(self._story, said))
         if core is None:
             return None
-        self._torn.append(frozenset(_said(said[place]) for place in core))
-        return [kept[place] for place in core]
+        self._torn.append(frozenset(_said(said[place]) for place in core.statements))
+        return [kept[place] for place in core.statements]
 
     def _is_consistent(self, said: Sequence[Statement]) -> bool:
         """Tell whether statements have a model together; what has no meaning has none."""

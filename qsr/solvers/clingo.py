@@ -1,6 +1,7 @@
-"""clingo behind the protocol, with clingo-dl where the program uses ``&diff``.
+"""clingo, with clingo-dl where the program uses ``&diff``: the only module that runs it, and that imports it when first needed.
 
-Contract with an encoding: `guard(I)` is a choice, `goal(G)` is derived exactly in the models in which goal G holds, arguments are
+`AnswerSets` is a ground program and its answer sets; `ClingoProblem` puts it behind the protocol of problems. Contract of the
+latter with an encoding: `guard(I)` is a choice, `goal(G)` is derived exactly in the models in which goal G holds, arguments are
 integers. An encoding may also choose `active(G)`: it is then true exactly for the goals that a question is about, and the others
 need not be decided. Facts come in as names with integers and become atoms without passing through text. A problem is grounded
 once; guards and goals are assumptions, so that each further question costs one call of the solver.
@@ -15,17 +16,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Final, TypeAlias, TypeVar
-
-import clingo
-from clingo.ast import ProgramBuilder, parse_string
-from clingodl import ClingoDLTheory
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from qsr.errors import LimitReached
-from qsr.solvers.protocol import Key, Model
-from qsr.solvers.search import Search
+from qsr.solvers.protocol import Deadline, Key, Model
+from qsr.solvers.search import Blaming
 
-__all__ = ["NUMBERS", "Batch", "ClingoProblem", "Fact"]
+if TYPE_CHECKING:
+    import clingo
+
+__all__ = ["NUMBERS", "AnswerSet", "AnswerSets", "Batch", "ClingoProblem", "Fact"]
 
 T = TypeVar("T")
 
@@ -38,8 +38,17 @@ Batch: TypeAlias = tuple[Sequence[Fact], Sequence[tuple[str, Key]]]
 NUMBERS: Final = 2**31 - 1
 
 
-class ClingoProblem(Search):
-    """An encoding grounded with integer facts.
+class AnswerSet(NamedTuple):
+    """One answer set: the atoms it shows, those it holds of the projection asked for, its costs, and whether none is cheaper."""
+
+    shown: frozenset[Fact]
+    held: frozenset[Fact]
+    cost: tuple[int, ...]
+    is_optimal: bool
+
+
+class AnswerSets:
+    """A program grounded with integer facts.
 
     Parameters
     ----------
@@ -49,8 +58,8 @@ class ClingoProblem(Search):
         The first batch.
     seed
         The solver's seed.
-    scale
-        Values of difference variables are divided by it in models.
+    options
+        Further options of clingo, such as ``"--enum-mode=brave"``.
 
     Raises
     ------
@@ -64,44 +73,70 @@ class ClingoProblem(Search):
         facts: Sequence[Fact] = (),
         parts: Sequence[tuple[str, Key]] = (("base", ()),),
         seed: int = 0,
-        scale: int = 1,
+        options: Sequence[str] = (),
     ) -> None:
-        super().__init__()
-        self._program, self._seed, self._scale = program, seed, scale
+        import clingo
+
+        self.deadline = Deadline()
+        self._program, self._seed = program, seed
         self._batches: list[Batch] = []
-        self._control = clingo.Control([f"--seed={seed}"], message_limit=0)
-        self._differences = ClingoDLTheory() if "&diff" in program else None  # type: ignore[no-untyped-call]
-        self._guards: dict[int, int] = {}
-        self._goals: dict[int, int] = {}
-        self._active: dict[int, int] = {}
-        self._guard_of: dict[int, int] = {}
-        if self._differences is None:
-            self._control.add("base", [], program)
-        else:
-            theory = self._differences
+        self._control: Any = clingo.Control([f"--seed={seed}", *options], message_limit=0)
+        self._differences: Any = None
+        if "&diff" in program:
+            from clingo.ast import ProgramBuilder, parse_string
+            from clingodl import ClingoDLTheory
+
+            self._differences = theory = ClingoDLTheory()  # type: ignore[no-untyped-call]
             theory.register(self._control)
             with ProgramBuilder(self._control) as builder:
                 parse_string(program, lambda statement: theory.rewrite_ast(statement, builder.add))
+        else:
+            self._control.add("base", [], program)
         self._extend((tuple(facts), tuple(parts)))
-        for name, known in (("guard", self._guards), ("goal", self._goals), ("active", self._active)):
-            for atom in self._control.symbolic_atoms.by_signature(name, 1):
-                known[atom.symbol.arguments[0].number] = atom.literal
-        self._guard_of = {literal: guard for guard, literal in self._guards.items()}
 
-    def ground(self, facts: Sequence[Fact], parts: Sequence[tuple[str, Key]], goals: Iterable[int]) -> None:
-        """Add facts and ground parts of the program with them; `goals` are those that the new rules define.
+    def allow(self, seconds: float | None) -> None:
+        """Give the questions that follow this much wall time in all, until the next call."""
+        self.deadline = Deadline(seconds)
 
-        All guards come with the first batch. Literals are kept from the time when they were made: clingo drops atoms that it has
-        found false once and for all, so that a later look would miss them, whereas their literals remain valid and false.
+    def sets(self, assumed: Iterable[Fact] = (), projected: Collection[Fact] = ()) -> Iterator[AnswerSet]:
+        """Yield the answer sets in which the assumed atoms hold, in clingo's order; raise LimitReached.
+
+        Which of them follows from the options: under ``--enum-mode=brave`` the last one has the consequences, under
+        ``--opt-mode=opt`` it is the best. For ``--project=project`` the `projected` atoms tell answer sets apart.
         """
-        self._extend((tuple(facts), tuple(parts)))
-        for goal in goals:
-            for name, known in (("goal", self._goals), ("active", self._active)):
-                atom = self._control.symbolic_atoms[clingo.Function(name, [clingo.Number(goal)])]
-                if atom is not None:
-                    known[goal] = atom.literal
+        known = {atom: self._literal(*atom) for atom in projected}
+        if literals := [literal for literal in known.values() if literal is not None]:
+            with self._control.backend() as backend:
+                backend.add_project(literals)
+        wanted = [self._literal(*atom) for atom in assumed]
+        if None in wanted:
+            return
+        with self._start([literal for literal in wanted if literal is not None]) as handle:
+            while (model := self._next(handle)) is not None:
+                held = frozenset(atom for atom, literal in known.items() if literal is not None and model.is_true(literal))
+                yield AnswerSet(_shown(model), held, tuple(model.cost), model.optimality_proven)
+
+    def last(self, assumed: Iterable[Fact] = ()) -> AnswerSet | None:
+        """Return the last of `sets`, None where there is none."""
+        found = None
+        for found in self.sets(assumed):  # noqa: B007 - the last one is meant
+            pass
+        return found
+
+    def close(self) -> None:
+        """Let go of the ground program."""
+        self._control = self._differences = None
+
+    def _literal(self, name: str, arguments: Key) -> int | None:
+        """Return the literal of an atom; None where no rule derives it."""
+        import clingo
+
+        atom = self._control.symbolic_atoms[clingo.Function(name, _numbers(arguments))]
+        return None if atom is None else atom.literal
 
     def _extend(self, batch: Batch) -> None:
+        import clingo
+
         facts, parts = batch
         self._batches.append(batch)
         with self._control.backend() as backend:
@@ -110,6 +145,71 @@ class ClingoProblem(Search):
         self._control.ground([(name, _numbers(arguments)) for name, arguments in parts])
         if self._differences is not None:
             self._differences.prepare(self._control)
+
+    def _start(self, assumptions: list[int]) -> clingo.SolveHandle:
+        """Begin a search, in a thread of its own where a deadline may have to interrupt it from outside.
+
+        Without a deadline there is none: starting the thread takes four times as long as a typical search.
+        """
+        self.deadline.check()
+        is_apart = self.deadline.remaining is not None
+        handle: clingo.SolveHandle = self._control.solve(assumptions=assumptions, yield_=True, async_=is_apart)
+        return handle
+
+    def _next(self, handle: clingo.SolveHandle) -> clingo.Model | None:
+        """Return the next model or None; raise LimitReached."""
+        handle.resume()
+        if not handle.wait(self.deadline.remaining):
+            handle.cancel()
+            raise LimitReached("the time limit was reached in clingo")
+        return handle.model()
+
+
+class ClingoProblem(AnswerSets, Blaming):
+    """An encoding grounded with integer facts, as a problem; see `AnswerSets`.
+
+    Parameters
+    ----------
+    scale
+        Values of difference variables are divided by it in models.
+    guard
+        The predicate of the guards.
+    """
+
+    def __init__(
+        self,
+        program: str,
+        facts: Sequence[Fact] = (),
+        parts: Sequence[tuple[str, Key]] = (("base", ()),),
+        seed: int = 0,
+        scale: int = 1,
+        guard: str = "guard",
+    ) -> None:
+        super().__init__(program, facts, parts, seed)
+        self._scale, self._guard = scale, guard
+        self._guards: dict[int, int] = {}
+        self._goals: dict[int, int] = {}
+        self._active: dict[int, int] = {}
+        for name, known in ((guard, self._guards), ("goal", self._goals), ("active", self._active)):
+            for atom in self._control.symbolic_atoms.by_signature(name, 1):
+                known[atom.symbol.arguments[0].number] = atom.literal
+        self._guard_of = {literal: guard for guard, literal in self._guards.items()}
+
+    def ground(self, facts: Sequence[Fact], parts: Sequence[tuple[str, Key]], goals: Iterable[int]) -> None:
+        """Add facts and ground parts of the program with them; `goals` are those that the new rules define.
+
+        A goal may have a guard of its own; all other guards come with the first batch. Literals are kept from the time when
+        they were made: clingo drops atoms that it has found false once and for all, so that a later look would miss them, whereas
+        their literals remain valid and false.
+        """
+        self._extend((tuple(facts), tuple(parts)))
+        for goal in goals:
+            for name, known in (("goal", self._goals), ("active", self._active), (self._guard, self._guards)):
+                literal = self._literal(name, (goal,))
+                if literal is not None:
+                    known[goal] = literal
+            if goal in self._guards:
+                self._guard_of[self._guards[goal]] = goal
 
     def _assumptions(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
@@ -120,22 +220,6 @@ class ClingoProblem(Search):
         literals += [literal if goal in active else -literal for goal, literal in self._active.items()]
         literals += [self._goals.get(goal, -1) for goal in holding]
         return literals + [-self._goals[goal] for goal in failing if goal in self._goals]
-
-    def _start(self, assumptions: list[int]) -> clingo.SolveHandle:
-        """Begin a search, in a thread of its own where a deadline may have to interrupt it from outside.
-
-        Without a deadline there is none: starting the thread takes four times as long as a typical search.
-        """
-        self.deadline.check()
-        return self._control.solve(assumptions=assumptions, yield_=True, async_=self.deadline.remaining is not None)
-
-    def _next(self, handle: clingo.SolveHandle) -> clingo.Model | None:
-        """Return the next model or None; raise LimitReached."""
-        handle.resume()
-        if not handle.wait(self.deadline.remaining):
-            handle.cancel()
-            raise LimitReached("the time limit was reached in clingo")
-        return handle.model()
 
     def _first(self, assumptions: list[int], read: Callable[[clingo.Model], T]) -> T | list[int]:
         """Return what `read` makes of a model, or the literals to blame where there is none."""
@@ -156,8 +240,7 @@ class ClingoProblem(Search):
             self._differences.on_model(model)
             for symbol, value in self._differences.assignment(model.thread_id):
                 numbers[_key(symbol)] = Fraction(int(str(value)), self._scale)
-        atoms = frozenset((symbol.name, _key(symbol)) for symbol in model.symbols(shown=True))
-        return Model(self._true(model, goals), numbers, atoms)
+        return Model(self._true(model, goals), numbers, _shown(model))
 
     def _find(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
@@ -181,7 +264,7 @@ class ClingoProblem(Search):
         The enumeration has a program of its own: the caller may put other questions between two models, and the projection
         does not stay.
         """
-        copy = ClingoProblem(self._program, *self._batches[0], self._seed, self._scale)
+        copy = ClingoProblem(self._program, *self._batches[0], self._seed, self._scale, self._guard)
         for facts, parts in self._batches[1:]:
             copy.ground(facts, parts, self._goals.keys() - copy._goals.keys())
         copy.deadline = self.deadline
@@ -190,20 +273,17 @@ class ClingoProblem(Search):
     def _projected(self, guards: Collection[int], goals: Collection[int]) -> Iterator[Model]:
         with self._control.backend() as backend:
             backend.add_project([self._goals[goal] for goal in sorted(goals) if goal in self._goals])
-        self._control.configuration.solve.models = 0  # type: ignore[union-attr]
-        self._control.configuration.solve.project = "project"  # type: ignore[union-attr]
+        self._control.configuration.solve.models = 0
+        self._control.configuration.solve.project = "project"
         with self._start(self._assumptions(guards, (), (), goals)) as handle:
             while (model := self._next(handle)) is not None:
                 yield self._whole(model, goals)
 
-    def close(self) -> None:
-        """Let go of the ground program."""
-        self._control = clingo.Control()
-        self._differences = None
-
 
 def _numbers(arguments: Iterable[int]) -> list[clingo.Symbol]:
     """Return integers as symbols; raise OverflowError rather than let the number wrap around."""
+    import clingo
+
     symbols = []
     for argument in arguments:
         if not -NUMBERS < argument < NUMBERS:
@@ -214,3 +294,7 @@ def _numbers(arguments: Iterable[int]) -> list[clingo.Symbol]:
 
 def _key(symbol: clingo.Symbol) -> Key:
     return tuple(argument.number for argument in symbol.arguments)
+
+
+def _shown(model: clingo.Model) -> frozenset[Fact]:
+    return frozenset((symbol.name, _key(symbol)) for symbol in model.symbols(shown=True))

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from qsr.solvers.differences import Difference, Potentials
 from qsr.solvers.protocol import Key, Model
-from qsr.solvers.search import Search
+from qsr.solvers.search import Blaming
 
 __all__ = ["Alternatives", "Closure"]
 
@@ -52,7 +52,7 @@ class _Values(Mapping[Key, Fraction]):
         return len(self._index)
 
 
-class Closure(Search):
+class Closure(Blaming):
     """A problem over difference constraints.
 
     Parameters

@@ -113,9 +113,10 @@ class Problem(Protocol):
     def core(
         self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
     ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model.
+        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model.
 
-        Minimal: without any one of its guards there is a model. Raise LimitReached where the limit came first.
+        Minimal: without any one of its guards there is a model. Of several sets the earlier guards are kept, see
+        `qsr.solvers.cores`. Raise LimitReached where the limit came first.
         """
 
     def close(self) -> None:

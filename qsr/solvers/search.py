@@ -1,23 +1,27 @@
 """What all solvers do alike, built from "find a model" and "which guards were to blame": a base class for problems.
 
 Possible and entailed are found by asking for one model and then only for the goals that no model so far has shown to be true, and
-for those that none has shown to be false: every model settles many goals at once. Minimal sets are found by deletion
-(Chinneck and Dravnieks, "Locating minimal infeasible constraint sets in linear programs", 1991).
+for those that none has shown to be false: every model settles many goals at once. Minimal sets are those of `qsr.solvers.cores`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import islice
+from typing import ClassVar
 
 from qsr.errors import LimitReached
+from qsr.solvers.cores import by_bisection, by_deletion
 from qsr.solvers.protocol import Consequences, Deadline, Decision, Model, Outcome
 
-__all__ = ["Search"]
+__all__ = ["Blaming", "Search"]
 
 
 class Search:
-    """A problem, given `_find` and `_blame`. Subclasses keep to `deadline`."""
+    """A problem, given `_find`. Subclasses keep to `deadline`."""
+
+    #: Whether the models that `_find` returns lack their numbers, so that an enumeration has to ask for each of them again.
+    bare: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self.deadline = Deadline()
@@ -30,10 +34,6 @@ class Search:
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
     ) -> Model | None:
         """Return a model that tells which of `goals` hold (the loaded goals may be many more), or None; raise LimitReached."""
-        raise NotImplementedError
-
-    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
-        """Return guards, not necessarily few, that leave no model; None where there is one; raise LimitReached."""
         raise NotImplementedError
 
     def satisfiable(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Outcome:
@@ -93,7 +93,11 @@ class Search:
         Depth first over the goals: a model is known before a branch is entered, so at most one call per goal lies between two
         models.
         """
-        yield from islice(self._branches(guards, sorted(set(goals))), limit)
+        asked = frozenset(goals)
+        for found in islice(self._branches(guards, sorted(asked)), limit):
+            whole = self.model(guards, asked & found.goals, asked - found.goals) if self.bare else found
+            if whole is not None:
+                yield whole
 
     def _branches(self, guards: Collection[int], goals: list[int]) -> Iterator[Model]:
         first = self._find(guards, (), (), goals)
@@ -119,21 +123,29 @@ class Search:
     def core(
         self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
     ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
-        blamed = self._blame(guards, holding, failing)
-        if blamed is None:
-            return None
-        needed: list[int] = []
-        # Later guards are given up first, so that among several reasons one of the earlier sentences is kept.
-        left = sorted(blamed)
-        while left:
-            tried = left.pop()
-            smaller = self._blame([*left, *needed], holding, failing)
-            if smaller is None:
-                needed.append(tried)
-            else:
-                left = [guard for guard in left if guard in smaller]
-        return tuple(sorted(needed))
+        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model."""
+
+        def contradicts(chosen: Collection[int]) -> bool:
+            outcome = self.satisfiable(chosen, holding, failing)
+            if outcome is Outcome.UNKNOWN:
+                raise LimitReached("a limit was reached before a contradiction was shown or excluded")
+            return outcome is Outcome.NO
+
+        return by_bisection(contradicts, guards)
 
     def close(self) -> None:
         """Let go of the solver; here nothing outlives the object."""
+
+
+class Blaming(Search):
+    """A problem whose solver names guards that leave no model, given `_find` and `_blame`."""
+
+    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
+        """Return guards, not necessarily few, that leave no model; None where there is one; raise LimitReached."""
+        raise NotImplementedError
+
+    def core(
+        self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
+    ) -> tuple[int, ...] | None:
+        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model."""
+        return by_deletion(lambda chosen: self._blame(chosen, holding, failing), guards)

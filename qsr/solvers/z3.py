@@ -6,14 +6,14 @@ platforms without it. The module's objects are untyped, hence `Any`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.solvers.protocol import Key, Model
-from qsr.solvers.search import Search
+from qsr.solvers.search import Blaming
 
 __all__ = ["Builder", "Built", "Z3Problem"]
 
@@ -32,7 +32,7 @@ class Built:
 Builder: TypeAlias = Callable[[Any], Built]
 
 
-class Z3Problem(Search):
+class Z3Problem(Blaming):
     """Formulas with tracked guards.
 
     Parameters
@@ -47,6 +47,8 @@ class Z3Problem(Search):
     BackendUnavailable
         z3 is not installed.
     """
+
+    bare = True
 
     def __init__(self, build: Builder, seed: int = 0) -> None:
         super().__init__()
@@ -103,14 +105,6 @@ class Z3Problem(Search):
             return None
         model = self._solver.model()
         return Model(found.goals, {key: _fraction(model.eval(term, True)) for key, term in self._numbers.items()})
-
-    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
-        """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit."""
-        for found in super().models(guards, goals, limit):
-            asked = frozenset(goals)
-            whole = self.model(guards, asked & found.goals, asked - found.goals)
-            if whole is not None:
-                yield whole
 
     def close(self) -> None:
         """Let go of the solver."""

@@ -33,4 +33,4 @@ def consistency(session: Session, story: Story) -> Consistency:
         return Consistency("not_covered", reason=str(error))
     if core is None:
         return Consistency("not_covered", reason="the theory found neither a model nor a contradiction")
-    return Consistency("inconsistent", core=core)
+    return Consistency("inconsistent", core=core.statements)

@@ -4,45 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
 from qsr.story import Question, Story
-from qsr.theories.protocol import Count, Counted, Deriving, Session, Situated, Theory
+from qsr.theories.protocol import Core, Count, Counted, Session, Situated, Theory
 from qsr.theories.quotes import named, quotes
 
-__all__ = ["Against", "against", "count", "explain", "situation", "trace"]
+__all__ = ["against", "count", "explain", "situation", "trace"]
 
 #: `Session.core`, or what bounds its calls.
-Core: TypeAlias = Callable[[Story, Question, str], tuple[int, ...] | None]
+Ask: TypeAlias = Callable[[Story, Question, str], Core | None]
 
 
-class Against(NamedTuple):
-    """What is to be said against a label that is not possible.
-
-    Its `statements` exclude it, and where there are none it is impossible in itself; unless it is merely not `derived`, or
-    `unshown` says why nothing can be shown.
-    """
-
-    statements: tuple[int, ...] = ()
-    derived: bool = True
-    unshown: str = ""
-
-
-def against(core: Core, theory: Theory, story: Story, question: Question, label: str) -> Against:
-    """Return what is to be said against a label that is not possible; LimitReached as `core` raises it."""
+def against(core: Ask, story: Story, question: Question, label: str) -> Core | str:
+    """Return what is to be said against a label that is not possible, or why nothing can be shown; raise LimitReached."""
     try:
         found = core(story, question, label)
     except UnsupportedQuestion as error:
-        return Against(unshown=str(error))
+        return str(error)
     if found is None:
-        return Against(unshown="the theory names no statements")
-    if not found and isinstance(theory, Deriving) and theory.derives:
-        return Against(derived=False)
-    if found or _in_itself(core, story, question, label):
-        return Against(found)
-    return Against(unshown="excluded by what kinds of things the story speaks of, and by none of its statements")
+        return "the theory names no statements"
+    if found.kind != "impossible in itself" or _in_itself(core, story, question, label):
+        return found
+    return "excluded by what kinds of things the story speaks of, and by none of its statements"
 
 
 def explain(
@@ -66,10 +52,10 @@ def explain(
                 except UnsupportedQuestion as error:
                     unshown[label] = str(error)
             elif label not in result["undecided"]:
-                said = against(session.core, theory, story, question, label)
-                if said.unshown:
-                    unshown[label] = said.unshown
-                elif not said.derived:
+                said = against(session.core, story, question, label)
+                if isinstance(said, str):
+                    unshown[label] = said
+                elif said.kind == "not derived":
                     not_derived.append(label)
                 else:
                     excluded[label] = quotes(theory, story, said.statements)
@@ -77,7 +63,7 @@ def explain(
         result["unexplained"] = str(error)
 
 
-def _in_itself(core: Core, story: Story, question: Question, label: str) -> bool:
+def _in_itself(core: Ask, story: Story, question: Question, label: str) -> bool:
     """Tell whether a label is impossible before the story says anything."""
     try:
         return core(replace(story, statements=()), question, label) is not None

@@ -13,7 +13,7 @@ from qsr.story import Plan, Question, Story
 from qsr.summary.comparison import add_comparison
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import count, explain, situation, trace
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
 
 __all__ = ["Wanted", "summarise"]
@@ -84,7 +84,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     if not story.questions:
         result.update(_consistency(session, theory, story))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
-        result["contradiction"] = quotes(theory, story, session.core(story))
+        result["contradiction"] = quotes(theory, story, stated(session.core(story)))
     if wanted.scenarios is not None:
         result["scenarios"], result["more_scenarios"] = _scenarios(session, story, wanted.scenarios)
     return result

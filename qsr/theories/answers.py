@@ -6,17 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered
 from qsr.solvers import Consequences, Problem
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["Answers", "NotCovered", "answered", "contradiction", "quote", "shorten"]
+__all__ = ["Answers", "answered", "contradiction", "quote", "shorten"]
 
 _SHOWN: Final = 200
-
-
-class NotCovered(UnsupportedQuestion):
-    """A statement or question that the theory gives no meaning; the message says which and why."""
 
 
 def shorten(text: str) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
 from qsr import theories
-from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered
 from qsr.resources import fingerprint
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories import known_settings
-from qsr.theories.answers import NotCovered
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.theories.frame import FramedTheory
+from qsr.theories.protocol import Core, Limits, Session, Theory
 
 __all__ = ["SessionByStory", "TheoryByStory"]
 
@@ -48,7 +48,7 @@ class SessionByStory(Generic[Key]):
         """Return a model under the story's own theory."""
         return self._session(story).witness(story, question, candidate)
 
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Core | None:
         """Return a minimal set of statements that excludes the candidate under the story's own theory."""
         return self._session(story).core(story, question, candidate)
 
@@ -68,57 +68,48 @@ class SessionByStory(Generic[Key]):
         return self._sessions[key]
 
 
-class TheoryByStory:
-    """See `qsr.theories.protocol.Theory`; a story names its theory in its settings, under the key ``theory``.
+class TheoryByStory(FramedTheory):
+    """A theory that hands each story to one of its members, whose name the answer then carries.
 
-    The answer carries the name of the theory that gave it. A class that derives from this one says which theories there are, the
-    one whose backends count first, and what becomes of a story that names none of them.
+    A class that derives from this one says which theories there are, the one whose backends count first, which of them a story
+    goes to, and what becomes of a story that goes to none.
     """
 
-    name: ClassVar[str]
     members: ClassVar[tuple[str, ...]]
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
+        super().__init__(settings)
         self._theories: dict[str, Theory] = {name: theories.get(name, settings) for name in self.members}
-
-    @property
-    def backends(self) -> tuple[str, ...]:
-        """Names of the solvers of the first theory, the default first."""
-        return self._theories[self.members[0]].backends
+        self.backends = self._theories[self.members[0]].backends
 
     @property
     def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encodings."""
-        return fingerprint(*(theory.fingerprint for theory in self._theories.values()))
+        """Hexadecimal digits that change with the encodings, and with the settings that win over those of a story."""
+        own = (theory.fingerprint for theory in self._theories.values())
+        return fingerprint(*own, *map(str, sorted(self.given.items())))
 
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; a theory that has no such backend uses its own. Raise UnknownName for one that the first lacks."""
-        if backend not in (None, *self.backends):
-            raise UnknownName("backend", str(backend), list(self.backends))
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session; a member that has no such backend uses its own."""
         opened = {
             key: theory.open(backend if backend in theory.backends else None, limits) for key, theory in self._theories.items()
         }
-        return SessionByStory(self.chosen, opened, self._refusal)
+        return SessionByStory(self.chosen, opened, lambda story: self.answers.plain("not_covered", reason=self.fault(story)))
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
-        """Return the ids of the statements that the witness breaks; raise UnsupportedQuestion for a story not covered."""
+        """Return the ids of the statements that the witness breaks; raise NotCovered for a story that goes to no member."""
         return self.meant(story).violated(story, witness)
 
     def meant(self, story: Story) -> Theory:
-        """Return the story's theory; raise UnsupportedQuestion where it names none of the members."""
+        """Return the story's theory; raise NotCovered where it goes to none of the members."""
         theory = self._theories.get(self.chosen(story))
         if theory is None:
-            raise UnsupportedQuestion(self.fault(story))
+            raise NotCovered(self.fault(story))
         return theory
 
+    @abstractmethod
     def chosen(self, story: Story) -> str:
         """Return the name of the story's theory, which may be none of the members."""
-        return dict(story.settings).get("theory", "")
 
+    @abstractmethod
     def fault(self, story: Story) -> str:
-        """Return why a story that names no member is not covered."""
-        return f"not covered: the story names none of {', '.join(self.members)}"
-
-    def _refusal(self, story: Story) -> Answer:
-        return Answer("not_covered", self.name, None, self.fault(story), fingerprint=self.fingerprint)
+        """Return why a story that goes to no member is not covered."""

@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from qsr.errors import NotCovered
 from qsr.relations import DIRECTIONS, EVERYDAY, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered
 
 if TYPE_CHECKING:
     import networkx as nx

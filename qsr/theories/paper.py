@@ -8,31 +8,24 @@ property open, or that has one of the other four combinations, is not covered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
-from qsr.errors import UnknownName, UnsupportedQuestion
-from qsr.resources import fingerprint
-from qsr.story import Answer, Story, Witness
-from qsr.theories import known_settings
-from qsr.theories.by_story import SessionByStory
-from qsr.theories.paths.paper import PaperPS2, PaperPS3, PaperPS4
-from qsr.theories.protocol import Limits, Session, Theory
-from qsr.theories.spartun.theory import PaperPS1
+from qsr.story import Story
+from qsr.theories.by_story import TheoryByStory
 
 __all__ = ["OwnPropertySet"]
 
 _PROPERTIES: Final = ("objects", "relations", "quantities")
 #: Objects, relations, quantities -> the theory of that property set.
-_THEORIES: Final[dict[tuple[str, ...], type[PaperPS1 | PaperPS2 | PaperPS3 | PaperPS4]]] = {
-    ("extended", "incomplete", "unspecified"): PaperPS1,
-    ("points", "complete", "specified"): PaperPS2,
-    ("points", "complete", "unspecified"): PaperPS3,
-    ("extended", "complete", "unspecified"): PaperPS4,
+_THEORIES: Final[dict[tuple[str, ...], str]] = {
+    ("extended", "incomplete", "unspecified"): "paper-ps1",
+    ("points", "complete", "specified"): "paper-ps2",
+    ("points", "complete", "unspecified"): "paper-ps3",
+    ("extended", "complete", "unspecified"): "paper-ps4",
 }
 
 
-class OwnPropertySet:
+class OwnPropertySet(TheoryByStory):
     """SpaRC's published compositions, those of the property set that the story's settings say.
 
     Examples
@@ -45,47 +38,21 @@ class OwnPropertySet:
     ('paper-ps2', ['right'])
     """
 
-    name: ClassVar[str] = "paper"
-    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
-    derives: ClassVar[bool] = True
+    name = "paper"
+    members = tuple(_THEORIES.values())
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-        self._settings = dict(settings)
-        self._theories = {key: theory(settings) for key, theory in _THEORIES.items()}
+    def chosen(self, story: Story) -> str:
+        """Return the theory of the story's property set."""
+        return _THEORIES.get(self._key(story), "")
 
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encodings, and with the settings that win over those of a story."""
-        return fingerprint(*(theory.fingerprint for theory in self._theories.values()), *map(str, sorted(self._settings.items())))
+    def fault(self, story: Story) -> str:
+        """Return which property is missing, or that the paper has no compositions for the set."""
+        said = dict(zip(_PROPERTIES, self._key(story), strict=True))
+        missing = [name for name, value in said.items() if not value]
+        if missing:
+            return f"not covered: the story does not say its property set ({', '.join(missing)}); name paper-ps1 to paper-ps4"
+        return f"not covered: the paper has no compositions for {', '.join(f'{name}: {value}' for name, value in said.items())}"
 
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        if backend not in (None, *self.backends):
-            raise UnknownName("backend", str(backend), list(self.backends))
-        opened = {key: theory.open(backend, limits) for key, theory in self._theories.items()}
-
-        def refuse(story: Story) -> Answer:
-            return Answer("not_covered", self.name, None, _fault(story, self._settings), fingerprint=self.fingerprint)
-
-        return SessionByStory(lambda story: _key(story, self._settings), opened, refuse)
-
-    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
-        """Return the ids of the statements that the witness breaks; raise UnsupportedQuestion for a story not covered."""
-        theory: Theory | None = self._theories.get(_key(story, self._settings))
-        if theory is None:
-            raise UnsupportedQuestion(_fault(story, self._settings))
-        return theory.violated(story, witness)
-
-
-def _key(story: Story, settings: Mapping[str, str]) -> tuple[str, ...]:
-    said = {**dict(story.settings), **settings}
-    return tuple(said.get(name, "") for name in _PROPERTIES)
-
-
-def _fault(story: Story, settings: Mapping[str, str]) -> str:
-    said = dict(zip(_PROPERTIES, _key(story, settings), strict=True))
-    missing = [name for name, value in said.items() if not value]
-    if missing:
-        return f"not covered: the story does not say its property set ({', '.join(missing)}); name paper-ps1 to paper-ps4"
-    return f"not covered: the paper has no compositions for {', '.join(f'{name}: {value}' for name, value in said.items())}"
+    def _key(self, story: Story) -> tuple[str, ...]:
+        said = self.said(story)
+        return tuple(said.get(name, "") for name in _PROPERTIES)

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, Self, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Witness
 
-__all__ = ["Clausal", "Count", "Counted", "Deriving", "Handing", "Labelled", "Limits", "Session", "Situated", "Theory"]
+__all__ = [
+    "Clausal",
+    "Core",
+    "Count",
+    "Counted",
+    "Handing",
+    "Labelled",
+    "Limits",
+    "Session",
+    "Situated",
+    "Theory",
+    "stated",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +36,42 @@ class Limits:
     seed: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Core:
+    """What is to be said against a candidate that is not possible, or against a story as a whole.
+
+    Parameters
+    ----------
+    statements
+        Ids of a minimal set of statements, ascending; without any one of them the others no longer exclude the candidate.
+    kind
+        ``"statements"`` where there are any; else ``"impossible in itself"``, whatever the statements say, or
+        ``"not derived"``: the forward rules of the theory do not give the candidate, and nothing excludes it.
+    """
+
+    statements: tuple[int, ...] = ()
+    kind: str = "statements"
+
+    @classmethod
+    def of(cls, statements: Iterable[int], otherwise: str = "impossible in itself") -> Self:
+        """Return the core of some statements, ascending; its kind is `otherwise` where there are none."""
+        said = tuple(sorted(statements))
+        return cls(said, "statements" if said else otherwise)
+
+
+def stated(core: Core | None) -> tuple[int, ...]:
+    """Return the statements of a core; none where there is no core."""
+    return () if core is None else core.statements
+
+
 @runtime_checkable
 class Session(Protocol):
     """A theory at work on one backend. It may keep grounded programs between stories; it is not for two threads at once.
 
     `answer` reports what the theory does not cover and what a limit cut short as a status. The other methods have no status to
-    report: they raise UnsupportedQuestion, most of them `NotCovered`, for a story, a question or a candidate that is not covered,
-    and LimitReached at a limit. So None never stands for what is not known.
+    report: they raise `NotCovered` for a story, a question or a candidate that is not covered, naming it, and LimitReached at a
+    limit. So None never stands for what is not known. UnsupportedQuestion says that there is something, and nothing to show it
+    by.
     """
 
     def answer(self, story: Story, question: Question) -> Answer:
@@ -43,12 +84,11 @@ class Session(Protocol):
         there is a model and nothing to show it by.
         """
 
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
-        """Return a minimal set of statement ids that excludes the candidate, ascending.
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Core | None:
+        """Return a minimal set of statements that excludes the candidate; with `candidate` None one that contradicts itself.
 
-        With `candidate` None: a minimal inconsistent set. None means that there is no such set: the candidate is possible
-        (the story consistent). The tuple is empty where the candidate is impossible in itself; under a theory that is `Deriving`
-        also where nothing derives it, which excludes nothing.
+        None means that there is no such set: the candidate is possible (the story consistent). Of several sets the earlier
+        sentences are kept, see `qsr.solvers.cores`.
         """
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
@@ -109,15 +149,6 @@ class Handing(Protocol):
 
     def meant(self, story: Story) -> Theory:
         """Return the theory that gives a story its meaning, which may be this one; raise UnsupportedQuestion where none does."""
-
-
-@runtime_checkable
-class Deriving(Protocol):
-    """A theory of forward rules: a label that they do not derive does not hold, and nothing need exclude it."""
-
-    @property
-    def derives(self) -> bool:
-        """Whether an empty core means that nothing derives the label."""
 
 
 class Count(NamedTuple):

@@ -7,8 +7,6 @@ not covered, for the reason that its reader noted in `Story.unread`.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from qsr.story import Story
 from qsr.theories.by_story import TheoryByStory
 
@@ -25,9 +23,13 @@ class SeatsAndHeadings(TheoryByStory):
     'not_covered'
     """
 
-    name: ClassVar[str] = "seats-and-headings"
-    members: ClassVar[tuple[str, ...]] = ("seating", "headings")
+    name = "seats-and-headings"
+    members = ("seating", "headings")
+
+    def chosen(self, story: Story) -> str:
+        """Return the name that the story's settings have under the key ``theory``."""
+        return dict(story.settings).get("theory", "")
 
     def fault(self, story: Story) -> str:
         """Return what the reader could not read."""
-        return f"not covered: {story.unread[0][1]}" if story.unread else super().fault(story)
+        return f"not covered: {story.unread[0][1]}" if story.unread else "not covered: the story names none of seating, headings"

@@ -17,6 +17,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story
 from qsr.theories.options import answer_options
+from qsr.theories.protocol import stated
 from qsr.theories.spartun.theory import Spartun as Theory
 
 # Under pytest's importlib mode, test folders are not on the import path.
@@ -191,7 +192,7 @@ def test_a_choice_in_an_answer(tmp_path: Path, text: str, blocks: Any, choice: A
 def test_why_an_option_is_out_is_why_its_own_question_is(tmp_path: Path) -> None:
     (item,) = items(write(tmp_path / "a.json", CHOICE))
     session = Theory({}).open()
-    assert session.core(item.story, item.question, "tiny white oval") == ()
+    assert stated(session.core(item.story, item.question, "tiny white oval")) == ()
     assert session.core(item.story, item.question, "small red star") is None
     with pytest.raises(UnsupportedQuestion):
         session.core(item.story, item.question, "green pear")

@@ -15,7 +15,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.oracle.check import verdict_line
 from qsr.oracle.job import Job
 from qsr.story import Question, Story, Verdict, Witness
-from qsr.theories.protocol import Session
+from qsr.theories.protocol import Session, stated
 
 ASKED = "What is the relation of the agent P to the agent R?"
 
@@ -47,12 +47,12 @@ def only(story: Story, quoted: tuple[str, ...]) -> Story:
 def assert_minimal(session: Session, story: Story, question: Question, candidate: str, quoted: tuple[str, ...]) -> None:
     """The words exclude the candidate, and without any one of them they do not: a closed world then has no words against it."""
     assert quoted
-    assert session.core(only(story, quoted), question, candidate)
+    assert stated(session.core(only(story, quoted), question, candidate))
     for one in quoted:
         fewer = tuple(other for other in quoted if other != one)
         # Without one of two premises nothing may lead from here to there, which the theory does not cover.
         with suppress(UnsupportedQuestion):
-            assert not session.core(only(story, fewer), question, candidate), one
+            assert not stated(session.core(only(story, fewer), question, candidate)), one
 
 
 def assert_model(theory: str, story: Story, witness: Witness | None) -> Witness:

@@ -53,6 +53,7 @@ def test_roomspace_an_impossible_direction_is_refuted_by_clauses(write: Any) -> 
     session = theories.get("room").open()
     core = session.core(item.story, item.question, "S")
     assert core is not None
+    core = core.statements
     for dropped in core:
         kept = [one for one in item.story.statements if one.id != dropped and one.id in core]
         fewer = replace(item.story, statements=tuple(replace(one, id=place) for place, one in enumerate(kept)))

@@ -15,7 +15,7 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.repair.rank import effort, key
 from qsr.seats import Layout
 from qsr.story import Question, Statement, Story
-from qsr.theories.protocol import Limits
+from qsr.theories.protocol import Limits, stated
 from qsr.theories.seating.relations import relation_names, table
 
 #: Stories that are tried of each case; some solvers take long over all parts of a story.
@@ -133,7 +133,7 @@ def least_drops(story, session):
             if core is None:
                 found.append(left_out)
             else:
-                torn.append({kept[place] for place in core})
+                torn.append({kept[place] for place in core.statements})
     return found
 
 
@@ -153,7 +153,7 @@ def check(story, theory, backend, checker):
     assert [one.statements for one in found.repairs] == least
     assert not found.more
     for conflict in found.conflicts:
-        assert checker.core(part_of(story, set(conflict))) == tuple(range(len(conflict)))
+        assert stated(checker.core(part_of(story, set(conflict)))) == tuple(range(len(conflict)))
 
     mended = repair.diagnose(story, theory, backend=backend, most=20)
     assert [key(one) for one in mended.repairs] == sorted(key(one) for one in mended.repairs)

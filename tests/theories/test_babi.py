@@ -60,7 +60,7 @@ class TestPath:
         assert session.core(story, question, "e,s") is None
         core = session.core(story, question, "w,w")
         assert core is not None
-        assert len(core) == 2
+        assert len(core.statements) == 2
 
     def test_nowhere_to_go(self, backend: str) -> None:
         story, index = tell(*HOUSE)

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import theories
-from qsr.errors import ParseError, UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered, ParseError, UnknownName, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.gridworld.profiles import PROFILES, score
 from qsr.theories.gridworld.simulate import ACTIONS, Happening, Trace, simulate
 from qsr.theories.gridworld.world import Rules, World, rules_of, world_of

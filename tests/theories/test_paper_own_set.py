@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import theories
-from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
 from qsr.relations import LABELS, OVERLAPPING
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered
 
 steady = settings(derandomize=True, deadline=None, max_examples=60)
 SETS = {

@@ -236,9 +236,10 @@ def test_conflicts_are_found_and_minimal(backend: str, told: tuple[Story, Questi
     core = PaperPS2({}).open(backend).core(story)
     assert (core is None) == grid_consistent(story, tuple(range(len(story.statements))))
     if core is not None:
-        assert list(core) == sorted(core)
-        assert not grid_consistent(story, core)
-        assert all(grid_consistent(story, kept) for kept in combinations(core, len(core) - 1))
+        said = core.statements
+        assert list(said) == sorted(said)
+        assert not grid_consistent(story, said)
+        assert all(grid_consistent(story, kept) for kept in combinations(said, len(said) - 1))
 
 
 @pytest.mark.parametrize("factory", THEORIES)
@@ -254,7 +255,7 @@ def test_the_core_of_an_excluded_label_is_the_path(factory: type[Paper], told: t
     for label in ("left", "right", "above", "below", OVERLAPPING):
         core = session.core(story, question, label)
         assert (core is None) == (label in answer.possible)
-        if core == () and path:
+        if core is not None and core.kind == "not derived":
             assert factory is not PaperPS2
             assert factory.rules.models.find(story, links, (*question.args, label)) is not None
         elif core is not None and answer.status == "determined":
@@ -262,7 +263,7 @@ def test_the_core_of_an_excluded_label_is_the_path(factory: type[Paper], told: t
                 assert factory.rules.models.find(story, links, (*question.args, label)) is None
             kept = tuple(
                 Statement(number, story.statements[statement].relation, story.statements[statement].args)
-                for number, statement in enumerate(core)
+                for number, statement in enumerate(core.statements)
             )
             alone = session.answer(Story(story.entities, kept), question)
             assert (alone.status, alone.value) == ("determined", answer.value)

@@ -214,6 +214,7 @@ def check_candidate(theory, session, story, question, candidate, expected) -> No
             assert [start < end for start, end in axis] == expected.kinds.extended
             assert all(brute.true_at(predicate, axis) for predicate in expected.kinds.inside)
     else:
+        core = core.statements
         assert list(core) == sorted(set(core))
         assert expected.excludes(core, candidate), (story, question, candidate, core)
         for left_out in core:

@@ -17,6 +17,7 @@ from qsr.relations import OVERLAPPING, converse
 from qsr.solvers.clingo import ClingoProblem
 from qsr.story import Question, Statement, Story, Witness
 from qsr.theories import Limits, Session, Theory, get
+from qsr.theories.protocol import stated
 
 # Under pytest's importlib mode, test folders are not on the import path.
 _spec = spec_from_file_location("property_set_stories", Path(__file__).with_name("property_set_stories.py"))
@@ -172,7 +173,7 @@ def test_a_thing_is_where_it_is(backend):
     for objects in ("points", "extended"):
         beside_itself = story_of(say("left", "a", "a"), objects=objects)
         assert solve(beside_itself, where("a", "b"), backend).status == "inconsistent"
-        assert get("exact").open(backend).core(beside_itself) == (0,)
+        assert stated(get("exact").open(backend).core(beside_itself)) == (0,)
         assert solve(story_of(say(OVERLAPPING, "a", "a"), objects=objects), where("a", "b"), backend).status == "ambiguous"
         not_itself = story_of(say(OVERLAPPING, "a", "a", negated=True), objects=objects)
         assert solve(not_itself, where("a", "b"), backend).status == "inconsistent"

@@ -18,7 +18,7 @@ from qsr.seats import Claim
 from qsr.solvers import Outcome
 from qsr.story import Question, Statement, Story, Witness
 from qsr.theories import get
-from qsr.theories.protocol import Clausal, Counted, Labelled, Limits, Session, Situated, Theory
+from qsr.theories.protocol import Clausal, Core, Counted, Labelled, Limits, Session, Situated, Theory, stated
 from qsr.theories.seating.by_clingo import ClingoSeating
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.reading import bonds, read
@@ -102,15 +102,15 @@ def test_witnesses_hold_and_cores_are_minimal(backend, sessions, story):
             def excluded(without, said=said, wanted=wanted):
                 return all(brute.true_in(story, said, places) != wanted for places in brute.every_layout(story, without))
 
-            others = set(range(len(story.statements))) - set(core)
+            others = set(range(len(story.statements))) - set(core.statements)
             assert excluded(others)
-            assert not any(excluded(others | {statement}) for statement in core)
+            assert not any(excluded(others | {statement}) for statement in core.statements)
     core = session.core(story)
     assert (core is None) == bool(everything)
     if core is not None:
-        others = set(range(len(story.statements))) - set(core)
+        others = set(range(len(story.statements))) - set(core.statements)
         assert not brute.every_layout(story, others)
-        assert all(brute.every_layout(story, others | {statement}) for statement in core)
+        assert all(brute.every_layout(story, others | {statement}) for statement in core.statements)
 
 
 @steady
@@ -208,12 +208,12 @@ def test_cores_of_none_options(backend, sessions):
     options = [("A", (Claim("left:2", (2, 0)),)), ("B", (Claim("opposite", (4, 1)),))]
     proved = ring([*CHAIN, ("adjacent", (3, 4), False)], options, ["C"])
     # A follows from the first two conditions; that excludes "none".
-    assert session.core(proved, proved.questions[0], "not A") == (0, 1)
-    assert session.core(proved, proved.questions[0], "C") == (0, 1)
+    assert stated(session.core(proved, proved.questions[0], "not A")) == (0, 1)
+    assert stated(session.core(proved, proved.questions[0], "C")) == (0, 1)
     assert session.core(proved, proved.questions[0], "not C") is None
     failing = ring(CHAIN, [("A", (Claim("opposite", (2, 0)),)), ("B", (Claim("adjacent", (4, 0)),))], ["C"])
     assert session.answer(failing, failing.questions[0]).value == ("C",)
-    core = session.core(failing, failing.questions[0], "not C")
+    core = stated(session.core(failing, failing.questions[0], "not C"))
     assert core == (2, 3)
     assert session.core(failing, failing.questions[0], "C") is None
     assert THEORY.violated(failing, session.witness(failing, failing.questions[0], "C")) == ()
@@ -229,7 +229,7 @@ def test_relation_and_yes_no_questions(backend, sessions):
     assert session.answer(story, denied).value == "no"
     assert session.answer(story, Question(0, "yes_no", (5, 1), ("opposite",))).value == "no"
     assert session.answer(ring([]), Question(0, "yes_no", (5, 1), ("opposite",))).value == "unknown"
-    assert session.core(story, Question(0, "yes_no", (4, 1), ("opposite",)), "no") == (0, 2, 3)
+    assert stated(session.core(story, Question(0, "yes_no", (4, 1), ("opposite",)), "no")) == (0, 2, 3)
     found, whole = THEORY.layouts(ring([]), Question(0, "yes_no", (5, 1), ("opposite",)))
     assert (found["yes"].number, found["no"].number, whole.number) == (144, 576, 720)
 
@@ -253,7 +253,7 @@ def test_too_many_names_and_empty_places(backend, sessions):
     answer = session.answer(crowd, crowd.questions[0])
     assert answer.status == "inconsistent"
     assert "4 names for the 3 places" in answer.reason
-    assert (session.count(crowd), session.core(crowd), session.witness(crowd)) == (0, (), None)
+    assert (session.count(crowd), session.core(crowd), session.witness(crowd)) == (0, Core.of(()), None)
     few = ring([], spec="row 4 own", names=2)
     assert session.count(few) == 12
     nobody = ring([], spec="row 4 own", names=0)

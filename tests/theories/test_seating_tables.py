@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from qsr.errors import NotCovered
 from qsr.seats import Claim, Layout, joined
-from qsr.theories.answers import NotCovered
 from qsr.theories.seating.check import holds
 from qsr.theories.seating.geometry import geometry
 from qsr.theories.seating.relations import relation_names, table

@@ -76,6 +76,7 @@ def check_candidate(theory, session, story, question, candidate, expected) -> st
     core = session.core(story, question, candidate)
     assert (witness is None, core is not None) == (excludes(session, story, question, candidate),) * 2
     if witness is None:
+        core = core.statements
         assert list(core) == sorted(set(core))
         assert excludes(session, said_by(story, core), question, candidate)
         assert not any(excludes(session, said_by(story, [n for n in core if n != out]), question, candidate) for out in core)

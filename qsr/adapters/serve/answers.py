@@ -17,8 +17,8 @@ from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
 from qsr.summary.consistency import consistency
-from qsr.summary.reasons import Against, against, situation
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.summary.reasons import against, situation
+from qsr.theories.protocol import Core, Limits, Session, Theory, stated
 
 __all__ = ["FIRST", "perform"]
 
@@ -109,7 +109,7 @@ def _solve(work: _Work) -> dict[str, Any]:
         result.update(_consistency(work, session, theory, story))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         try:
-            result["contradiction"] = quotes(theory, story, session.core(story))
+            result["contradiction"] = quotes(theory, story, stated(session.core(story)))
         except (LimitReached, UnsupportedQuestion) as error:
             result["reason"] = str(error)
     return result
@@ -159,7 +159,7 @@ def _explain_answer(
     def shown(label: str | None = None) -> dict[str, Any] | None:
         return work.drawing(story, session.witness(story, question, label))
 
-    def core(asked: Story, about: Question, label: str) -> tuple[int, ...] | None:
+    def core(asked: Story, about: Question, label: str) -> Core | None:
         if work.is_over():
             raise LimitReached(_USED_UP)
         return session.core(asked, about, label)
@@ -171,12 +171,12 @@ def _explain_answer(
     reasons: dict[tuple[int, ...], list[str]] = {}
     known = {*(possible["label"] for possible in result["possible"]), *result["undecided"]}
     for label in (label for label in labels if label not in known):
-        found: Against | None = _unless_over(work, missing, partial(against, core, theory, story, question, label))
+        found: Core | str | None = _unless_over(work, missing, partial(against, core, story, question, label))
         if found is None:
             continue
-        if found.unshown:
-            result["unshown"][label] = found.unshown
-        elif not found.derived:
+        if isinstance(found, str):
+            result["unshown"][label] = found
+        elif found.kind == "not derived":
             result["not_derived"].append(label)
         else:
             reasons.setdefault(found.statements, []).append(label)

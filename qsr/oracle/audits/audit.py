@@ -31,7 +31,7 @@ from qsr.oracle.check import in_words
 from qsr.oracle.evidence import Evidence, Maker
 from qsr.plain import plain_value
 from qsr.story import Answer, Value
-from qsr.theories.protocol import Session
+from qsr.theories.protocol import Session, stated
 
 __all__ = ["CLASSES", "Finding", "audit_item", "corrected_path", "corrections", "finding_of", "summary"]
 
@@ -94,7 +94,7 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
 
     finding = partial(finding_of, item, value)
     if answer.status == "inconsistent":
-        return finding("inconsistent", session.core(item.story) or (), "the sentences contradict each other")
+        return finding("inconsistent", stated(session.core(item.story)), "the sentences contradict each other")
     if value is not None and value != item.gold:
         said, label = dataset.labels(value), dataset.labels(item.gold)
         if answer.status == "ambiguous" and answer.entailed <= label <= answer.possible:

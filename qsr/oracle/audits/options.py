@@ -16,7 +16,7 @@ from qsr.oracle.audits.audit import Finding, finding_of
 from qsr.oracle.check import in_words
 from qsr.oracle.evidence import Maker
 from qsr.story import Answer, Witness
-from qsr.theories.protocol import Session
+from qsr.theories.protocol import Session, stated
 
 __all__ = ["audit_options"]
 
@@ -32,7 +32,7 @@ def audit_options(dataset: Auditable, session: Session, item: Item, answer: Answ
 
     finding = partial(finding_of, item, value)
     if answer.status == "inconsistent":
-        return finding("inconsistent", session.core(item.story) or (), "the conditions contradict each other")
+        return finding("inconsistent", stated(session.core(item.story)), "the conditions contradict each other")
     said, label = dataset.labels(value or ()), dataset.labels(item.gold)
     if said == label:
         return None

@@ -12,15 +12,11 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
-from qsr.errors import UnknownName
-from qsr.resources import encoding, fingerprint
-from qsr.settings import Setting
 from qsr.story import Story, Witness
-from qsr.theories import known_settings
+from qsr.theories.frame import FramedTheory
+from qsr.theories.gridworld.planner import pareto
 from qsr.theories.gridworld.rules import SETTINGS
+from qsr.theories.gridworld.session import GridworldSession
 from qsr.theories.gridworld.traces import broken
 from qsr.theories.gridworld.world import Rules, rules_of, world_of
 from qsr.theories.protocol import Limits, Session
@@ -28,7 +24,7 @@ from qsr.theories.protocol import Limits, Session
 __all__ = ["Gridworld"]
 
 
-class Gridworld:
+class Gridworld(FramedTheory):
     """Best plans with a proof that none is better.
 
     Examples
@@ -41,28 +37,16 @@ class Gridworld:
     ('determined', ('RIGHT', 'TAKE', 'LEFT', 'DROP'), Fraction(3, 5))
     """
 
-    name: ClassVar[str] = "gridworld"
-    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
-    text: ClassVar[str] = "qsr.theories.gridworld.text.form:FORM"
-    checker: ClassVar[str] = "qsr.theories.gridworld.checker:PlanChecker"
-    backends: ClassVar[tuple[str, ...]] = ("clingo",)
+    name = "gridworld"
+    settings = SETTINGS
+    text = "qsr.theories.gridworld.text.form:FORM"
+    checker = "qsr.theories.gridworld.checker:PlanChecker"
+    backends = ("clingo",)
+    encodings = ("gridworld_trip.lp", "gridworld_pairs.lp", "gridworld_relays.lp")
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-        self._settings = dict(settings)
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encodings."""
-        return fingerprint(*(encoding(f"gridworld_{name}.lp") for name in ("trip", "pairs", "relays")))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        from qsr.theories.gridworld.session import GridworldSession
-
-        if backend not in (None, *self.backends):
-            raise UnknownName("backend", str(backend), list(self.backends))
-        return GridworldSession(self.name, self.fingerprint, self._settings, limits or Limits())
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        return GridworldSession(self.answers, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that a trace breaks, by carrying its actions out again.
@@ -74,13 +58,11 @@ class Gridworld:
 
     def rules(self, story: Story) -> Rules:
         """Return the rules under which a story is read; raise NotCovered for settings that are none."""
-        return rules_of({**dict(story.settings), **self._settings})
+        return rules_of(self.said(story))
 
     def pareto(self, story: Story, limits: Limits | None = None) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
         """Return (units, fewest steps, a plan with these) for each number of units that can be delivered within the steps.
 
         Raise NotCovered for a story that is no grid world, LimitReached at the seconds of the limits.
         """
-        from qsr.theories.gridworld.planner import pareto
-
         return pareto(world_of(story), self.rules(story), None if limits is None else limits.seconds)

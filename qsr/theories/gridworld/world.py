@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.story import Story
-from qsr.theories.answers import NotCovered, quote
+from qsr.theories.answers import quote
 from qsr.theories.gridworld.rules import SETTINGS
 
 __all__ = ["Cell", "Rules", "World", "rules_of", "world_of"]

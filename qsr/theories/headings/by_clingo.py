@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import clingo
-
-from qsr.errors import BackendUnavailable
+from qsr.errors import BackendUnavailable, NotCovered
 from qsr.resources import encoding
-from qsr.theories.answers import NotCovered
+from qsr.solvers.clingo import AnswerSets, Fact
 from qsr.theories.headings.direct import Outcome
 from qsr.theories.headings.facts import Facts
-from qsr.theories.paths.clingo import facts as program_of
-from qsr.theories.paths.clingo import ground, models
 from qsr.theories.protocol import Limits
 
 __all__ = ["ClingoHeadings"]
@@ -40,18 +36,17 @@ class ClingoHeadings:
         possible = self._consequences(facts, "brave")
         if possible is None:
             return Outcome(False)
-        if any(symbol.name != "right" for symbol in possible):
+        if any(name != "right" for name, _ in possible):
             raise NotCovered(
                 "not covered: an option whose words are too vague for the scene, or a direction that the text leaves open"
             )
-        entailed = self._consequences(facts, "cautious") or []
-        return Outcome(
-            True, *(frozenset(facts.letters[one.arguments[0].number] for one in chosen) for chosen in (possible, entailed))
-        )
+        entailed = self._consequences(facts, "cautious") or frozenset()
+        return Outcome(True, *(frozenset(facts.letters[place] for _, (place,) in chosen) for chosen in (possible, entailed)))
 
-    def _consequences(self, facts: Facts, mode: str) -> list[clingo.Symbol] | None:
+    def _consequences(self, facts: Facts, mode: str) -> frozenset[Fact] | None:
         """Return the consequences of a mode; None where there is no scene."""
-        program = "".join(program_of(name, rows) for name, rows in sorted(facts.rows.items()))
-        control = ground(encoding("headings.lp"), (), program, self.limits, ("--warn=none", f"--enum-mode={mode}", "0"))
-        found, _ = models(control, self.limits)
-        return found[-1] if found else None
+        rows = [(name, row) for name, rows in sorted(facts.rows.items()) for row in rows]
+        program = AnswerSets(encoding("headings.lp"), rows, seed=self.limits.seed, options=(f"--enum-mode={mode}", "--models=0"))
+        program.allow(self.limits.seconds)
+        found = program.last()
+        return None if found is None else found.shown

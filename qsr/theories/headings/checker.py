@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from qsr.errors import BackendUnavailable, LimitReached
+from qsr.errors import BackendUnavailable, LimitReached, NotCovered
 from qsr.logic import Relation
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.checking import Checker, Unchecked, options_of
 from qsr.theories.headings.by_clingo import ClingoHeadings
 from qsr.theories.headings.direct import Direct, Outcome, breaches

@@ -11,9 +11,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.solvers.protocol import Deadline
-from qsr.theories.answers import NotCovered
 from qsr.theories.headings.facts import MIRRORED, STEPS, Facts
 from qsr.theories.headings.offsets import Surd, sine
 from qsr.theories.protocol import Limits

@@ -38,10 +38,11 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.logic import Relation
 from qsr.seats import COMPASS, Claim
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered, quote
+from qsr.theories.answers import quote
 
 __all__ = ["MIRRORED", "STEP", "STEPS", "Facts", "Row", "read_facts"]
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import Relation
+from qsr.solvers.cores import by_deletion
 from qsr.story import Answer, Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered, answered, quote
+from qsr.theories.answers import Answers, quote
+from qsr.theories.frame import DecidingSession
 from qsr.theories.headings.direct import Outcome, scenes
 from qsr.theories.headings.facts import STEP, Facts, read_facts
+from qsr.theories.protocol import Core
 
 __all__ = ["Decide", "HeadingsSession"]
 
@@ -20,41 +23,25 @@ Decide: TypeAlias = Callable[[Facts], Outcome]
 _KIND: Final = "headings"
 
 
-class HeadingsSession:
-    """Answers of one backend; every call stands alone.
+class HeadingsSession(DecidingSession):
+    """See `DecidingSession`; every call stands alone. `decide` is the backend.
 
-    Parameters
-    ----------
-    theory, fingerprint
-        What every answer carries.
-    decide
-        The backend.
+    The value of an answer are the options that hold in every scene, in order. A letter that stands for "none of the others" is
+    the value where no other option holds in every scene, even if one does in some. Where nothing is entailed and there is no
+    such letter, the value is empty.
     """
 
-    def __init__(self, theory: str, fingerprint: str, decide: Decide) -> None:
-        self._theory = theory
-        self._fingerprint = fingerprint
+    def __init__(self, answers: Answers, decide: Decide) -> None:
+        super().__init__(answers)
         self._decide = decide
 
-    def answer(self, story: Story, question: Question) -> Answer:
-        """Return the options that hold in every scene, in order, as the value.
-
-        A letter that stands for "none of the others" is the value where no other option holds in every scene, even if one does in
-        some. Where nothing is entailed and there is no such letter, the value is empty.
-        """
-        try:
-            facts = read_facts(story, question)
-            found = self._decide(facts)
-            core = () if found.consistent else self.core(story) or ()
-        except NotCovered as fault:
-            return self._answer("not_covered", None, str(fault))
-        except LimitReached as limit:
-            return Answer(
-                "unknown", self._theory, None, str(limit), undecided=frozenset(question.candidates), fingerprint=self._fingerprint
-            )
+    def _decided(self, story: Story, question: Question) -> Answer:
+        facts = read_facts(story, question)
+        found = self._decide(facts)
         if not found.consistent:
-            said = ", ".join(dict.fromkeys(quote(story, statement) for statement in core))
-            return self._answer("inconsistent", None, f"these sentences contradict each other: {said}")
+            core = self._conflict(story) or Core()
+            said = ", ".join(dict.fromkeys(quote(story, statement) for statement in core.statements))
+            return self._answers.plain("inconsistent", reason=f"these sentences contradict each other: {said}")
         possible, entailed = found.possible, found.entailed
         status = "determined" if possible == entailed else "ambiguous"
         reason = "" if status == "determined" else f"the story leaves open: {', '.join(sorted(possible - entailed))}"
@@ -63,62 +50,56 @@ class HeadingsSession:
             possible |= facts.none
             reason = reason or ("" if facts.none else "no option holds, and none of them says so")
         value = tuple(letter for letter in question.candidates if letter in entailed)
-        return Answer(status, self._theory, value, reason, possible, entailed, fingerprint=self._fingerprint)
+        return self._answers.plain(status, value, reason, possible, entailed)
 
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return a scene, degrees clockwise from north by entity, in which the candidate holds.
+    def _candidates(self, story: Story, question: Question) -> Collection[str]:
+        return question.candidates
+
+    def _covered(self, story: Story) -> None:
+        read_facts(story)
+
+    def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness | None:
+        """Return a scene, degrees clockwise from north by entity.
 
         For a letter that stands for "none of the others": a scene in which none of them holds. Raise UnsupportedQuestion where
         that letter is right and there is no such scene, since another option holds in each.
         """
-        if question is not None and candidate is not None:
-            found = answered(self.answer(story, question), candidate, question.candidates)
-            if candidate not in found.possible:
-                return None
         model = next(self._witnesses(story, question, candidate), None)
         if model is None and question is not None and candidate in dict(question.properties).get("none", ()):
             raise UnsupportedQuestion(f"{candidate} is right because no other option holds in every scene; one does in each")
         return model
 
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
-        """Return a minimal set of statements that excludes the candidate, or contradicts itself; None where there is none.
+    def _conflict(self, story: Story) -> Core | None:
+        return self._least(story, None, "")
 
-        A letter that stands for "none of the others" is excluded by what one of the others follows from.
+    def _against(self, story: Story, question: Question, candidate: str) -> Core | None:
+        """Return what excludes an option; for "none of the others" what one of the others follows from."""
+        return self._least(story, question, candidate)
+
+    def _least(self, story: Story, question: Question | None, candidate: str) -> Core | None:
+        """Return a minimal set of statements that excludes a candidate, or contradicts itself where there is no question.
+
+        Fewer statements may leave an option without a meaning: it is not excluded then.
         """
-        asked = None if question is None or candidate is None else question
-        if asked is None or candidate is None:
-            read_facts(story)
-        else:
-            answered(self.answer(story, asked), candidate, asked.candidates)
 
-        def excluded(said: list[Statement]) -> bool:
+        def blamed(kept: list[int]) -> list[int] | None:
             try:
-                facts = read_facts(story, asked, said)
+                facts = read_facts(story, question, [story.statements[id_] for id_ in kept])
                 found = self._decide(facts)
             except NotCovered:
-                return False
-            if asked is None or not found.consistent:
-                return not found.consistent
-            return bool(found.entailed) if candidate in facts.none else candidate not in found.possible
+                return None
+            if question is None or not found.consistent:
+                excluded = not found.consistent
+            else:
+                excluded = bool(found.entailed) if candidate in facts.none else candidate not in found.possible
+            return kept if excluded else None
 
-        said = list(story.statements)
-        if not excluded(said):
-            return None
-        for statement in story.statements:
-            rest = [one for one in said if one.id != statement.id]
-            if excluded(rest):
-                said = rest
-        return tuple(one.id for one in said)
+        core = by_deletion(blamed, range(len(story.statements)))
+        return None if core is None else Core.of(core)
 
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield the scenes of a story, at most `limit` of them; raise UnsupportedQuestion for a story that is not covered."""
-        for number, one in enumerate(self._witnesses(story, None, None)):
-            if limit is not None and number >= limit:
-                return
-            yield one
-
-    def close(self) -> None:
-        """Nothing to let go of."""
+    def _worlds(self, story: Story) -> Iterator[Witness]:
+        """Yield the scenes of a story."""
+        return self._witnesses(story, None, None)
 
     def _witnesses(self, story: Story, question: Question | None, candidate: str | None) -> Iterator[Witness]:
         facts = read_facts(story)
@@ -135,6 +116,3 @@ class HeadingsSession:
         facts = read_facts(story, question, [*story.statements, *fixed])
         possible = self._decide(facts).possible
         return not possible if candidate in facts.none else candidate in possible
-
-    def _answer(self, status: str, value: None, reason: str) -> Answer:
-        return Answer(status, self._theory, value, reason, fingerprint=self._fingerprint)

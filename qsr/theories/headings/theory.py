@@ -6,13 +6,9 @@ CCL24-Eval Task 3", CCL 2024) about a compass in a train, turning on command, mi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
-from qsr.errors import UnknownName
-from qsr.resources import encoding, fingerprint
 from qsr.story import Story, Witness
-from qsr.theories import known_settings
+from qsr.theories.frame import FramedTheory
+from qsr.theories.headings.by_clingo import ClingoHeadings
 from qsr.theories.headings.direct import Direct, breaches
 from qsr.theories.headings.facts import STEP, read_facts
 from qsr.theories.headings.session import HeadingsSession
@@ -21,7 +17,7 @@ from qsr.theories.protocol import Limits, Session
 __all__ = ["Headings"]
 
 
-class Headings:
+class Headings(FramedTheory):
     """Headings, places and mirror images; the settings of a story are ignored.
 
     Examples
@@ -35,28 +31,15 @@ class Headings:
     ('B',)
     """
 
-    name: ClassVar[str] = "headings"
-    text: ClassVar[str] = "qsr.theories.headings.text.form:FORM"
-    checker: ClassVar[str] = "qsr.theories.headings.checker:HeadingsChecker"
-    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+    name = "headings"
+    text = "qsr.theories.headings.text.form:FORM"
+    checker = "qsr.theories.headings.checker:HeadingsChecker"
+    backends = ("direct", "clingo")
+    encodings = ("headings.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return fingerprint(encoding("headings.lp"))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        if backend in (None, "direct"):
-            return HeadingsSession(self.name, self.fingerprint, Direct(limits or Limits()))
-        if backend == "clingo":
-            from qsr.theories.headings.by_clingo import ClingoHeadings
-
-            return HeadingsSession(self.name, self.fingerprint, ClingoHeadings(limits or Limits()))
-        raise UnknownName("backend", str(backend), list(self.backends))
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        return HeadingsSession(self.answers, (Direct if backend == "direct" else ClingoHeadings)(limits))
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the headings of a witness break."""

@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.story import Question, Statement, Story
 from qsr.theories import places
-from qsr.theories.answers import NotCovered, shorten
+from qsr.theories.answers import shorten
 from qsr.theories.locatives.vocabulary import ARITY, BASE, DENIALS, MEANING
 
 __all__ = ["LAWS", "MOST_THINGS", "Claim", "Condition", "Literal", "Scene", "read"]

@@ -12,16 +12,16 @@ inconsistent, and `value` stays what the path alone says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, Protocol
+from typing import Final, Protocol
 
-from qsr.errors import UnknownName
-from qsr.resources import encoding, fingerprint
+from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Story, Value, Witness
-from qsr.theories import known_settings
-from qsr.theories.answers import answered
+from qsr.theories.answers import Answers
+from qsr.theories.frame import FramedTheory
+from qsr.theories.paths.clingo import ClingoReasoner
 from qsr.theories.paths.links import Links, Vector
 from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
+from qsr.theories.paths.routes_clingo import ClingoRouter
 from qsr.theories.paths.rules import PS2, DirectReasoner
 from qsr.theories.paths.session import PathSession, Read, Reasoner
 from qsr.theories.protocol import Limits, Session
@@ -45,8 +45,6 @@ class BabiSession(PathSession):
 
     Parameters
     ----------
-    fingerprint
-        What every answer carries.
     reasoner
         The backend for sums on the grid.
     router
@@ -57,17 +55,15 @@ class BabiSession(PathSession):
 
     forms = ("relation", "yes_no", "path")
 
-    def __init__(self, fingerprint: str, reasoner: Reasoner, router: Router, limits: Limits) -> None:
-        super().__init__(Babi.name, fingerprint, reasoner, PS2.models)
+    def __init__(self, answers: Answers, reasoner: Reasoner, router: Router, limits: Limits) -> None:
+        super().__init__(answers, reasoner, PS2.models)
         self._router = router
         self._most = MOST_ROUTES if limits.models is None else limits.models
 
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+    def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness | None:
         """Return grid points; for a candidate of a path question the trace of that route, one place per state."""
         if question is None or candidate is None or question.form != "path":
-            return super().witness(story, question, candidate)
-        if candidate not in answered(self.answer(story, question), candidate, question.candidates).possible:
-            return None
+            return super()._shown(story, question, candidate)
         routes = self._routes(story, question, self._read(story).links)
         route = min(route for route in routes if _moves(route) == candidate)
         places = [(0, 0)]
@@ -77,23 +73,23 @@ class BabiSession(PathSession):
         visited = [question.args[0], *(entity for _, entity in route)]
         return Witness("trace", dict(enumerate(places)), {state: story.entities[entity] for state, entity in enumerate(visited)})
 
-    def _answer_covered(self, story: Story, question: Question, read: Read) -> Answer:
+    def _from_path(self, story: Story, question: Question, read: Read) -> Answer:
         if question.form != "path":
-            return super()._answer_covered(story, question, read)
+            return super()._from_path(story, question, read)
         fault = off_compass(story, read.links)
         if fault:
-            return self._answer("not_covered", None, fault)
+            raise NotCovered(fault)
         strings = sorted({_moves(route) for route in self._routes(story, question, read.links)})
         possible = frozenset(strings).intersection(question.candidates) if question.candidates else frozenset(strings)
         value: Value = tuple(strings[0].split(",")) if strings and strings[0] else () if strings else "unknown"
         if read.conflict:
-            return self._answer("inconsistent", value, read.remark)
+            return self._answers.plain("inconsistent", value, read.remark)
         if not strings:
-            return self._answer("determined", value, self._unconnected(story, question, read))
+            return self._answers.plain("determined", value, self._unconnected(story, question, read))
         if len(strings) > 1 and possible:
             reason = f"{len(strings)} equally short routes{'; ' if read.remark else ''}{read.remark}"
-            return self._answer("ambiguous", value, reason, possible)
-        return self._answer("determined", value, read.remark, possible, possible)
+            return self._answers.plain("ambiguous", value, reason, possible)
+        return self._answers.plain("determined", value, read.remark, possible, possible)
 
     def _candidates(self, story: Story, question: Question) -> frozenset[str]:
         return frozenset(question.candidates) if question.form == "path" else super()._candidates(story, question)
@@ -107,32 +103,19 @@ def _moves(route: Route) -> str:
     return ",".join(letter for letter, _ in route)
 
 
-class Babi:
+class Babi(FramedTheory):
     """Sums on a unit grid for yes and no, shortest walks for paths; the settings of a story are ignored."""
 
-    name: ClassVar[str] = "babi"
-    checker: ClassVar[str] = "qsr.theories.paths.checker:checker"
-    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
+    name = "babi"
+    checker = "qsr.theories.paths.checker:checker"
+    backends = ("direct", "clingo")
+    encodings = ("paper_paths.lp", "babi.lp")
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encodings of grid sums and of routes."""
-        return fingerprint(encoding("paper_paths.lp"), encoding("babi.lp"))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        limits = limits or Limits()
-        if backend in (None, "direct"):
-            return BabiSession(self.fingerprint, DirectReasoner(PS2), shortest_routes, limits)
-        if backend == "clingo":
-            from qsr.theories.paths.clingo import ClingoReasoner
-            from qsr.theories.paths.routes_clingo import ClingoRouter
-
-            return BabiSession(self.fingerprint, ClingoReasoner(PS2, limits), ClingoRouter(limits), limits)
-        raise UnknownName("backend", str(backend), list(self.backends))
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        if backend == "direct":
+            return BabiSession(self.answers, DirectReasoner(PS2), shortest_routes, limits)
+        return BabiSession(self.answers, ClingoReasoner(PS2, limits), ClingoRouter(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks on a unit grid.

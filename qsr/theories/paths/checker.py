@@ -6,10 +6,9 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Final
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.relations import DIRECTIONS, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.session import uncovered_question

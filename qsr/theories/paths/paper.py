@@ -12,13 +12,11 @@ no look at the rest of the story.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from qsr.errors import UnknownName
-from qsr.resources import encoding, fingerprint
 from qsr.story import Story, Witness
-from qsr.theories import known_settings
+from qsr.theories.frame import FramedTheory
+from qsr.theories.paths.clingo import ClingoReasoner
 from qsr.theories.paths.rules import PS2, PS3, PS4, DirectReasoner, PropertySet
 from qsr.theories.paths.session import PathSession
 from qsr.theories.protocol import Limits, Session
@@ -26,31 +24,17 @@ from qsr.theories.protocol import Limits, Session
 __all__ = ["Paper", "PaperPS2", "PaperPS3", "PaperPS4"]
 
 
-class Paper:
+class Paper(FramedTheory):
     """A compat theory that answers from the shortest path; its settings are fixed, so those of a story are ignored."""
 
-    name: ClassVar[str]
     rules: ClassVar[PropertySet]
-    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
-    derives: ClassVar[bool] = True
+    backends = ("direct", "clingo")
+    encodings = ("paper_paths.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return fingerprint(encoding("paper_paths.lp"))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        if backend in (None, "direct"):
-            return PathSession(self.name, self.fingerprint, DirectReasoner(self.rules), self.rules.models)
-        if backend == "clingo":
-            from qsr.theories.paths.clingo import ClingoReasoner
-
-            return PathSession(self.name, self.fingerprint, ClingoReasoner(self.rules, limits or Limits()), self.rules.models)
-        raise UnknownName("backend", str(backend), list(self.backends))
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        reasoner = DirectReasoner(self.rules) if backend == "direct" else ClingoReasoner(self.rules, limits)
+        return PathSession(self.answers, reasoner, self.rules.models)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""

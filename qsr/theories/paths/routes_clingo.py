@@ -7,7 +7,7 @@ from typing import Final
 
 from qsr.errors import LimitReached
 from qsr.resources import encoding
-from qsr.theories.paths.clingo import facts, ground, models
+from qsr.solvers.clingo import AnswerSets, Fact
 from qsr.theories.paths.routes import COMPASS, Moves, Route
 from qsr.theories.protocol import Limits
 
@@ -24,16 +24,17 @@ class ClingoRouter:
 
     def __call__(self, moves: Moves, start: int, goal: int, most: int) -> list[Route]:
         """Return every shortest route; raise LimitReached beyond `most` of them."""
-        steps = [(place, entity, _LETTERS.index(letter)) for place, onwards in moves.items() for letter, entity in onwards]
-        story = facts("move", steps) + facts("start", [(start,)]) + facts("goal", [(goal,)]) + facts("size", [(len(moves),)])
+        facts: list[Fact] = [("start", (start,)), ("goal", (goal,)), ("size", (len(moves),))]
+        for place, onwards in moves.items():
+            facts += [("move", (place, entity, _LETTERS.index(letter))) for letter, entity in onwards]
         # One model more than wanted, to see that there are too many.
-        control = ground(encoding("babi.lp"), (), story, self.limits, (f"--models={most + 1:d}",))
-        found, _ = models(control, self.limits)
-        if len(found) > most:
-            raise LimitReached(f"more than {most} equally short routes")
+        program = AnswerSets(encoding("babi.lp"), facts, seed=self.limits.seed, options=(f"--models={most + 1:d}",))
+        program.allow(self.limits.seconds)
         routes = []
-        for atoms in found:
-            turns = sorted(tuple(argument.number for argument in atom.arguments) for atom in atoms if atom.name == "turn")
-            if any(atom.name == "reached" for atom in atoms):
+        for number, found in enumerate(program.sets()):
+            if number == most:
+                raise LimitReached(f"more than {most} equally short routes")
+            turns = sorted(numbers for name, numbers in found.shown if name == "turn")
+            if ("reached", ()) in found.shown:
                 routes.append(tuple((_LETTERS[letter], entity) for _, entity, letter in turns))
         return routes

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Protocol
 
-from qsr.errors import LimitReached
+from qsr.errors import NotCovered
 from qsr.relations import OVERLAPPING, converse, parts
-from qsr.story import MARKS, Answer, Question, Story, Value, Witness
-from qsr.theories.answers import NotCovered, answered
+from qsr.story import MARKS, Answer, Question, Story, Witness
+from qsr.theories.answers import Answers
+from qsr.theories.frame import DecidingSession
 from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
 from qsr.theories.paths.models import Models
+from qsr.theories.protocol import Core
 
 __all__ = ["PathSession", "Read", "Reasoner", "path_links", "uncovered_question"]
 
@@ -80,13 +82,15 @@ class Read:
     remark: str
 
 
-class PathSession:
+class PathSession(DecidingSession):
     """Answers from the shortest path, under one theory and one backend.
+
+    They are the composed labels, or whether the one asked is among them. Status inconsistent comes with the path's answer as
+    `value`: the published method looks at the path alone. Where nothing connects the two entities every label is possible and
+    `value` is the empty set (``"unknown"`` for yes/no).
 
     Parameters
     ----------
-    theory, fingerprint
-        What every answer carries.
     reasoner
         The backend.
     models
@@ -95,31 +99,23 @@ class PathSession:
 
     forms: tuple[str, ...] = ("relation", "yes_no")
 
-    def __init__(self, theory: str, fingerprint: str, reasoner: Reasoner, models: Models) -> None:
-        self._theory = theory
-        self._fingerprint = fingerprint
+    def __init__(self, answers: Answers, reasoner: Reasoner, models: Models) -> None:
+        super().__init__(answers)
         self._reasoner = reasoner
         self._models = models
         self._last: Read | None = None
 
-    def answer(self, story: Story, question: Question) -> Answer:
-        """Return the composed labels, or whether the one asked label is among them.
+    def close(self) -> None:
+        """Forget the last story; there is no solver to let go of."""
+        self._last = None
 
-        Status inconsistent comes with the path's answer as `value`: the published method looks at the path alone. Where
-        nothing connects the two entities every label is possible and `value` is the empty set (``"unknown"`` for yes/no).
-        """
+    def _decided(self, story: Story, question: Question) -> Answer:
         fault = uncovered_question(question, self.forms)
         if fault:
-            return self._answer("not_covered", None, fault)
-        try:
-            read = self._read(story)
-            if read.links.uncovered:
-                return self._answer("not_covered", None, read.links.uncovered)
-            return self._answer_covered(story, question, read)
-        except LimitReached as limit:
-            return self._answer("unknown", None, str(limit), undecided=self._candidates(story, question))
+            raise NotCovered(fault)
+        return self._from_path(story, question, self._read(story))
 
-    def _answer_covered(self, story: Story, question: Question, read: Read) -> Answer:
+    def _from_path(self, story: Story, question: Question, read: Read) -> Answer:
         labels = self._labels(story, question, read.links)
         value: str | frozenset[str]
         if question.form == "yes_no":
@@ -131,51 +127,51 @@ class PathSession:
                 value = _holding(value, question.candidates)
             decided = value
         if read.conflict:
-            return self._answer("inconsistent", value, read.remark)
+            return self._answers.plain("inconsistent", value, read.remark)
         if labels is None:
             reason = self._unconnected(story, question, read)
-            return self._answer("ambiguous", value, reason, possible=self._candidates(story, question))
-        return self._answer("determined", value, read.remark, decided, decided)
+            return self._answers.plain("ambiguous", value, reason, possible=self._candidates(story, question))
+        return self._answers.plain("determined", value, read.remark, decided, decided)
 
     def _unconnected(self, story: Story, question: Question, read: Read) -> str:
         head, tail = (story.entities[entity] for entity in question.args)
         return f"the text does not connect {head} and {tail}{'; ' if read.remark else ''}{read.remark}"
 
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return a model of the whole story in which the candidate holds.
+    def _covered(self, story: Story) -> None:
+        self._read(story)
 
-        None where the candidate is not possible, and also, for a theory that does not check the whole story, where the
-        statements off the path leave no model at all.
+    def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness | None:
+        """Return a model of the whole story.
+
+        None also, for a theory that does not check the whole story, where the statements off the path leave no model at all.
         """
-        links = self._covered(story).links
+        links = self._read(story).links
         if question is None or candidate is None:
             return self._models.find(story, links)
-        answer = answered(self.answer(story, question), candidate, self._candidates(story, question))
-        if candidate not in answer.possible:
-            return None
         head, tail = question.args
-        if answer.status != "determined":
+        if path_links(links, head, tail) is None:
             return self._models.find(story, links, (head, tail, self._asked(question, candidate)))
         # What the path gives holds in every model; what it merely does not give may hold in some.
         if candidate == "no" and self._allows(story, question, "yes"):
             return self._models.without(story, links, (head, tail, question.candidates[0]))
         return self._models.find(story, links)
 
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
+    def _conflict(self, story: Story) -> Core | None:
+        found = self._read(story).conflict
+        return Core.of(found) if found else None
+
+    def _against(self, story: Story, question: Question, candidate: str) -> Core:
         """Return the statements of the path where it excludes the candidate, and a conflict where the story has one.
 
-        Without any one of its statements the path no longer connects head and tail, so the set is minimal. It is empty where the
-        path does not give the candidate and does not exclude it either.
+        Without any one of its statements the path no longer connects head and tail, so the set is minimal. What the path neither
+        gives nor excludes is not derived.
         """
-        read = self._covered(story)
-        if question is None or candidate is None:
-            return read.conflict or None
-        answer = answered(self.answer(story, question), candidate, self._candidates(story, question))
-        if candidate in answer.possible:
-            return None
-        if read.conflict or self._allows(story, question, candidate):
-            return read.conflict
-        return tuple(sorted(statement for statement, _ in path_links(read.links, *question.args) or ()))
+        read = self._read(story)
+        if read.conflict:
+            return Core.of(read.conflict)
+        if self._allows(story, question, candidate):
+            return Core(kind="not derived")
+        return Core.of(statement for statement, _ in path_links(read.links, *question.args) or ())
 
     def _allows(self, story: Story, question: Question, candidate: str) -> bool:
         """Tell whether a candidate that the path does not give is left open by it, all other statements set aside."""
@@ -186,26 +182,19 @@ class PathSession:
         path = {statement: links.forward[statement] for statement, _ in path_links(links, head, tail) or ()}
         return self._models.allows(story, replace(links, forward=path), (head, tail, self._asked(question, candidate)))
 
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a direction between two entities, at most `limit` of them."""
-        yield from islice(self._models.worlds(story, self._covered(story).links), limit)
-
-    def close(self) -> None:
-        """Forget the last story; there is no solver to let go of."""
-        self._last = None
+    def _worlds(self, story: Story) -> Iterator[Witness]:
+        """Yield models that differ in a direction between two entities."""
+        return self._models.worlds(story, self._read(story).links)
 
     def _read(self, story: Story) -> Read:
+        """Return the story as links, read anew where it is not the last one; raise NotCovered."""
         if self._last is None or self._last.story is not story:
             links = self._reasoner.read(story)
             conflict = () if links.uncovered else self._reasoner.conflict(story, links)
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
+        if self._last.links.uncovered:
+            raise NotCovered(self._last.links.uncovered)
         return self._last
-
-    def _covered(self, story: Story) -> Read:
-        read = self._read(story)
-        if read.links.uncovered:
-            raise NotCovered(read.links.uncovered)
-        return read
 
     def _remark(self, story: Story, links: Links, conflict: tuple[int, ...]) -> str:
         remarks = []
@@ -237,14 +226,3 @@ class PathSession:
         if candidate == "yes":
             return asked
         return "left" if asked == OVERLAPPING else converse(asked)
-
-    def _answer(
-        self,
-        status: str,
-        value: Value | None,
-        reason: str = "",
-        possible: frozenset[str] = _NOTHING,
-        entailed: frozenset[str] = _NOTHING,
-        undecided: frozenset[str] = _NOTHING,
-    ) -> Answer:
-        return Answer(status, self._theory, value, reason, possible, entailed, undecided, self._fingerprint)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import clingo
-
-from qsr.errors import LimitReached
 from qsr.resources import encoding
+from qsr.solvers.clingo import AnswerSets, Fact
 from qsr.theories.prepositions.composition import APART, Case, Outcome, Pair, outcome_of, pair_of
 from qsr.theories.prepositions.lexicon import KIND_SETS, PREPOSITIONS, SENSE_SETS, tables
 
@@ -37,38 +35,19 @@ _NAMED: Final = (
 
 
 def decide(case: Case, seed: int = 0) -> Outcome:
-    """Return the answer of the cheapest readings, as `qsr.theories.prepositions.composition.decide` does.
-
-    Raise LimitReached where clingo stops without a result.
-    """
+    """Return the answer of the cheapest readings, as `qsr.theories.prepositions.composition.decide` does."""
     senses = sorted({sense for sense, _ in (*case.one, *case.two)} | set(tables().words))
-    control = clingo.Control(["--opt-mode=opt", f"--seed={seed}", "--warn=none"])
-    control.add("base", [], encoding(ENCODING))
-    with control.backend() as backend:
-        for name, arguments in _facts(case, senses):
-            symbol = clingo.Function(name, [clingo.Number(argument) for argument in arguments])
-            backend.add_rule([backend.add_atom(symbol)])
-    control.ground()
+    program = AnswerSets(encoding(ENCODING), list(_facts(case, senses)), seed=seed, options=("--opt-mode=opt",))
     pairs = []
     for number, holds in _VERDICTS.items():
-        wanted = clingo.Function("verdict", [clingo.Number(number)])
-        with control.solve(assumptions=[(wanted, True)], yield_=True) as handle:
-            best = None
-            for model in handle:
-                chosen = {
-                    atom.arguments[0].number: atom.arguments[1].number
-                    for atom in model.symbols(shown=True)
-                    if atom.name == "sense"
-                }
-                best = senses[chosen[1]], senses[chosen[2]], model.cost[0]
-            if not handle.get().satisfiable and not handle.get().unsatisfiable:
-                raise LimitReached("clingo stopped without a result")
+        best = program.last([("verdict", (number,))])
         if best is not None:
-            pairs.append(Pair(*best, holds, pair_of(case, best[0], best[1]).rule))
+            one, two = (senses[numbers[1]] for name, numbers in sorted(best.shown) if name == "sense")
+            pairs.append(Pair(one, two, best.cost[0], holds, pair_of(case, one, two).rule))
     return outcome_of(pairs)
 
 
-def _facts(case: Case, senses: list[str]) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _facts(case: Case, senses: list[str]) -> Iterator[Fact]:
     known = tables().composition
     kind = {name: number for number, name in enumerate(tables().kinds)}
     sense = {name: number for number, name in enumerate(senses)}

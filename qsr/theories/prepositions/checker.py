@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import NotCovered
+from qsr.theories.answers import Answers
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, Outcome, decide
@@ -43,7 +43,7 @@ class SensesChecker(Checker):
             return seen[-1][1]
 
         try:
-            return PrepositionSession("", "", watched).answer(story, self.question), seen
+            return PrepositionSession(Answers("", ""), watched).answer(story, self.question), seen
         except LimitReached as limit:
             raise Unchecked(str(limit)) from limit
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from itertools import product
 from typing import Final, TypeAlias
 
-from qsr.errors import UnsupportedQuestion
+from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Statement, Story, Witness
-from qsr.theories.answers import answered
+from qsr.theories.answers import Answers
+from qsr.theories.frame import DecidingSession
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, read, read_together
 from qsr.theories.prepositions.romanian_evidence import is_part_of
+from qsr.theories.protocol import Core
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
 
@@ -78,89 +81,73 @@ def _parts(story: Story, number: int) -> tuple[str, str, str, str, str] | None:
     return code, known[statement.relation], figure, ground, str(statement.property("sense", ""))
 
 
-class PrepositionSession:
-    """Yes/no questions about a figure and a ground that two premises join, or that one premise states.
+class PrepositionSession(DecidingSession):
+    """Yes/no questions about a figure and a ground that two premises join, or that one premise states. `decide` is the backend.
 
-    Parameters
-    ----------
-    theory, fingerprint
-        What every answer carries.
-    decide
-        The backend.
+    The answer is yes, no, or both as possible where readings of equal cost disagree; the reason names the senses. Not covered:
+    relations that are no prepositions of the theory, questions of other forms, and figures that the premises do not lead from to
+    the ground by one or two steps. No story is inconsistent.
     """
 
-    def __init__(self, theory: str, fingerprint: str, decide: Decide) -> None:
-        self._theory = theory
-        self._fingerprint = fingerprint
+    def __init__(self, answers: Answers, decide: Decide) -> None:
+        super().__init__(answers)
         self._decide = decide
         self._known: dict[Case, Outcome] = {}
 
-    def answer(self, story: Story, question: Question) -> Answer:
-        """Return yes, no, or both as possible where readings of equal cost disagree; the reason names the senses.
+    def close(self) -> None:
+        """Forget what was decided."""
+        self._known.clear()
 
-        Not covered: relations that are no prepositions of the theory, questions of other forms, and figures that the premises do
-        not lead from to the ground by one or two steps.
-        """
+    def _decided(self, story: Story, question: Question) -> Answer:
         fault = _fault(story, question)
         if fault:
-            return self._answer("not_covered", None, fault)
+            raise NotCovered(fault)
         if _stated(story, question) is not None:
-            return self._answer("determined", "yes", "the story says so", frozenset({"yes"}))
+            return self._determined("yes", "the story says so")
         joined = _joined(story, question)
         if not joined:
             ordered = _ordered(story, question)
             if ordered is None:
-                return self._answer("not_covered", None, "not covered: no two statements lead from the one to the other")
-            value = "yes" if ordered.holds else "no"
-            return self._answer("determined", value, _order_reason(story, question, ordered), frozenset({value}))
+                raise NotCovered("not covered: no two statements lead from the one to the other")
+            return self._determined("yes" if ordered.holds else "no", _order_reason(story, question, ordered))
         first, second = joined
         outcome = self._outcome(story, question, first, second)
         reason = _reason(story, question, first, second, outcome)
         if outcome.value == "depends":
-            return Answer("ambiguous", self._theory, "unknown", reason, _YES_NO, frozenset(), frozenset(), self._fingerprint)
-        return self._answer("determined", outcome.value, reason, frozenset({outcome.value}))
+            return self._answers.plain("ambiguous", "unknown", reason, _YES_NO)
+        return self._determined(outcome.value, reason)
 
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return the cheapest sense of each statement, or of those under which the candidate is the answer, if any."""
-        if question is None:
+    def _candidates(self, story: Story, question: Question) -> Collection[str]:
+        return _YES_NO
+
+    def _covered(self, story: Story) -> None:
+        for statement in story.statements:
+            _cheapest(story, statement.id)
+
+    def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness | None:
+        """Return the cheapest sense of each statement, or of those under which the candidate is the answer."""
+        if question is None or candidate is None:
             return _witness(story, {statement.id: _cheapest(story, statement.id) for statement in story.statements})
-        answer = answered(self.answer(story, question), candidate or "yes", _YES_NO)
-        if candidate is not None and candidate not in answer.possible:
-            return None
         joined = _joined(story, question)
         if not joined or _stated(story, question) is not None:
             return _witness(story, {number: _cheapest(story, number) for number in self._grounds(story, question)})
         first, second = joined
         outcome = self._outcome(story, question, first, second)
         pair = outcome.winner
-        if candidate is not None and pair.holds is not (candidate == "yes") and outcome.rival is not None:
+        if pair.holds is not (candidate == "yes") and outcome.rival is not None:
             pair = outcome.rival
         return _witness(story, {first: pair.one, second: pair.two})
 
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
-        """Return the statements that exclude a candidate: those that join figure and ground. No story is inconsistent."""
-        if question is None or candidate is None:
-            for statement in story.statements:
-                _cheapest(story, statement.id)
-            return None
-        if candidate in answered(self.answer(story, question), candidate, _YES_NO).possible:
-            return None
-        return self._grounds(story, question)
+    def _against(self, story: Story, question: Question, candidate: str) -> Core:
+        """Return the statements that join figure and ground."""
+        return Core.of(self._grounds(story, question))
 
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+    def _worlds(self, story: Story) -> Iterator[Witness]:
         """Yield the choices of one sense for each statement, the cheapest senses of the first statements first."""
-        self.core(story)
-        chosen: list[dict[int, str]] = [{}]
-        for statement in story.statements:
-            reading = premise(story, statement.id)
-            if reading is not None:
-                chosen = [{**known, statement.id: sense} for known in chosen for sense, _ in reading.senses][: limit or 1000]
-        for place in chosen[:limit]:
-            yield _witness(story, place)
-
-    def close(self) -> None:
-        """Forget what was decided."""
-        self._known.clear()
+        senses = {statement.id: premise(story, statement.id) for statement in story.statements}
+        known = {number: [sense for sense, _ in reading.senses] for number, reading in senses.items() if reading is not None}
+        for chosen in product(*known.values()):
+            yield _witness(story, dict(zip(known, chosen, strict=True)))
 
     def _grounds(self, story: Story, question: Question) -> tuple[int, ...]:
         """Return the statements that the answer to a covered question rests on."""
@@ -178,8 +165,8 @@ class PrepositionSession:
             found = self._known[case] = self._decide(case)
         return found
 
-    def _answer(self, status: str, value: str | None, reason: str, decided: frozenset[str] = frozenset()) -> Answer:
-        return Answer(status, self._theory, value, reason, decided, decided, frozenset(), self._fingerprint)
+    def _determined(self, value: str, reason: str) -> Answer:
+        return self._answers.plain("determined", value, reason, frozenset({value}), frozenset({value}))
 
 
 def _fault(story: Story, question: Question) -> str:
@@ -246,14 +233,14 @@ def _cheapest(story: Story, number: int) -> str:
     """Return the cheapest sense of a statement of the theory."""
     reading = premise(story, number)
     if reading is None:
-        raise UnsupportedQuestion("not covered: a relation that is no preposition of the theory")
+        raise NotCovered("not covered: a relation that is no preposition of the theory")
     return reading.senses[0][0]
 
 
 def _case(story: Story, question: Question, first: int, second: int) -> Case:
     parts, more = _parts(story, first), _parts(story, second)
     if parts is None or more is None:
-        raise UnsupportedQuestion("not covered: a relation that is no preposition of the theory")
+        raise NotCovered("not covered: a relation that is no preposition of the theory")
     one, two = read_together(parts, more)
     asked = language(code_of(question)).prepositions[question.candidates[0]]
     kinds = (phrase.kinds[0][0] for phrase in (one.figure, one.ground, two.ground))

@@ -8,14 +8,13 @@ phrases come from dictionaries and WordNet, so that what a sentence means is jud
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import ClassVar
 
-from qsr.errors import UnknownName
 from qsr.resources import encoding, grammar
 from qsr.story import Story, Witness
-from qsr.theories import known_settings, places
+from qsr.theories import places
+from qsr.theories.frame import FramedTheory
+from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import decide
 from qsr.theories.prepositions.lexicon import fingerprint_of_tables
 from qsr.theories.prepositions.session import PrepositionSession, premise
@@ -24,7 +23,7 @@ from qsr.theories.protocol import Limits, Session
 __all__ = ["Prepositions"]
 
 
-class Prepositions:
+class Prepositions(FramedTheory):
     """Senses of in, at, on, with, under, above and behind, and of Romanian în, la, pe, cu and sub; settings are ignored.
 
     Examples
@@ -39,28 +38,20 @@ class Prepositions:
     '"John in the newspaper": shown or mentioned, not located: the newspaper'
     """
 
-    name: ClassVar[str] = "prepositions"
-    text: ClassVar[str] = "qsr.theories.prepositions.text.reader:FORM"
-    checker: ClassVar[str] = "qsr.theories.prepositions.checker:SensesChecker"
-    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
-
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
+    name = "prepositions"
+    text = "qsr.theories.prepositions.text.reader:FORM"
+    checker = "qsr.theories.prepositions.checker:SensesChecker"
+    backends = ("direct", "clingo")
 
     @property
     def fingerprint(self) -> str:
         """Hexadecimal digits that change with the encoding, the lexicon and the tables of nouns and places."""
         return fingerprint_of_tables(encoding("prepositions.lp"), grammar(places.TABLE))
 
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        if backend in (None, "direct"):
-            return PrepositionSession(self.name, self.fingerprint, decide)
-        if backend == "clingo":
-            from qsr.theories.prepositions import by_clingo
-
-            return PrepositionSession(self.name, self.fingerprint, partial(by_clingo.decide, seed=(limits or Limits()).seed))
-        raise UnknownName("backend", str(backend), list(self.backends))
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        chosen = decide if backend == "direct" else partial(by_clingo.decide, seed=limits.seed)
+        return PrepositionSession(self.answers, chosen)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the statements for which the witness names a sense that they cannot have."""

@@ -26,14 +26,10 @@ expresses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from qsr import resources
-from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
-from qsr.theories.answers import NotCovered
+from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
@@ -41,10 +37,8 @@ from qsr.theories.protocol import Limits
 
 __all__ = ["PropertySets"]
 
-_ENCODING: Final = "property_sets.lp"
 
-
-class PropertySets:
+class PropertySets(FramedTheory):
     """Every property set of SpaRC over the whole story: what is possible and what is entailed, exactly.
 
     Parameters
@@ -54,30 +48,20 @@ class PropertySets:
     """
 
     name = "exact"
-    text = "qsr.language.english:EVERYDAY"
     settings = SPARC
+    text = "qsr.language.english:EVERYDAY"
     checker = "qsr.theories.property_sets.checker:ExactChecker"
     backends = (AUTO, *ENGINES)
+    encodings = ("property_sets.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        self._settings = dict(settings)
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return resources.fingerprint(resources.encoding(_ENCODING))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> PropertySetSession:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        chosen = backend or AUTO
-        if chosen not in self.backends:
-            raise UnknownName("backend", chosen, list(self.backends))
-        return PropertySetSession(self.name, self.fingerprint, self._settings, chosen, limits or Limits())
+    def session(self, backend: str, limits: Limits) -> PropertySetSession:
+        """Return a session on one of the backends."""
+        return PropertySetSession(self.answers, self.given, backend, limits)
 
     def suited(self, story: Story) -> str:
         """Return the backend that ``auto`` takes for a whole story, whatever is asked of it."""
         try:
-            claims = read(story, space_for(story, None, self._settings), self._settings).claims
+            claims = read(story, space_for(story, None, self.given), self.given).claims
         except UnsupportedQuestion:
             return "closure"
         asked = any(dict(question.properties).get("measured") == "centres" for question in story.questions)
@@ -88,7 +72,7 @@ class PropertySets:
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the directions and "overlapping", or all of topology where the story uses more of it."""
         try:
-            return read(story, space_for(story, question, self._settings), self._settings).labels
+            return read(story, space_for(story, question, self.given), self.given).labels
         except NotCovered:
             return ()
 
@@ -99,10 +83,10 @@ class PropertySets:
         for one that does not show as a point what the story treats as a point.
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
-        settings = {**self._settings, "dimensions": str(dimensions)}
+        settings = {**self.given, "dimensions": str(dimensions)}
         solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
         found = []
-        for space in shown_spaces(story, self._settings, dimensions, solid):
+        for space in shown_spaces(story, self.given, dimensions, solid):
             reading = read(story, space, settings)
             shown = coordinates(witness, reading)
             found.append(tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, space, shown)))

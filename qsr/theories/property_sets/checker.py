@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from importlib import import_module
 from math import lcm
-from typing import cast
 
 from qsr.story import Question, Story, Witness
 from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
 from qsr.theories.property_sets.reading import asked, compare, read, space_for
@@ -69,10 +68,9 @@ class ExactChecker(Checker):
         return decided(engine.problem.satisfiable(sorted(statements), goals if wanted else (), () if wanted else goals))
 
     def _made(self, backend: str) -> Engine:
-        module, name = ENGINES[backend]
         claims: list[Claim] = list(self._claims.values())
         whole = lcm(unit(self._reading.claims), unit(claims))
-        engine = cast("Engine", getattr(import_module(module), name)(self._reading, whole, 0))
+        engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
         engine.ask(claims)
         return engine
 

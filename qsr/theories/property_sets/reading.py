@@ -17,9 +17,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
+from qsr.errors import NotCovered
 from qsr.relations import DIRECTIONS, EVERYDAY, RCC8, parts
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered, quote, shorten
+from qsr.theories.answers import quote, shorten
 from qsr.theories.everyday import Manner
 from qsr.theories.property_sets.claims import Claim, Reading, Side, Space, fitting
 from qsr.theories.property_sets.treatment import declared_by, default_kinds, kind_faults, places_of, says_all_kinds, space_of

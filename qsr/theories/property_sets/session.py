@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
 from math import lcm
-from typing import Final, Protocol, cast
+from typing import Final, NamedTuple, Protocol
 
-from qsr.errors import BackendUnavailable, LimitReached
-from qsr.solvers import Deadline, Model, Outcome, Problem
+from qsr.errors import BackendUnavailable, NotCovered
+from qsr.solvers import Deadline, Model, Problem
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, contradiction, quote
+from qsr.theories.answers import Answers, quote
+from qsr.theories.frame import SolvingSession, Task, fetched
 from qsr.theories.property_sets.claims import Claim, Reading, denial, unit
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
-from qsr.theories.protocol import Limits
+from qsr.theories.protocol import Core, Limits
 
 __all__ = ["AUTO", "ENGINES", "FEW", "PropertySetSession"]
 
 AUTO: Final = "auto"
 #: Backend -> where its engine stands; imported when first used.
-ENGINES: Final[dict[str, tuple[str, str]]] = {
-    "closure": ("qsr.theories.property_sets.by_closure", "ClosureEngine"),
-    "clingo": ("qsr.theories.property_sets.by_clingo", "ClingoEngine"),
-    "z3": ("qsr.theories.property_sets.by_z3", "Z3Engine"),
+ENGINES: Final[dict[str, str]] = {
+    "closure": "qsr.theories.property_sets.by_closure:ClosureEngine",
+    "clingo": "qsr.theories.property_sets.by_clingo:ClingoEngine",
+    "z3": "qsr.theories.property_sets.by_z3:Z3Engine",
 }
 #: With more statements than this that can hold in several ways the closure's branching could take long; clingo learns.
 FEW: Final = 4
@@ -40,68 +40,26 @@ class Engine(Protocol):
         """Return the goals that stand for the claims."""
 
 
-class PropertySetSession:
-    """See `qsr.theories.protocol.Session`. The story that was asked last stays loaded, so that further questions are cheap.
+class Meant(NamedTuple):
+    """What a story was read as, and what is demanded beside it."""
 
-    `answer` never raises for what a story says. `witness`, `core` and `worlds` raise UnsupportedQuestion for what the theory
-    does not cover and LimitReached at a limit; all raise BackendUnavailable where the backend was chosen by name and cannot
-    express the story.
+    reading: Reading
+    demands: Sequence[Claim]
+
+
+class PropertySetSession(SolvingSession[Meant]):
+    """See `SolvingSession`. The story that was asked last stays loaded, so that further questions are cheap.
+
+    All methods raise BackendUnavailable where the backend was chosen by name and cannot express the story.
     """
 
-    def __init__(self, name: str, fingerprint: str, settings: Mapping[str, str], backend: str, limits: Limits) -> None:
-        self._answers = Answers(name, fingerprint)
-        self._settings = settings
-        self._backend = backend
-        self._limits = limits
+    def __init__(self, answers: Answers, settings: Mapping[str, str], backend: str, limits: Limits) -> None:
+        super().__init__(answers, limits)
+        self._settings, self._backend = settings, backend
         self._story: Story | None = None
         self._reading: Reading | None = None
         self._engines: dict[str, Engine] = {}
         self._deadline = Deadline()
-
-    def answer(self, story: Story, question: Question) -> Answer:
-        """Decide the candidates of a "relation" or "yes_no" question."""
-        try:
-            reading = self._read(story, question)
-            names, claims = _candidates(question, reading)
-        except NotCovered as refusal:
-            return self._answers.plain("not_covered", reason=str(refusal))
-        engine, goals = self._load(reading, claims)
-        guards = range(len(reading.claims))
-        found = engine.problem.consequences(guards, goals)
-        if found.consistent is Outcome.NO:
-            return self._answers.plain("inconsistent", reason=_contradiction(story, reading, engine))
-        answer = self._answers.of(question, found, dict(zip(names, goals, strict=True)))
-        told = assumptions(story, question, self._settings, reading)
-        return replace(answer, assumptions=told) if told else answer
-
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return a model in which the candidate (a label, or "yes" or "no" to a yes/no question) holds."""
-        reading = self._read(story, question)
-        demands = _demands(reading, question, candidate)
-        engine, goals = self._load(reading, demands)
-        model = engine.problem.model(range(len(reading.claims)), goals)
-        return None if model is None else self._draw(story, reading, demands, model)
-
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
-        """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
-        reading = self._read(story, question)
-        engine, goals = self._load(reading, _demands(reading, question, candidate))
-        return engine.problem.core(range(len(reading.claims)), goals)
-
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a label of two entities.
-
-        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
-        """
-        reading = self._read(story, None)
-        pairs = [(first, second) for second in range(reading.space.entities) for first in range(second)]
-        claims = [asked(Question(0, "relation", pair), label, reading) for pair in pairs for label in reading.labels]
-        engine, goals = self._load(reading, claims, at_once=claims if reading.topological else ())
-        for count, model in enumerate(engine.problem.models(range(len(reading.claims)), goals, limit)):
-            if self._limits.models is not None and count >= self._limits.models:
-                raise LimitReached(f"the story has more than {self._limits.models} models")
-            decided = [claim if goal in model.goals else denial(claim) for goal, claim in zip(goals, claims, strict=True)]
-            yield self._draw(story, reading, decided, model)
 
     def close(self) -> None:
         """Let go of solvers; the session is not used again."""
@@ -109,6 +67,40 @@ class PropertySetSession:
             engine.problem.close()
         self._engines = {}
         self._story = self._reading = None
+
+    def _asked(self, story: Story, question: Question) -> list[Task[Meant]]:
+        reading = self._read(story, question)
+        names, claims = _candidates(question, reading)
+        task = self._load(reading, claims)
+        return [replace(task, goals=dict(zip(names, task.holding, strict=True)), holding=())]
+
+    def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Meant]]:
+        reading = self._read(story, question)
+        return [self._load(reading, _demands(reading, question, candidate))]
+
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
+        """Yield models that differ in a label of two entities."""
+        reading = self._read(story, None)
+        pairs = [(first, second) for second in range(reading.space.entities) for first in range(second)]
+        claims = [asked(Question(0, "relation", pair), label, reading) for pair in pairs for label in reading.labels]
+        task = self._load(reading, claims, at_once=claims if reading.topological else ())
+        for model in task.problem.models(task.guards, task.holding, limit):
+            decided = [claim if goal in model.goals else denial(claim) for goal, claim in zip(task.holding, claims, strict=True)]
+            yield self._drawn(story, replace(task, read=Meant(reading, decided)), model)
+
+    def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Meant], Answer]]) -> Answer:
+        ((task, answer),) = found
+        told = assumptions(story, question, self._settings, task.read.reading)
+        return replace(answer, assumptions=told) if told else answer
+
+    def _contradiction(self, story: Story, task: Task[Meant], core: Core) -> str:
+        """Add a hint where one sentence is at odds with its settings."""
+        words = super()._contradiction(story, task, core)
+        if len({quote(story, statement) for statement in core.statements}) != 1:
+            return words
+        reading = task.read.reading
+        hints = dict.fromkeys(kind_hint(reading.claims[statement], reading.space) for statement in core.statements)
+        return "; ".join((words, *filter(None, hints)))
 
     def _read(self, story: Story, question: Question | None) -> Reading:
         """Return the story as claims, from the last call where it says the same on the same axes."""
@@ -123,8 +115,8 @@ class PropertySetSession:
             compare(reading, question)
         return reading
 
-    def _load(self, reading: Reading, claims: Sequence[Claim], at_once: Sequence[Claim] = ()) -> tuple[Engine, list[int]]:
-        """Return an engine that holds the story, with the time of one question before it, and the goals for the claims.
+    def _load(self, reading: Reading, claims: Sequence[Claim], at_once: Sequence[Claim] = ()) -> Task[Meant]:
+        """Return the story in an engine, with the time of one question before it, and the claims as goals that hold.
 
         One model at a time is asked about most claims; those `at_once` are decided together in each model.
         """
@@ -137,16 +129,15 @@ class PropertySetSession:
                 continue
         return self._load_on(last, reading, claims)
 
-    def _load_on(self, backend: str, reading: Reading, claims: Sequence[Claim]) -> tuple[Engine, list[int]]:
+    def _load_on(self, backend: str, reading: Reading, claims: Sequence[Claim]) -> Task[Meant]:
         needed = lcm(unit(reading.claims), unit(claims))
         engine = self._engines.get(backend)
         if engine is None or engine.unit % needed:
-            module, name = ENGINES[backend]
-            make = cast("Callable[[Reading, int, int], Engine]", getattr(import_module(module), name))
-            engine = self._engines[backend] = make(reading, needed, self._limits.seed)
+            made: Engine = fetched(ENGINES[backend])(reading, needed, self._limits.seed)
+            engine = self._engines[backend] = made
         goals = engine.ask(claims)
         engine.problem.allow(self._deadline.remaining)
-        return engine, goals
+        return Task(engine.problem, range(len(reading.claims)), Meant(reading, claims), holding=goals)
 
     def _suited(self, said: Sequence[Claim], asked_about: Sequence[Claim], at_once: Sequence[Claim]) -> list[str]:
         """Return the backends to try, in order."""
@@ -158,7 +149,8 @@ class PropertySetSession:
             return ["clingo", "closure"]
         return ["closure"]
 
-    def _draw(self, story: Story, reading: Reading, demands: Sequence[Claim], model: Model) -> Witness:
+    def _drawn(self, story: Story, task: Task[Meant], model: Model) -> Witness:
+        reading, demands = task.read
         space = reading.space
         place = arrange(space, [*space.background(), *reading.claims, *demands], model.numbers, self._deadline)
         names = dict(enumerate(story.entities))
@@ -199,12 +191,3 @@ def _demands(reading: Reading, question: Question | None, candidate: str | None)
     if candidate not in ("yes", "no"):
         raise NotCovered("a yes/no question has the candidates yes and no")
     return [claim if candidate == "yes" else denial(claim)]
-
-
-def _contradiction(story: Story, reading: Reading, engine: Engine) -> str:
-    """Quote a minimal set of sentences that contradict each other, with a hint where one is at odds with its settings."""
-    words, core = contradiction(story, engine.problem, range(len(reading.claims)))
-    if len({quote(story, statement) for statement in core}) != 1:
-        return words
-    hints = dict.fromkeys(hint for hint in (kind_hint(reading.claims[statement], reading.space) for statement in core) if hint)
-    return "; ".join((words, *hints))

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from qsr.errors import NotCovered
 from qsr.relations import OVERLAPPING, RCC8, parts
 from qsr.settings import SPARC
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered
 from qsr.theories.property_sets.claims import Space
 
 __all__ = ["declared_by", "default_kinds", "kind_faults", "places_of", "says_all_kinds", "space_of"]

@@ -12,7 +12,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,7 +21,6 @@ from qsr.solvers.protocol import Consequences, Key, Model, Outcome
 from qsr.solvers.search import Search
 from qsr.theories.room.axes import Bounds, decoupled
 from qsr.theories.room.clauses import BINARY, DIRECTIONS, Clause, clause
-from qsr.theories.room.cores import minimal_core
 from qsr.theories.room.families import one_by_one
 from qsr.theories.room.grid import Cell, Grid
 from qsr.theories.room.tables import Link, Links, Partner, tables
@@ -56,6 +55,8 @@ class TooManyNodes(Exception):
 
 class BitsetProblem(Search):
     """A room with so many objects; guards and goals are the numbers of clauses (`qsr.theories.room.clauses.number`)."""
+
+    bare = True
 
     def __init__(self, grid: Grid, objects: int, seed: int = 0, nodes: int = NODES) -> None:
         super().__init__()
@@ -239,14 +240,6 @@ class BitsetProblem(Search):
         found = self.cells(guards, holding, failing)
         return None if found is None else self._model(found, {*holding, *failing})
 
-    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
-        """Yield at most `limit` such models, no two of which agree on all the goals; raise LimitReached on the time limit."""
-        asked = frozenset(goals)
-        for found in super().models(guards, asked, limit):
-            whole = self.model(guards, asked & found.goals, asked - found.goals)
-            if whole is not None:
-                yield whole
-
     def _model(self, found: list[Cell], goals: Collection[int]) -> Model:
         numbers: dict[Key, Fraction] = {
             (entity, axis): Fraction(at) for entity, cell in enumerate(found) for axis, at in enumerate(cell)
@@ -259,12 +252,6 @@ class BitsetProblem(Search):
     def _holds(self, said: Clause, found: list[Cell]) -> bool:
         code, (x, y), (other_x, other_y) = said.code, found[said.head], found[said.tail]
         return self._grid.apart(code, x - other_x, y - other_y) if code in BINARY else self._grid.lies(code, (x, y))
-
-    def core(
-        self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
-        return minimal_core(self, guards, holding, failing)
 
 
 def _joined(links: Links, link: Link) -> Links:

@@ -19,7 +19,6 @@ from qsr.errors import BackendUnavailable, LimitReached
 from qsr.solvers.protocol import Consequences, Key, Model
 from qsr.solvers.search import Search
 from qsr.theories.room.clauses import BOUNDS, DIRECTIONS, REGIONS, Clause, clause
-from qsr.theories.room.cores import minimal_core
 from qsr.theories.room.domain import Domain
 from qsr.theories.room.families import one_by_one
 from qsr.theories.room.grid import Grid
@@ -123,12 +122,6 @@ class Z3Room(Search):
             for axis, at in enumerate(place)
         }
         return Model(true, numbers)
-
-    def core(
-        self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
-        return minimal_core(self, guards, holding, failing)
 
     def _formula(self, numbered: int) -> Any:
         if numbered not in self._formulas:

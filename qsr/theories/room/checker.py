@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from importlib import import_module
 
 from qsr.solvers import Problem
 from qsr.story import Question, Story, Witness
@@ -11,8 +10,7 @@ from qsr.theories.checking import Checker, decided, first_able
 from qsr.theories.room.check import broken, inside
 from qsr.theories.room.clauses import asked, number, read
 from qsr.theories.room.domain import domain_of
-from qsr.theories.room.grid import grid_of
-from qsr.theories.room.session import BACKENDS
+from qsr.theories.room.session import problem_of
 
 __all__ = ["RoomChecker"]
 
@@ -62,11 +60,7 @@ class RoomChecker(Checker):
         return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
 
     def _made(self, backend: str) -> Problem:
-        real = self._domain.mode == "real"
-        module, name = BACKENDS[backend][real]
-        where = self._domain if real else grid_of(self._domain.mode, self._domain.sides)
-        problem: Problem = getattr(import_module(module), name)(where, len(self.story.entities), 0)
-        return problem
+        return problem_of(backend, self._domain, len(self.story.entities))
 
     def close(self) -> None:
         """Let go of the solver."""

@@ -17,8 +17,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from qsr.errors import NotCovered
 from qsr.story import Question, Story
-from qsr.theories.answers import NotCovered
 
 __all__ = [
     "BINARY",

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from qsr.errors import NotCovered
 from qsr.settings import Setting
-from qsr.theories.answers import NotCovered
 
 __all__ = ["SETTINGS", "Domain", "domain_of", "sides_of"]
 

@@ -24,7 +24,6 @@ from qsr.theories.room.by_bitset import BitsetProblem, places
 from qsr.theories.room.by_z3 import Z3Room, real_problem
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import BOUNDS, clause
-from qsr.theories.room.cores import minimal_core
 from qsr.theories.room.domain import Domain
 from qsr.theories.room.families import one_by_one
 from qsr.theories.room.grid import Grid, lattice
@@ -132,12 +131,6 @@ class RealProblem(Search):
         }
         true = frozenset(goal for goal in goals if not broken(self._domain, [clause(goal, self._objects)], place))
         return Model(true, {(entity, axis): Fraction(at) for entity, point in place.items() for axis, at in enumerate(point)})
-
-    def core(
-        self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, ascending, that leaves no such model; None where there is a model."""
-        return minimal_core(self, guards, holding, failing)
 
 
 class RealByClingo(RealProblem):

@@ -15,13 +15,10 @@ References
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
-from qsr.errors import UnknownName
-from qsr.resources import encoding, fingerprint
-from qsr.settings import Setting
 from qsr.story import Question, Story, Witness
-from qsr.theories import known_settings
+from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Count, Limits, Session
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, REGIONS, WALLS, read
@@ -34,7 +31,7 @@ __all__ = ["Room"]
 _KINDS: Final = {True: "points", False: "cells"}
 
 
-class Room:
+class Room(FramedTheory):
     """All directions between two pieces of furniture that a room allows, on a grid or in a continuous room.
 
     Examples
@@ -46,27 +43,16 @@ class Room:
     ('ambiguous', ['E', 'NE', 'SE'])
     """
 
-    name: ClassVar[str] = "room"
-    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
-    text: ClassVar[str] = "qsr.theories.room.text.form:FORM"
-    checker: ClassVar[str] = "qsr.theories.room.checker:RoomChecker"
-    backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
+    name = "room"
+    settings = SETTINGS
+    text = "qsr.theories.room.text.form:FORM"
+    checker = "qsr.theories.room.checker:RoomChecker"
+    backends = tuple(BACKENDS)
+    encodings = ("room.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-        self._settings = dict(settings)
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return fingerprint(encoding("room.lp"))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        chosen = backend or self.backends[0]
-        if chosen not in self.backends:
-            raise UnknownName("backend", chosen, list(self.backends))
-        return RoomSession(self.name, self.fingerprint, chosen, self._settings, limits or Limits())
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        return RoomSession(self.answers, backend, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; one about a place outside of the room is broken.
@@ -80,7 +66,7 @@ class Room:
 
     def layouts(self, story: Story, question: Question) -> tuple[Mapping[str, Count], Count]:
         """Return the layouts of each label, and of the story; see `qsr.theories.room.count.by_label`."""
-        return by_label(story, self._settings, question)
+        return by_label(story, self.given, question)
 
     def clause(self, story: Story, statement: int) -> str:
         """Return what a statement says within its sentence: a region, walls, a direction or a distance, and of which objects."""
@@ -99,4 +85,4 @@ class Room:
         return str(self._domain(story))
 
     def _domain(self, story: Story) -> Domain:
-        return domain_of({**dict(story.settings), **self._settings})
+        return domain_of(self.said(story))

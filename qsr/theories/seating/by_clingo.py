@@ -5,18 +5,17 @@ Relations become facts when a story first uses them, and stay: later stories of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-import clingo
-
 from qsr import resources
 from qsr.seats import Layout
 from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.solvers.protocol import Key, Model
+from qsr.solvers.search import Search
 from qsr.theories.seating.numbers import Numbers
 from qsr.theories.seating.reading import Bonds, at
 
@@ -64,16 +63,6 @@ class ClingoSeating(ClingoProblem):
         """How many numbers have been given."""
         return len(self._numbers)
 
-    def ground(self, facts: Sequence[Fact], parts: Sequence[tuple[str, Key]], goals: Iterable[int]) -> None:
-        """Add facts and ground parts with them; every goal has a guard of its own."""
-        new = list(goals)
-        super().ground(facts, parts, new)
-        for goal in new:
-            atom = self._control.symbolic_atoms[clingo.Function("guard", [clingo.Number(goal)])]
-            if atom is not None:
-                self._guards[goal] = atom.literal
-                self._guard_of[atom.literal] = goal
-
     def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
         """Return a model whose numbers are the places of the names; None where there is none."""
         found = super().model(guards, holding, failing)
@@ -87,6 +76,9 @@ class ClingoSeating(ClingoProblem):
         theirs = {number: new for new, number in mine.items()}
         found = copy._projected([theirs[guard] for guard in guards], [theirs[goal] for goal in goals])
         return islice((_placed(replace(model, goals=frozenset(mine[goal] for goal in model.goals))) for model in found), limit)
+
+    #: Whoever seats them: the same statements exclude something, whatever clingo blames.
+    core = Search.core
 
     def layouts(self, guards: Collection[int]) -> Iterator[tuple[int, ...]]:
         """Yield the place of each name, for all layouts, in the solver's order; raise LimitReached."""

@@ -256,9 +256,6 @@ class SearchProblem(Search):
             _is_turned(self._layout, bond.rows) for number in numbers for bond in self._numbers.bonds(number)
         )
 
-    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
-        return None if self._find(guards, holding, failing, ()) is not None else sorted(guards)
-
     def at(self, name: int, place: int) -> int:
         """Return the number of the goal that a name is at a place."""
         return self.number((at(self._layout, name, place),))

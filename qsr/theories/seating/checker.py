@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from importlib import import_module
-from typing import cast
 
 from qsr.seats import Claim
 from qsr.story import Question, Story, Witness
 from qsr.theories.checking import Checker, decided, first_able, options_of
+from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
 from qsr.theories.seating.reading import asked, claim_of, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingProblem
@@ -67,8 +66,8 @@ class SeatingChecker(Checker):
         return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
 
     def _made(self, backend: str) -> SeatingProblem:
-        module, name = BACKENDS[backend]
-        return cast("SeatingProblem", getattr(import_module(module), name)(self._layout, len(self.story.entities), 0))
+        problem: SeatingProblem = fetched(BACKENDS[backend])(self._layout, len(self.story.entities), 0)
+        return problem
 
     def close(self) -> None:
         """Let go of the solver."""

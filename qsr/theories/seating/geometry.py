@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
+from qsr.errors import NotCovered
 from qsr.seats import Layout
-from qsr.theories.answers import NotCovered
 
 __all__ = ["Geometry", "Place", "geometry", "signs"]
 

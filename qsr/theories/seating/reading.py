@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.seats import Claim, Layout
 from qsr.settings import Setting
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered, quote
+from qsr.theories.answers import quote
 from qsr.theories.seating.relations import MOST_PLACES, complement, relation_names, table
 
 __all__ = ["SETTINGS", "Asked", "Bond", "Bonds", "asked", "at", "bonds", "claim_of", "labels", "layout_of", "read"]

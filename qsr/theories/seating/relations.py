@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.seats import COMPASS, Layout, parts
-from qsr.theories.answers import NotCovered
 from qsr.theories.seating.geometry import Geometry, geometry, signs
 
 __all__ = ["MOST_PLACES", "Table", "complement", "relation_names", "table"]

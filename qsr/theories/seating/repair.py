@@ -11,15 +11,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from qsr.errors import LimitReached
 from qsr.logic import Relation
 from qsr.resources import encoding
 from qsr.seats import Claim, Layout
-from qsr.solvers import Deadline
+from qsr.solvers.clingo import AnswerSets, Fact
 from qsr.story import Statement, Story
 from qsr.theories.protocol import Limits
+from qsr.theories.seating.by_clingo import ENCODING, goal_facts, place_facts
 from qsr.theories.seating.reading import Bond, Bonds, bonds, claim_of, layout_of, read
-from qsr.wording import counted
 
 __all__ = ["MOST", "Repair", "repairs", "swapped"]
 
@@ -107,12 +106,6 @@ def _least(
     layout: Layout, names: int, said: Sequence[Bond], instead: Mapping[int, Bonds], limits: Limits
 ) -> set[tuple[int, ...]]:
     """Return the least sets of statements to replace, by optimisation; a statement has the goal of its number, twice."""
-    # The solver is imported when it is first needed, as everywhere.
-    import clingo
-
-    from qsr.theories.seating.by_clingo import ENCODING, goal_facts, place_facts
-
-    deadline = Deadline(limits.seconds)
     facts, tables = place_facts(layout, names), dict[tuple[int, ...], int]()
     for number, bond in enumerate(said):
         facts += goal_facts(2 * number, (bond,), tables)
@@ -121,32 +114,18 @@ def _least(
             facts.append(("flip", (2 * number, 2 * number + 1)))
         else:
             facts.append(("said", (2 * number,)))
-    control = clingo.Control([f"--seed={limits.seed}", "--opt-mode=optN", "--project=project", "--models=0"], message_limit=0)
-    control.add("base", [], encoding(ENCODING))
-    with control.backend() as backend:
-        for name, arguments in facts:
-            atom = clingo.Function(name, [clingo.Number(argument) for argument in arguments])
-            backend.add_rule([backend.add_atom(atom)])
     goals = [*range(0, 2 * len(said), 2), *(2 * number + 1 for number in instead)]
-    control.ground([("base", []), *(("goal", [clingo.Number(goal)]) for goal in goals), ("repair", [])])
-    swaps = {number: clingo.Function("guard", [clingo.Number(2 * number + 1)]) for number in instead}
-    known = [control.symbolic_atoms[symbol] for symbol in swaps.values()]
-    with control.backend() as backend:
-        backend.add_project([guard.literal for guard in known if guard is not None])
-    found: set[tuple[int, ...]] = set()
-
-    def keep(model: clingo.Model) -> None:
-        # Where no swap is possible nothing is optimised, and every model is as good as any.
-        if model.optimality_proven or not model.cost:
-            found.add(tuple(sorted(number for number, symbol in swaps.items() if model.contains(symbol))))
-
-    deadline.check()
-    with control.solve(on_model=keep, async_=True) as run:
-        if not run.wait(deadline.remaining):
-            run.cancel()
-            raise LimitReached(f"no least repair within {counted(limits.seconds or 0, 'second')}")
-        run.get()
-    return found
+    parts = [("base", ()), *(("goal", (goal,)) for goal in goals), ("repair", ())]
+    options = ("--opt-mode=optN", "--project=project", "--models=0")
+    program = AnswerSets(encoding(ENCODING), facts, parts, limits.seed, options)
+    program.allow(limits.seconds)
+    swaps: dict[Fact, int] = {("guard", (2 * number + 1,)): number for number in instead}
+    # Where no swap is possible nothing is optimised, and every model is as good as any.
+    return {
+        tuple(sorted(swaps[atom] for atom in found.held))
+        for found in program.sets(projected=swaps)
+        if found.is_optimal or not found.cost
+    }
 
 
 def _changed(story: Story, claims: Mapping[int, Claim]) -> Story:

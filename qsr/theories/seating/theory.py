@@ -13,14 +13,11 @@ References
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
-from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
-from qsr.resources import encoding, fingerprint
-from qsr.settings import Setting
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.story import Question, Story, Witness
-from qsr.theories import known_settings
-from qsr.theories.answers import NotCovered
+from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Count, Limits
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.check import holds, scattered
@@ -33,7 +30,7 @@ __all__ = ["Seating"]
 _COUNTED: Final = 20_000
 
 
-class Seating:
+class Seating(FramedTheory):
     """All ways to put names on the places of a layout.
 
     Parameters
@@ -51,32 +48,21 @@ class Seating:
     (frozenset({'opposite'}), 4)
     """
 
-    name: ClassVar[str] = "seating"
-    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
-    text: ClassVar[str] = "qsr.theories.seating.text.form:FORM"
-    checker: ClassVar[str] = "qsr.theories.seating.checker:SeatingChecker"
-    backends: ClassVar[tuple[str, ...]] = tuple(BACKENDS)
+    name = "seating"
+    settings = SETTINGS
+    text = "qsr.theories.seating.text.form:FORM"
+    checker = "qsr.theories.seating.checker:SeatingChecker"
+    backends = tuple(BACKENDS)
+    encodings = ("seating.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-        self._settings = dict(settings)
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return fingerprint(encoding("seating.lp"))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> SeatingSession:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        chosen = backend or self.backends[0]
-        if chosen not in self.backends:
-            raise UnknownName("backend", chosen, list(self.backends))
-        return SeatingSession(self.name, self.fingerprint, chosen, self._settings, limits or Limits())
+    def session(self, backend: str, limits: Limits) -> SeatingSession:
+        """Return a session on one of the backends."""
+        return SeatingSession(self.answers, backend, self.given, limits)
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the relations that the story's layout has of the question's names; none where there is no layout."""
         try:
-            return labels(layout_of(story, self._settings), question)
+            return labels(layout_of(story, self.given), question)
         except NotCovered:
             return ()
 
@@ -86,7 +72,7 @@ class Seating:
         Options that say "none" are not counted. Raises UnsupportedQuestion for what is not covered, and for more layouts than
         can be counted.
         """
-        layout = layout_of(story, self._settings)
+        layout = layout_of(story, self.given)
         said, ask = read(story, layout), asked(story, question, layout)
         problem = SearchProblem(layout, len(story.entities))
         guards = [problem.number((bond,)) for bond in said]
@@ -108,7 +94,7 @@ class Seating:
 
     def situation(self, story: Story) -> str:
         """Return the layout; raise UnsupportedQuestion where there is none."""
-        return f"layout: {layout_of(story, self._settings)}"
+        return f"layout: {layout_of(story, self.given)}"
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; all of them where names share places or lack one.
@@ -116,7 +102,7 @@ class Seating:
         Raises UnsupportedQuestion where a statement has no meaning in the layout, ValueError for a witness of another kind or
         layout.
         """
-        layout = layout_of(story, self._settings)
+        layout = layout_of(story, self.given)
         if witness.kind != "seats" or witness.layout != str(layout):
             found = f"kind {witness.kind!r} and layout {witness.layout!r}"
             raise ValueError(f"a witness of {found} does not belong to the layout {str(layout)!r}")

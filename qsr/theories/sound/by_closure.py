@@ -8,7 +8,7 @@ is exact in all cases, and in time exponential only in the number of those.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -88,6 +88,8 @@ def _assert(scene: Scene, demands: Iterable[_Demand]) -> list[_Any] | None:
 class SceneProblem(Search):
     """Claims about regions as guards and goals; guards are the positions of `claims`."""
 
+    bare = True
+
     def __init__(self, regions: int, claims: Sequence[Formula]) -> None:
         super().__init__()
         self._regions = regions
@@ -147,9 +149,6 @@ class SceneProblem(Search):
         scene = self._solve(guards, holding, failing)
         return None if scene is None else Model(frozenset(goal for goal in goals if _true(self._goals[goal][0], scene)))
 
-    def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
-        return set(guards) if self._solve(guards, holding, failing) is None else None
-
     def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
         """Return a model with the ends of all boxes and the relation of each pair, or None; raise LimitReached."""
         scene = self._solve(guards, holding, failing)
@@ -167,14 +166,6 @@ class SceneProblem(Search):
             if i < j
         )
         return Model(goals, numbers, atoms)
-
-    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
-        """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit."""
-        asked = frozenset(goals)
-        for found in super().models(guards, asked, limit):
-            whole = self.model(guards, asked & found.goals, asked - found.goals)
-            if whole is not None:
-                yield whole
 
 
 class ClosureEngine:

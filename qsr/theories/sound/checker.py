@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.relations import DISTANCES
 from qsr.story import Question, Story, Witness
-from qsr.theories.answers import NotCovered
 from qsr.theories.checking import Checker, Unchecked, decided, first_able
 from qsr.theories.everyday import Manner
+from qsr.theories.frame import fetched
 from qsr.theories.options import fault_of_options, question_of
 from qsr.theories.sound.check import truth
 from qsr.theories.sound.claims import Denied, Every, Formula, Holds, asked, atoms, read
@@ -87,8 +87,8 @@ class SoundChecker(Checker):
         return decided(engine.problem.satisfiable(sorted(statements), goals))
 
     def _made(self, backend: str) -> Engine:
-        module, name = ENGINES[backend]
-        return cast("Engine", getattr(import_module(module), name)(len(self.story.entities), list(self._said), 0))
+        engine: Engine = fetched(ENGINES[backend])(len(self.story.entities), list(self._said), 0)
+        return engine
 
     def close(self) -> None:
         """Let go of the solver."""

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.relations import LABELS, RCC8, parts
 from qsr.story import Question, Statement, Story
-from qsr.theories.answers import NotCovered, quote
+from qsr.theories.answers import quote
 from qsr.theories.everyday import Manner
 
 __all__ = [

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
 from itertools import combinations
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
-from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
-from qsr.solvers import Deadline, Model, Outcome, Problem
+from qsr.solvers import Deadline, Model, Problem
 from qsr.story import Answer, Question, Statement, Story, Witness
-from qsr.theories.answers import Answers, NotCovered, contradiction
+from qsr.theories.answers import Answers
 from qsr.theories.everyday import Manner
+from qsr.theories.frame import SolvingSession, Task, fetched
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
 from qsr.theories.sound.claims import Denied, Every, Formula, Holds, Some, asked, atoms, read
@@ -24,9 +24,9 @@ from qsr.theories.sound.topology import BASES
 __all__ = ["ENGINES", "SoundSession"]
 
 #: Backend -> where its engine stands; imported when first used.
-ENGINES: Final[dict[str, tuple[str, str]]] = {
-    "closure": ("qsr.theories.sound.by_closure", "ClosureEngine"),
-    "clingo": ("qsr.theories.sound.by_clingo", "ClingoEngine"),
+ENGINES: Final[dict[str, str]] = {
+    "closure": "qsr.theories.sound.by_closure:ClosureEngine",
+    "clingo": "qsr.theories.sound.by_clingo:ClingoEngine",
 }
 _AXES: Final = 3
 #: Relations under which the boxes of two regions may stand beside each other.
@@ -44,87 +44,67 @@ class Engine(Protocol):
         """Return the goals that stand for the claims."""
 
 
-class SoundSession:
-    """See `qsr.theories.protocol.Session`. The story that was asked last stays loaded, so that further questions are cheap.
+class SoundSession(SolvingSession[Manner]):
+    """See `SolvingSession`. The story that was asked last stays loaded, so that further questions are cheap.
 
     Only the entities that statements or questions speak of are given to the solver: any model has room for another region far out
-    that touches nothing. `answer` never raises for what a story says. `witness`, `core` and `worlds` raise UnsupportedQuestion
-    for what the theory does not cover and LimitReached at a limit.
+    that touches nothing. See `qsr.theories.sound.claims.asked` for quantified questions. A question with options
+    (`qsr.theories.options`) is a yes/no question for each.
     """
 
-    def __init__(self, name: str, fingerprint: str, backend: str, limits: Limits) -> None:
-        self._answers = Answers(name, fingerprint)
+    def __init__(self, answers: Answers, backend: str, limits: Limits) -> None:
+        super().__init__(answers, limits)
         self._backend = backend
-        self._limits = limits
         #: Statements and number of entities of the story, and whether north has an axis of its own.
         self._said: tuple[tuple[Statement, ...], int, bool] | None = None
         self._claims: tuple[Formula, ...] = ()
         self._engine: Engine | None = None
         #: Entity -> its number in the solver.
         self._number: dict[int, int] = {}
-        self._deadline = Deadline()
 
     def answer(self, story: Story, question: Question) -> Answer:
-        """Decide the candidates of a "relation" question, all sixteen labels where it names none, or a "yes_no" question.
-
-        The world is open: a yes/no question has the value ``"yes"`` where the relation holds in every model, ``"no"`` where it
-        holds in none, else ``"unknown"``. See `qsr.theories.sound.claims.asked` for quantified questions. A question with
-        options (`qsr.theories.options`) is a yes/no question for each.
-        """
+        """Return what the story says to the question."""
         if question.form == "options" and not fault_of_options(question):
             return answer_options(story, question, self.answer)
-        try:
-            manner = self._read(story, question)
-            claims = asked(story, question, manner)
-        except NotCovered as refusal:
-            return self._answers.plain("not_covered", reason=str(refusal))
-        engine, goals = self._load(story, list(claims.values()))
-        guards = range(len(self._claims))
-        found = engine.problem.consequences(guards, goals)
-        if found.consistent is Outcome.NO:
-            return self._answers.plain("inconsistent", reason=contradiction(story, engine.problem, guards)[0])
-        answer = self._answers.of(question, found, dict(zip(claims, goals, strict=True)))
-        told = tuple(dict.fromkeys(manner.assumptions(question, (), ())))
-        return replace(answer, assumptions=told) if told else answer
-
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return regions in which the candidate (a label, or "yes" or "no" to a yes/no question) holds.
-
-        Raises UnsupportedQuestion where the model found has no picture made of boxes: regions that have to reach one corner
-        from the same side touch there without overlapping.
-        """
-        self._read(story, question)
-        engine, goals = self._load(story, _demands(story, question, candidate))
-        model = engine.problem.model(range(len(self._claims)), goals)
-        return None if model is None else self._draw(story, self._spread(engine, goals, model))
-
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
-        """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
-        self._read(story, question)
-        engine, goals = self._load(story, _demands(story, question, candidate))
-        return engine.problem.core(range(len(self._claims)), goals)
-
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a direction or in the topology of two entities: regions do not show what is near or far.
-
-        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
-        Raises UnsupportedQuestion as `witness` does.
-        """
-        self._read(story, None)
-        pairs = combinations(range(len(story.entities)), 2)
-        claims = [Holds(label, first, second) for first, second in pairs for label in LABELS if label not in DISTANCES]
-        engine, goals = self._load(story, claims)
-        number = dict(self._number)
-        for count, model in enumerate(engine.problem.models(range(len(self._claims)), goals, limit)):
-            if self._limits.models is not None and count >= self._limits.models:
-                raise LimitReached(f"the story has more than {self._limits.models} models")
-            yield self._draw(story, model, number)
+        return super().answer(story, question)
 
     def close(self) -> None:
         """Let go of solvers; the session is not used again."""
         if self._engine is not None:
             self._engine.problem.close()
         self._engine, self._said = None, None
+
+    def _asked(self, story: Story, question: Question) -> list[Task[Manner]]:
+        manner = self._read(story, question)
+        claims = asked(story, question, manner)
+        task = self._load(manner, list(claims.values()))
+        return [replace(task, goals=dict(zip(claims, task.holding, strict=True)), holding=())]
+
+    def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Manner]]:
+        manner = self._read(story, question)
+        return [self._load(manner, _demands(story, question, candidate))]
+
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
+        """Yield models that differ in a direction or in the topology of two entities: regions do not show what is near or far."""
+        manner = self._read(story, None)
+        pairs = combinations(range(len(story.entities)), 2)
+        claims = [Holds(label, first, second) for first, second in pairs for label in LABELS if label not in DISTANCES]
+        task = self._load(manner, claims)
+        number = dict(self._number)
+        for model in task.problem.models(task.guards, task.holding, limit):
+            yield _shown(story, model, number)
+
+    def _drawn(self, story: Story, task: Task[Manner], model: Model) -> Witness:
+        """Draw a model; some have no picture made of boxes.
+
+        Regions that have to reach one corner from the same side touch there without overlapping.
+        """
+        return _shown(story, self._spread(task, model), self._number)
+
+    def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Manner], Answer]]) -> Answer:
+        ((task, answer),) = found
+        told = tuple(dict.fromkeys(task.read.assumptions(question, (), ())))
+        return replace(answer, assumptions=told) if told else answer
 
     def _read(self, story: Story, question: Question | None) -> Manner:
         """Take the claims of a story, from the last call where it says the same; return how its words are meant."""
@@ -136,32 +116,30 @@ class SoundSession:
             self._said = said
         return manner
 
-    def _load(self, story: Story, claims: Sequence[Formula]) -> tuple[Engine, list[int]]:
-        """Return an engine that holds the story, with the time of one question before it, and the goals for the claims."""
-        self._deadline = Deadline(self._limits.seconds)
+    def _load(self, manner: Manner, claims: Sequence[Formula]) -> Task[Manner]:
+        """Return the story in an engine, with the time of one question before it, and the claims as goals that hold."""
+        deadline = Deadline(self._limits.seconds)
         meant = {entity for claim in claims for atom in atoms(claim) for entity in (atom.head, atom.tail)}
         engine = self._engine
         if engine is None or not meant <= self._number.keys():
-            said = {entity for statement in story.statements for entity in statement.args}
+            said = {entity for statement in (self._said or ((), 0, False))[0] for entity in statement.args}
             self._number = {entity: place for place, entity in enumerate(sorted(said | meant | self._number.keys()))}
-            module, name = ENGINES[self._backend]
-            make = cast("Callable[[int, Sequence[Formula], int], Engine]", getattr(import_module(module), name))
             loaded = [_renumbered(claim, self._number) for claim in self._claims]
-            engine = self._engine = make(len(self._number), loaded, self._limits.seed)
+            made: Engine = fetched(ENGINES[self._backend])(len(self._number), loaded, self._limits.seed)
+            engine = self._engine = made
         goals = engine.ask(_renumbered(claim, self._number) for claim in claims)
-        engine.problem.allow(self._deadline.remaining)
-        return engine, goals
+        engine.problem.allow(deadline.remaining)
+        return Task(engine.problem, range(len(self._claims)), manner, holding=goals)
 
-    def _spread(self, engine: Engine, goals: list[int], model: Model) -> Model:
+    def _spread(self, task: Task[Manner], model: Model) -> Model:
         """Return a model in which as many boxes as a greedy search manages stand beside each other.
 
         Regions that do not overlap can be drawn as plain boxes if their boxes do not overlap either. Where there are many
         entities, or the time is up, the model stays as it is.
         """
-        if len(self._number) > _SPREAD:
+        engine, wanted = self._engine, list(task.holding)
+        if len(self._number) > _SPREAD or engine is None:
             return model
-        wanted = list(goals)
-        guards = range(len(self._claims))
         for one, other in combinations(range(len(self._number)), 2):
             apart = any(name == "rcc" and pair[:2] == (one, other) and BASES[pair[2]] in _APART for name, pair in model.atoms)
             if not apart or _beside(model, one, other):
@@ -169,7 +147,7 @@ class SoundSession:
             for direction in DIRECTIONS:
                 (goal,) = engine.ask([Holds(direction, one, other)])
                 try:
-                    found = engine.problem.model(guards, [*wanted, goal])
+                    found = task.problem.model(task.guards, [*wanted, goal])
                 except LimitReached:
                     return model
                 if found is not None:
@@ -177,31 +155,31 @@ class SoundSession:
                     break
         return model
 
-    def _draw(self, story: Story, model: Model, number: Mapping[int, int] | None = None) -> Witness:
-        place = {solver: entity for entity, solver in (number or self._number).items()}
-        boxes: dict[int, Box] = {}
-        ranks = [
-            {value: rank for rank, value in enumerate(sorted({v for key, v in model.numbers.items() if key[1] == axis}))}
-            for axis in range(_AXES)
-        ]
-        for solver, entity in place.items():
-            boxes[entity] = tuple(
-                (ranks[axis][model.numbers[solver, axis, 0]], ranks[axis][model.numbers[solver, axis, 1]])
-                for axis in range(_AXES)
-            )
-        rcc8 = {(place[x], place[y]): BASES[r] for name, (x, y, r) in sorted(model.atoms) if name == "rcc" and x < y}
-        # Whoever is not spoken of stands apart from all others, behind the last of them on every axis.
-        beyond = max(map(len, ranks)) + 1
-        for entity in range(len(story.entities)):
-            if entity not in boxes:
-                rcc8 |= {(other, entity): "DC" for other in boxes}
-                boxes[entity] = ((beyond, beyond + 1),) * _AXES
-                beyond += 2
-        try:
-            regions = realise(rcc8, {entity: boxes[entity] for entity in sorted(boxes)})
-        except ValueError as refusal:
-            raise UnsupportedQuestion(f"there are such regions, but none made of boxes to show: {refusal}") from refusal
-        return Witness("regions", regions, dict(enumerate(story.entities)))
+
+def _shown(story: Story, model: Model, number: Mapping[int, int]) -> Witness:
+    place = {solver: entity for entity, solver in number.items()}
+    boxes: dict[int, Box] = {}
+    ranks = [
+        {value: rank for rank, value in enumerate(sorted({v for key, v in model.numbers.items() if key[1] == axis}))}
+        for axis in range(_AXES)
+    ]
+    for solver, entity in place.items():
+        boxes[entity] = tuple(
+            (ranks[axis][model.numbers[solver, axis, 0]], ranks[axis][model.numbers[solver, axis, 1]]) for axis in range(_AXES)
+        )
+    rcc8 = {(place[x], place[y]): BASES[r] for name, (x, y, r) in sorted(model.atoms) if name == "rcc" and x < y}
+    # Whoever is not spoken of stands apart from all others, behind the last of them on every axis.
+    beyond = max(map(len, ranks)) + 1
+    for entity in range(len(story.entities)):
+        if entity not in boxes:
+            rcc8 |= {(other, entity): "DC" for other in boxes}
+            boxes[entity] = ((beyond, beyond + 1),) * _AXES
+            beyond += 2
+    try:
+        regions = realise(rcc8, {entity: boxes[entity] for entity in sorted(boxes)})
+    except ValueError as refusal:
+        raise UnsupportedQuestion(f"there are such regions, but none made of boxes to show: {refusal}") from refusal
+    return Witness("regions", regions, dict(enumerate(story.entities)))
 
 
 def _beside(model: Model, one: int, other: int) -> bool:

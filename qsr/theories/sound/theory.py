@@ -38,16 +38,15 @@ References
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from qsr import resources
-from qsr.errors import UnknownName
 from qsr.relations import LABELS
-from qsr.settings import SPARC, Setting
+from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
-from qsr.theories import known_settings
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.everyday import Manner
+from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets import PropertySets
 from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.sound.check import broken
@@ -56,13 +55,12 @@ from qsr.theories.sound.session import ENGINES, SoundSession
 
 __all__ = ["Sound"]
 
-_ENCODING: Final = "sound.lp"
 #: Property set 1; what a story does not say counts as this.
 _DEPTHS: Final = ("behind", "in front")
 _REGIONS: Final = {"objects": "extended", "relations": "incomplete", "quantities": "unspecified"}
 
 
-class Sound:
+class Sound(FramedTheory):
     """What follows from a story of regions, and what it leaves possible.
 
     A story, or settings of the theory, that say points, complete relations or quantities are answered by `exact`, whose name
@@ -70,36 +68,32 @@ class Sound:
 
     Examples
     --------
-    >>> from qsr.settings import SPARC, Setting
-    from qsr.story import Question, Statement, Story
+    >>> from qsr.story import Question, Statement, Story
     >>> story = Story(("cup", "tray", "lamp"), (Statement(0, "inside", (0, 1)), Statement(1, "left", (1, 2))))
     >>> answer = Sound({}).open().answer(story, Question(0, "relation", (0, 2)))
     >>> sorted(answer.entailed), "near" in answer.possible, "overlapping" in answer.possible
     (['left', 'outside'], True, False)
     """
 
-    name: ClassVar[str] = "sound"
-    text: ClassVar[str] = "qsr.language.english:EVERYDAY"
-    checker: ClassVar[str] = "qsr.theories.sound.checker:SoundChecker"
-    settings: ClassVar[Mapping[str, Setting]] = SPARC
-    backends: ClassVar[tuple[str, ...]] = tuple(ENGINES)
+    name = "sound"
+    settings = SPARC
+    text = "qsr.language.english:EVERYDAY"
+    checker = "qsr.theories.sound.checker:SoundChecker"
+    backends = tuple(ENGINES)
+    encodings = ("sound.lp",)
 
     def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-        self._settings = dict(settings)
+        super().__init__(settings)
         self._exact = PropertySets(settings)
 
     @property
     def fingerprint(self) -> str:
         """Hexadecimal digits that change with the encodings."""
-        return resources.fingerprint(resources.encoding(_ENCODING), self._exact.fingerprint)
+        return resources.fingerprint(*map(resources.encoding, self.encodings), self._exact.fingerprint)
 
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        chosen = backend or self.backends[0]
-        if chosen not in self.backends:
-            raise UnknownName("backend", chosen, list(self.backends))
-        regions = SoundSession(self.name, self.fingerprint, chosen, limits or Limits())
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        regions = SoundSession(self.answers, backend, limits)
         return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
 
     def meant(self, story: Story) -> Theory:
@@ -127,5 +121,5 @@ class Sound:
         return min((broken(read(story, one), witness.place) for one in (manner, other)), key=len)
 
     def _about_regions(self, story: Story) -> bool:
-        said = {**dict(story.settings), **self._settings}
+        said = self.said(story)
         return all(said.get(name, value) == value for name, value in _REGIONS.items())

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from qsr.relations import LABELS
 from qsr.resources import encoding
-from qsr.theories.paths.clingo import facts as program_of
-from qsr.theories.paths.clingo import ground, models
+from qsr.solvers.clingo import ClingoProblem
 from qsr.theories.protocol import Limits
 from qsr.theories.spartun.facts import Fact
 from qsr.theories.spartun.rules import Derived
@@ -29,11 +28,11 @@ class ClingoRules:
     def __call__(self, facts: Iterable[Fact]) -> Derived:
         """Return everything that the rules derive from the facts."""
         stated = list(facts)
-        control = ground(encoding("spartun.lp"), (), program_of("stated", stated), self.limits)
-        found, _ = models(control, self.limits)
+        problem = ClingoProblem(encoding("spartun.lp"), [("stated", fact) for fact in stated], seed=self.limits.seed)
+        problem.allow(self.limits.seconds)
+        found = problem.model(())
         size = 1 + max((max(head, tail) for head, tail, _ in stated), default=-1)
         rows = [[0] * size for _ in LABELS]
-        for atom in found[0]:
-            head, tail, label = (argument.number for argument in atom.arguments)
+        for _, (head, tail, label) in () if found is None else found.atoms:
             rows[label][head] |= 1 << tail
         return Derived(rows)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached
+from qsr.errors import NotCovered
 from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
-from qsr.story import MARKS, Answer, Question, Statement, Story, Value, Witness
-from qsr.theories.answers import NotCovered, answered
+from qsr.solvers.cores import by_bisection
+from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
+from qsr.theories.answers import Answers
+from qsr.theories.frame import DecidingSession
 from qsr.theories.options import answer_options, fault_of_options, question_of
+from qsr.theories.protocol import Core
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
 
@@ -24,133 +27,93 @@ QUANTIFIERS: Final[dict[str, Callable[[Iterable[bool]], bool]]] = {"the": all, "
 Rules: TypeAlias = Callable[[Iterable[Fact]], Derived]
 
 _PROPERTIES: Final = frozenset({"heads", "tails", "quantifiers"})
-_NOTHING: Final[frozenset[str]] = frozenset()
-_YES_NO: Final = frozenset({"yes", "no"})
 
 
-class SpartunSession:
-    """Answers under a closed world: what the rules derive holds, and nothing else does.
+class SpartunSession(DecidingSession):
+    """Answers under a closed world: what the rules derive holds, and nothing else does. `rules` is the backend.
 
     Every covered story has status determined: the rules look for no contradiction, and a story that says "left" and
-    "right" of the same two has both labels.
+    "right" of the same two has both labels. There are no models, and so no witnesses and worlds.
 
-    Parameters
-    ----------
-    theory, fingerprint
-        What every answer carries.
-    rules
-        The backend.
+    A question with options (`qsr.theories.options`) is a yes/no question for each. A yes/no question is about the two entities of
+    `args`, or quantified: its properties `heads` and `tails` are then tuples of entities and `quantifiers` a pair of ``"the"``,
+    ``"all"`` and ``"any"``. An existential quantifier on the head has the wider scope ("is any X left of all Y": one X is left of
+    each), otherwise that on the tail is inside ("are all X left of any Y": each X has its own). A pair of an entity and itself
+    stays and is false. "All" of no entities is true.
     """
 
-    def __init__(self, theory: str, fingerprint: str, rules: Rules) -> None:
-        self._theory = theory
-        self._fingerprint = fingerprint
+    def __init__(self, answers: Answers, rules: Rules) -> None:
+        super().__init__(answers)
         self._rules = rules
         self._last: tuple[tuple[Statement, ...], str, Derived] | None = None
-
-    def answer(self, story: Story, question: Question) -> Answer:
-        """Return the derived labels among the candidates, or whether every asked label is derived.
-
-        A question with options (`qsr.theories.options`) is a yes/no question for each.
-
-        A yes/no question is about the two entities of `args`, or quantified: its properties `heads` and `tails` are then tuples
-        of entities and `quantifiers` a pair of ``"the"``, ``"all"`` and ``"any"``. An existential quantifier on the head has
-        the wider scope ("is any X left of all Y": one X is left of each), otherwise that on the tail is inside ("are all X left
-        of any Y": each X has its own). A pair of an entity and itself stays and is false. "All" of no entities is true.
-        """
-        fault = _uncovered_question(question)
-        if fault:
-            return self._answer("not_covered", None, fault)
-        if question.form == "options":
-            return answer_options(story, question, self.answer)
-        try:
-            fault, derived = self._read(story)
-        except LimitReached as limit:
-            undecided = _YES_NO if question.form == "yes_no" else frozenset(question.candidates or CANDIDATES)
-            return self._answer("unknown", None, str(limit), undecided=undecided)
-        if fault:
-            return self._answer("not_covered", None, fault)
-        if question.form == "yes_no":
-            word = "yes" if _true(derived, question) else "no"
-            return self._answer("determined", word, decided=frozenset({word}))
-        labels = _asked(derived, question)
-        return self._answer("determined", labels, decided=labels)
-
-    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
-        """Return None: forward rules have no models to draw."""
-        self._possible(story, question, candidate)
-        return None
-
-    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> tuple[int, ...] | None:
-        """Return a minimal set of statements that excludes the candidate.
-
-        "No" is excluded by those that "yes" is derived from, and a label by those that derive one it cannot stand beside: the
-        opposite direction, the other distance, another base relation of RCC8. Whatever else does not hold is not derived, and
-        the tuple is empty. None for a candidate that holds, and without a candidate: no story is inconsistent under these
-        rules.
-        """
-        possible = self._possible(story, question, candidate)
-        if question is None or candidate is None or candidate in possible:
-            return None
-        if question.form == "options":
-            option = question_of(question, candidate)
-            return None if option is None else self.core(story, option, "yes")
-        if question.form == "yes_no":
-            return self._support(read_facts(story), question) if candidate == "no" else ()
-        _, derived = self._read(story)
-        head, tail = question.args
-        for rival in _rivals(candidate):
-            if derived.holds(head, tail, NUMBER[rival]):
-                asked = Question(question.id, "yes_no", question.args, (rival,))
-                return self._support(read_facts(story), asked)
-        return ()
-
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Return nothing: forward rules have no models."""
-        self._possible(story, None, None)
-        return iter(())
 
     def close(self) -> None:
         """Forget the last story; there is no solver to let go of."""
         self._last = None
 
-    def _possible(self, story: Story, question: Question | None, candidate: str | None) -> frozenset[str]:
-        """Return which candidates hold, none without a question; raise NotCovered for what is not covered."""
-        if question is None or candidate is None:
-            if fault := self._read(story)[0]:
-                raise NotCovered(fault)
-            return _NOTHING
-        names = _YES_NO if question.form == "yes_no" else question.candidates or LABELS
-        return answered(self.answer(story, question), candidate, names).possible
+    def _decided(self, story: Story, question: Question) -> Answer:
+        if fault := _uncovered_question(question):
+            raise NotCovered(fault)
+        if question.form == "options":
+            return answer_options(story, question, self.answer)
+        derived = self._derived(story)
+        if question.form == "yes_no":
+            word = "yes" if _true(derived, question) else "no"
+            return self._answers.plain("determined", word, "", frozenset({word}), frozenset({word}))
+        labels = _asked(derived, question)
+        return self._answers.plain("determined", labels, "", labels, labels)
 
-    def _read(self, story: Story) -> tuple[str, Derived]:
+    def _candidates(self, story: Story, question: Question) -> Collection[str]:
+        return ("yes", "no") if question.form == "yes_no" else question.candidates or LABELS
+
+    def _covered(self, story: Story) -> None:
+        self._derived(story)
+
+    def _shown(self, story: Story, question: Question | None, candidate: str | None) -> None:
+        """Return None: forward rules have no models to draw."""
+
+    def _against(self, story: Story, question: Question, candidate: str) -> Core | None:
+        """Return a minimal set of statements that excludes the candidate.
+
+        "No" is excluded by those that "yes" is derived from, and a label by those that derive one it cannot stand beside: the
+        opposite direction, the other distance, another base relation of RCC8. Whatever else does not hold is not derived.
+        """
+        if question.form == "options":
+            option = question_of(question, candidate)
+            return None if option is None else self.core(story, option, "yes")
+        if question.form == "yes_no":
+            return self._support(read_facts(story), question) if candidate == "no" else Core(kind="not derived")
+        derived = self._derived(story)
+        head, tail = question.args
+        for rival in _rivals(candidate):
+            if derived.holds(head, tail, NUMBER[rival]):
+                asked = Question(question.id, "yes_no", question.args, (rival,))
+                return self._support(read_facts(story), asked)
+        return Core(kind="not derived")
+
+    def _worlds(self, story: Story) -> Iterator[Witness]:
+        """Return nothing: forward rules have no models."""
+        return iter(())
+
+    def _derived(self, story: Story) -> Derived:
+        """Return what follows from a story; raise NotCovered."""
         # Questions about one text come as stories of their own that share its statements.
         if self._last is None or self._last[0] is not story.statements:
             fault = uncovered(story)
             self._last = (story.statements, fault, self._rules({} if fault else read_facts(story)))
-        return self._last[1], self._last[2]
+        if self._last[1]:
+            raise NotCovered(self._last[1])
+        return self._last[2]
 
-    def _support(self, facts: Facts, question: Question) -> tuple[int, ...]:
-        """Return a minimal set of statements from which the answer is yes, found by leaving each out on trial.
+    def _support(self, facts: Facts, question: Question) -> Core | None:
+        """Return a minimal set of statements from which the answer is yes; the rules are monotone."""
 
-        One pass is enough because the rules are monotone: what a smaller set derives, a larger one derives as well.
-        """
-        kept = sorted({statement for statements in facts.values() for statement in statements})
-        for statement in tuple(kept):
-            fewer = frozenset(kept) - {statement}
-            if _true(self._rules([fact for fact, said in facts.items() if not fewer.isdisjoint(said)]), question):
-                kept.remove(statement)
-        return tuple(kept)
+        def derives(kept: list[int]) -> bool:
+            known = frozenset(kept)
+            return _true(self._rules([fact for fact, said in facts.items() if not known.isdisjoint(said)]), question)
 
-    def _answer(
-        self,
-        status: str,
-        value: Value | None,
-        reason: str = "",
-        decided: frozenset[str] = _NOTHING,
-        undecided: frozenset[str] = _NOTHING,
-    ) -> Answer:
-        return Answer(status, self._theory, value, reason, decided, decided, undecided, self._fingerprint)
+        core = by_bisection(derives, sorted({statement for statements in facts.values() for statement in statements}))
+        return None if core is None else Core.of(core)
 
 
 def _uncovered_question(question: Question) -> str:

@@ -9,21 +9,20 @@ from SpaRTUN, and `paper-ps1` is the same rules under the name that fits those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, NoReturn
+from typing import NoReturn
 
-from qsr.errors import UnknownName, UnsupportedQuestion
-from qsr.resources import encoding, fingerprint
+from qsr.errors import UnsupportedQuestion
 from qsr.story import Story, Witness
-from qsr.theories import known_settings
+from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Limits, Session
+from qsr.theories.spartun.clingo import ClingoRules
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import SpartunSession
 
 __all__ = ["PaperPS1", "Spartun"]
 
 
-class Spartun:
+class Spartun(FramedTheory):
     """Forward rules over the triples of a story, closed world; the settings of a story are ignored.
 
     Examples
@@ -34,27 +33,13 @@ class Spartun:
     ['left']
     """
 
-    name: ClassVar[str] = "spartun"
-    backends: ClassVar[tuple[str, ...]] = ("direct", "clingo")
-    derives: ClassVar[bool] = True
+    name = "spartun"
+    backends = ("direct", "clingo")
+    encodings = ("spartun.lp",)
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        known_settings(settings, getattr(self, "settings", {}))
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding."""
-        return fingerprint(encoding("spartun.lp"))
-
-    def open(self, backend: str | None = None, limits: Limits | None = None) -> Session:
-        """Return a session; raise UnknownName for a backend that is not among `backends`."""
-        if backend in (None, "direct"):
-            return SpartunSession(self.name, self.fingerprint, derive)
-        if backend == "clingo":
-            from qsr.theories.spartun.clingo import ClingoRules
-
-            return SpartunSession(self.name, self.fingerprint, ClingoRules(limits or Limits()))
-        raise UnknownName("backend", str(backend), list(self.backends))
+    def session(self, backend: str, limits: Limits) -> Session:
+        """Return a session on one of the backends."""
+        return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits))
 
     def violated(self, story: Story, witness: Witness) -> NoReturn:
         """Raise UnsupportedQuestion: forward rules have no models, so no witness breaks or keeps a statement."""
