@@ -125,7 +125,7 @@ PLAIN: Final = English(False)
 
 def _pieces(page: Page) -> Iterator[tuple[int, int, bool]]:
     """Yield the sentences and questions of a page in order: start, end, whether it asks."""
-    for begin, end, asks in page.pieces():
+    for begin, end, asks in page.stretches():
         if asks:
             yield begin, end, True
             continue

@@ -65,7 +65,7 @@ class Page:
         """The text without its questions on lines of their own."""
         return _QUESTION_LINE.sub(lambda line: blank(line.group()), self.plain)
 
-    def pieces(self) -> Iterator[tuple[int, int, bool]]:
+    def stretches(self) -> Iterator[tuple[int, int, bool]]:
         """Yield stretches of the plain text in order: start, end, whether it is a question on a line of its own."""
         position = 0
         for line in _QUESTION_LINE.finditer(self.plain):

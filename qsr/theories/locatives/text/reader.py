@@ -59,7 +59,7 @@ class Places(TextForm):
 
     def read(self, page: Page, *, lenient: bool = False) -> Story:
         """See `TextForm.read`."""
-        spans = [one for begin, end, asks in page.pieces() if not asks for one in page.sentences(_SENTENCE, begin, end)]
+        spans = [one for begin, end, asks in page.stretches() if not asks for one in page.sentences(_SENTENCE, begin, end)]
         return _story(page.text, spans, list(page.questions), page.settings or SETTINGS, page.file)
 
     def ask(self, story: Story, question: str) -> Story:

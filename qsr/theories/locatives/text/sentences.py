@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from qsr.errors import ParseError
-from qsr.language.prelexed import Prelexed
+from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.story import Span
 from qsr.theories.locatives.text.words import categories, tokens
@@ -80,7 +80,8 @@ def _parser() -> Lark:
     text = grammar("locatives.lark")
     rules = [f"{name.lower()}: {' | '.join(own)}" for name, own in classes.items() if name.lower() in _WORD_CLASSES]
     declared = f"%declare {' '.join(terminals)}"
-    return Lark("\n".join((text, *rules, declared)), start="sentence", parser="earley", lexer=Prelexed, maybe_placeholders=False)
+    whole = "\n".join((text, *rules, declared))
+    return parsers.parser(whole, start="sentence", parser="earley", lexer=parsers.Prelexed, maybe_placeholders=False)
 
 
 #: Classes of words that the grammar names as rules.

@@ -77,7 +77,7 @@ class Chains(TextForm):
     def read(self, page: Page, *, lenient: bool = False) -> Story:
         """See `TextForm.read`."""
         scene = _Scene(page.text, page.file)
-        for begin, end, asks in page.pieces():
+        for begin, end, asks in page.stretches():
             if asks:
                 scene.ask_line(begin, end)
                 continue
