@@ -123,7 +123,30 @@ class Kept(Generic[K, V]):
             self._discard(self._made.popitem()[1])
 
 
-class _Naming:
+class _Framed(ABC):
+    """What both kinds of sessions have in common."""
+
+    def __init__(self, answers: Answers, limits: Limits) -> None:
+        self._answers, self._limits = answers, limits
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield models that differ in a relation between two entities.
+
+        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
+        """
+        with self._naming(story, None):
+            for count, world in enumerate(islice(self._worlds(story, limit), limit)):
+                if self._limits.models is not None and count >= self._limits.models:
+                    raise LimitReached(f"the story has more than {counted(self._limits.models, 'model')}")
+                yield world
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to let go of
+        """Let go of what is kept between stories; the session is not used again."""
+
+    @abstractmethod
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
+        """Yield models that differ, of which no more than `limit` are looked at; raise NotCovered."""
+
     @contextmanager
     def _naming(self, story: Story, question: Question | None) -> Iterator[None]:
         """See to it that a refusal names the statement or the question that it is about."""
@@ -186,11 +209,8 @@ def demanded(question: Question | None, candidate: str | None, goals: Mapping[st
     return [goals[candidate]], []
 
 
-class SolvingSession(ABC, _Naming, Generic[Read]):
+class SolvingSession(_Framed, Generic[Read]):
     """See `qsr.theories.protocol.Session`: a theory over solvers.
-
-    `answer` never raises for what a story says. The other methods raise NotCovered for what the theory does not cover and
-    LimitReached at a limit.
 
     Attributes
     ----------
@@ -203,9 +223,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
     said: ClassVar[str] = "sentences"
     several: ClassVar[str] = "these sentences contradict each other"
     one: ClassVar[str] = "this contradicts itself"
-
-    def __init__(self, answers: Answers, limits: Limits) -> None:
-        self._answers, self._limits = answers, limits
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question.
@@ -240,20 +257,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
         with self._naming(story, question):
             return _core(list(self._demanded(story, question, candidate)))
 
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a relation between two entities.
-
-        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
-        """
-        with self._naming(story, None):
-            for count, world in enumerate(islice(self._worlds(story, limit), limit)):
-                if self._limits.models is not None and count >= self._limits.models:
-                    raise LimitReached(f"the story has more than {counted(self._limits.models, 'model')}")
-                yield world
-
-    def close(self) -> None:
-        """Let go of solvers; the session is not used again. Here there are none."""
-
     @abstractmethod
     def _asked(self, story: Story, question: Question) -> Iterable[Task[Read]]:
         """Load the story and the candidates of the question as goals, once for each reading of the words; raise NotCovered."""
@@ -265,10 +268,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
     @abstractmethod
     def _drawn(self, story: Story, task: Task[Read], model: Model) -> Witness:
         """Return a model as a witness; raise UnsupportedQuestion where it cannot be shown."""
-
-    @abstractmethod
-    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
-        """Yield models that differ; whatever comes after the first `limit` of them is not looked at."""
 
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Read], Answer]]) -> Answer:
         """Return the answer, given that of each reading that has a model, with what the theory has to add."""
@@ -313,15 +312,8 @@ def _core(tasks: Sequence[Task[Any]]) -> Core | None:
     return None if kept is None else Core.of(kept)
 
 
-class DecidingSession(ABC, _Naming):
-    """See `qsr.theories.protocol.Session`: a theory that decides a question by itself.
-
-    `answer` never raises for what a story says. The other methods raise NotCovered for what the theory does not cover and
-    LimitReached at a limit.
-    """
-
-    def __init__(self, answers: Answers) -> None:
-        self._answers = answers
+class DecidingSession(_Framed):
+    """See `qsr.theories.protocol.Session`: a theory that decides a question by itself."""
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question."""
@@ -351,15 +343,6 @@ class DecidingSession(ABC, _Naming):
             found = self._answered(story, question, candidate)
             return None if candidate in found.possible else self._against(story, question, candidate)
 
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a relation between two entities, at most `limit` of them."""
-        with self._naming(story, None):
-            self._covered(story)
-            yield from islice(self._worlds(story), limit)
-
-    def close(self) -> None:
-        """Forget the last story; there is no solver to let go of."""
-
     def _answered(self, story: Story, question: Question, candidate: str) -> Answer:
         """Return the answer, which decides the candidate; raise NotCovered or LimitReached where it does not."""
         return answered(self.answer(story, question), candidate, self._candidates(story, question))
@@ -387,7 +370,3 @@ class DecidingSession(ABC, _Naming):
     @abstractmethod
     def _against(self, story: Story, question: Question, candidate: str) -> Core | None:
         """Return what is to be said against a candidate that is not possible."""
-
-    @abstractmethod
-    def _worlds(self, story: Story) -> Iterator[Witness]:
-        """Yield models that differ."""
