@@ -22,7 +22,6 @@ from qsr.certificates.sources import read_again
 from qsr.errors import QsrError
 from qsr.seats import Claim, Layout
 from qsr.story import Question, Story, Witness
-from qsr.theories.protocol import Theory
 from qsr.theories.seating.relations import table
 
 AXES = {"left": (0, -1), "right": (0, 1), "below": (1, -1), "above": (1, 1), "behind": (2, -1), "in front": (2, 1)}
@@ -62,7 +61,7 @@ def _judged(certificate: Mapping[str, Any]) -> bool:
     same = fresh["theory"] == certificate["theory"] and len(story.questions) == len(certificate["questions"])
     if not same or any(certificate[key] != value for key, value in told(story).items()):
         return False
-    meaning = meaning_of(theories.get(certificate["theory"]["name"], settings), story)
+    meaning = meaning_of(theories.get(certificate["theory"]["name"], settings), story).name
     return all(
         _question(meaning, settings, certificate, story, question, entry, anew)
         for question, entry, anew in zip(story.questions, certificate["questions"], fresh["questions"], strict=True)
@@ -70,7 +69,7 @@ def _judged(certificate: Mapping[str, Any]) -> bool:
 
 
 def _question(
-    meaning: Theory,
+    meaning: str,
     settings: dict[str, str],
     certificate: Mapping[str, Any],
     story: Story,
@@ -87,7 +86,7 @@ def _question(
         ) == Fraction(entry["plan"]["energy"])
     if entry["status"] == "not_covered":
         return True
-    checker = checker_of(meaning, story, question, settings, [certificate["backend"]], None)
+    checker = checker_of(theories.get(meaning, settings), story, question, settings, [certificate["backend"]], None)
 
     def core(said: Sequence[Mapping[str, Any]], label: str | None, holds: bool) -> bool:
         ids = [one["id"] for one in said]

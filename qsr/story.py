@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from qsr import draw
+from qsr.logic import Atom, Formula, Not, Relation, leaves
 
 __all__ = [
     "MARKS",
@@ -58,16 +59,18 @@ Value: TypeAlias = str | frozenset[str] | tuple[str, ...] | Plan
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One relation that the text asserts.
+    """What the text asserts: a relation of entities or its denial, or a formula of such.
 
     Parameters
     ----------
     id
         Position in `Story.statements`.
     relation
-        A name of `qsr.relations`, several directions joined by ``+``, or a name of the theory's own.
+        A name of `qsr.relations`, several directions joined by ``+``, or a relation of the theory's own; its label will do. Of a
+        formula, the name of its connective, which is no relation: a theory that takes no formulas does not cover it.
     args
-        Indices into `Story.entities`; for a binary relation the head (what is located) and then the tail.
+        Indices into `Story.entities`; for a binary relation the head (what is located) and then the tail. Of a formula, all that
+        it is about.
     span
         The words that say it. One sentence may give several statements, each with the sentence's span.
     properties
@@ -75,13 +78,45 @@ class Statement:
         relation; `negated`: True where the sentence denies the relation; `measured`: ``"centres"`` where distances are
         between centres; `kinds`: for each argument ``"points"``, ``"extended"`` or None, how the sentence treats it; `margins`:
         pairs of a side and a distance to that boundary of the tail; further names belong to the theory that reads them.
+    compound
+        The formula, where the sentence says more than one relation or its denial.
     """
 
     id: int
-    relation: str
+    relation: Relation
     args: tuple[int, ...]
     span: Span = (0, 0)
     properties: tuple[tuple[str, Any], ...] = ()
+    compound: Formula[Atom] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Take a label for the relation that it names."""
+        if self.relation.__class__ is not Relation:
+            object.__setattr__(self, "relation", Relation.of(self.relation))
+
+    @classmethod
+    def says(cls, id_: int, formula: Formula[Atom], span: Span = (0, 0)) -> Statement:
+        """Return the statement of a formula.
+
+        >>> from qsr.logic import Or
+        >>> left, right = (Atom(Relation(name), (0, 1)) for name in ("left", "right"))
+        >>> Statement.says(0, Not(left)).properties, Statement.says(0, Or((left, right))).args
+        ((('negated', True),), (0, 1))
+        """
+        inner = formula.part if isinstance(formula, Not) else formula
+        if isinstance(inner, Atom) and inner.time is None:
+            denied = (("negated", True),) if isinstance(formula, Not) else ()
+            return cls(id_, inner.relation, inner.args, span, denied)
+        about = dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args)
+        return cls(id_, Relation(type(formula).__name__.lower()), tuple(about), span, (), formula)
+
+    @property
+    def formula(self) -> Formula[Atom]:
+        """The statement as a formula; what its properties say beside its denial is left out."""
+        if self.compound is not None:
+            return self.compound
+        atom = Atom(self.relation, self.args)
+        return Not(atom) if self.property("negated") else atom
 
     def property(self, name: str, default: Any = None) -> Any:
         """Return one property, or the default where the sentence does not say."""
@@ -102,7 +137,8 @@ class Question:
     form
         ``"relation"``: which of the candidate labels hold of head and tail; ``"yes_no"``: does the one candidate
         hold; ``"path"``: the moves that lead from the first entity to the second; ``"options"``: which of the
-        candidates, each a statement of its own; ``"plan"``: the best plan.
+        candidates, each a statement of its own; ``"which"``: of which things, the candidates, something holds; ``"how_many"``: of
+        how many, the candidates being numbers; ``"plan"``: the best plan.
     args
         Entity indices.
     candidates
@@ -111,6 +147,14 @@ class Question:
         The question's own words and their place in the story's text.
     properties
         As for `Statement`.
+    formulas
+        What each candidate claims, where its label does not say it; of a yes/no question the one formula that is asked. None for
+        an option that says that no other is right.
+    hypothesis
+        What is supposed beside the story: "if P, then ...?".
+    mood
+        Of options: ``"must"``, those that hold in every model are the answer; ``"could"``, those that hold in some; ``"cannot"``,
+        those that hold in none.
     """
 
     id: int
@@ -120,6 +164,9 @@ class Question:
     text: str = ""
     span: Span = (0, 0)
     properties: tuple[tuple[str, Any], ...] = ()
+    formulas: tuple[Formula[Atom] | None, ...] = field(default=(), repr=False)
+    hypothesis: Formula[Atom] | None = field(default=None, repr=False)
+    mood: str = field(default="must", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

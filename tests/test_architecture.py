@@ -33,6 +33,7 @@ LEVELS = {
     "generate": 1,
     "calculi": 1,
     "story": 0,
+    "logic": 0,
     "relations": 0,
     "seats": 0,
     "plain": 0,

@@ -127,7 +127,7 @@ def told(story: Story) -> dict[str, Any]:
         "statements": [
             {
                 "id": statement.id,
-                "relation": statement.relation,
+                "relation": str(statement.relation),
                 "args": list(statement.args),
                 "span": list(statement.span),
                 "words": story.quote(statement.id),

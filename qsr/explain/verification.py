@@ -17,6 +17,7 @@ from qsr import theories
 from qsr.errors import LimitReached
 from qsr.explain.paths import stated
 from qsr.explain.steps import Derivation, Step
+from qsr.logic import Relation
 from qsr.relations import AXES, DIRECTIONS, LABELS, OVERLAPPING, converse, join, parts
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session
@@ -177,7 +178,7 @@ class _Derived:
         return statement
 
     def say(self, step: Step) -> Statement:
-        return Statement(0, join(step.labels), (step.head, step.tail))
+        return Statement(0, Relation.of(join(step.labels)), (step.head, step.tail))
 
     def follows(self, statements: Sequence[Statement], step: Step) -> bool:
         question = Question(0, "relation", (step.head, step.tail), LABELS)
@@ -210,7 +211,7 @@ class _Entailed:
         relation = join(facts)
         lengths = (("distance", tuple(facts[label] for label in parts(relation))),) if self._measured else ()
         return Statement(
-            0, relation, (head, tail), properties=(*lengths, ("relations", "complete" if complete else "incomplete"))
+            0, Relation.of(relation), (head, tail), properties=(*lengths, ("relations", "complete" if complete else "incomplete"))
         )
 
     def follows(self, statements: Sequence[Statement], step: Step) -> bool:
@@ -249,7 +250,7 @@ class _Entailed:
             if of != axis:
                 continue
             apart = [(label, (step.head, between)), (label, (between, step.tail))]
-            asked = [*statements, *(Statement(0, name, pair, properties=alone) for name, pair in apart)]
+            asked = [*statements, *(Statement(0, Relation.of(name), pair, properties=alone) for name, pair in apart)]
             story = Story((*self._entities, f"{AXES[axis]} gap"), _numbered(asked))
             if self._session.answer(story, Question(0, "relation", (step.head, step.tail))).status != "inconsistent":
                 return False

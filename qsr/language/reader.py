@@ -13,6 +13,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
+from qsr.logic import Relation
 from qsr.story import Question, Referents, Span, Statement, Story
 
 __all__ = ["Reader"]
@@ -149,7 +150,9 @@ class Reader:
             self._treat(shape, entities, span, known)
         statements = self._statements
         for relation, head, tail, properties in shape.everyday if self._entities.everyday else shape.facts:
-            statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
+            statements.append(
+                Statement(len(statements), Relation.of(relation), (entities[head], entities[tail]), span, properties)
+            )
         if entities:
             self._before = tuple(entities)
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from qsr import relations
+from qsr.logic import Relation
 from qsr.repair.families import neighbours, opposites
 from qsr.repair.rank import ANY, Change
 from qsr.story import Question, Statement, Story
@@ -78,7 +79,7 @@ def _swapped(statement: Statement) -> Statement:
 
 def _with(story: Story, statement: Statement, relation: str) -> Statement:
     """Return a statement with another relation; a part that stays, or is turned in its place, keeps its distance."""
-    other = _having(replace(statement, relation=relation), **_marks(story, statement, relation))
+    other = _having(replace(statement, relation=Relation.of(relation)), **_marks(story, statement, relation))
     distance = statement.property("distance")
     if not isinstance(distance, tuple):
         return other

@@ -67,8 +67,7 @@ def described(story: Story, statement: Statement) -> str:
     """
     names = ", ".join(story.entities[entity] for entity in statement.args)
     given = dict(statement.properties)
-    distance = given.get("distance")
-    amounts = [str(one) for one in (distance if isinstance(distance, tuple) else [distance]) if one is not None]
+    amounts = [str(one) for one in given.get("distance") or () if one is not None]
     denied = "not " if given.get("negated") else ""
     apart = f", distance {' and '.join(amounts)}" if amounts else ""
     return f"{denied}{statement.relation.replace('+', ' and ')}: {names}{apart}"

@@ -87,7 +87,7 @@ def test_where_one_heads(backend: str, said: list[tuple[str, tuple[int, ...]]], 
     ],
 )
 def test_where_one_lies(backend: str, said: list[tuple[object, ...]], holding: set[str]) -> None:
-    given_lengths = [(one[0], one[1], {"distance": Fraction(one[2])}) if len(one) > 2 else one for one in said]  # type: ignore[call-overload]
+    given_lengths = [(one[0], one[1], {"distance": (Fraction(one[2]),)}) if len(one) > 2 else one for one in said]  # type: ignore[call-overload]
     told = story(*given_lengths)
     for relation in [
         *("north-east", "north-west", "south-east", "south-west", "due north", "due south"),
@@ -138,7 +138,7 @@ def test_a_mirror_changes_hands_and_letters(backend: str) -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_heights_hang_on_the_hips(backend: str) -> None:
-    length = {"distance": Fraction(1)}
+    length = {"distance": (Fraction(1),)}
     told = story(("raised:180", (0, 2), length), ("raised:90", (1, 2), length), ("raised:0", (3, 2)))
     for x, y, word in [(0, 1, "lower"), (1, 2, "level"), (1, 3, "lower"), (3, 0, "higher")]:
         answer = ask(backend, told, "lower", "level", "higher", args=(x, y))
@@ -196,7 +196,7 @@ def test_cores_and_witnesses_of_options() -> None:
         ("at", (0,), {"latitude": Fraction(100), "longitude": Fraction(0)}),
         ("at", (0,), {"latitude": Fraction(10)}),
         ("heads:90", (0,), {"negated": True}),
-        ("lies:90", (0, 1), {"distance": Fraction(-1)}),
+        ("lies:90", (0, 1), {"distance": (Fraction(-1),)}),
         ("mirrored", (0, 1)),
     ],
 )
@@ -243,7 +243,7 @@ def stories(draw: st.DrawFn) -> Story:
                 (
                     f"{leg}:{draw(angles)}",
                     (x, draw(st.integers(0, x - 1))),
-                    *([{"distance": Fraction(length)}] if length is not None else []),
+                    *([{"distance": (Fraction(length),)}] if length is not None else []),
                 )
             )
     for x, y in draw(st.lists(st.permutations(range(5)).map(lambda order: order[:2]), max_size=1)):

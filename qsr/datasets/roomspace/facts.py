@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.logic import Relation
 from qsr.story import Question, Statement, Story
 from qsr.theories.room.text import DIRECTIONS
 
@@ -57,7 +58,7 @@ def _statements(facts: Sequence[Sequence[str]], place: Mapping[str, int]) -> tup
     said = [
         (code, (place[one],) if other == "room" else (place[one], place[other])) for one, code, other in facts if code != _IN_ROOM
     ]
-    return tuple(Statement(index, code, args) for index, (code, args) in enumerate(said))
+    return tuple(Statement(index, Relation.of(code), args) for index, (code, args) in enumerate(said))
 
 
 def conflicts(story: Story, facts: Sequence[Sequence[str]]) -> str:

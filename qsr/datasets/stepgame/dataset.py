@@ -30,6 +30,7 @@ from qsr.datasets.free_text.extraction import bare_directions, read_directions
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.language import english
+from qsr.logic import Relation
 from qsr.story import Answer, Statement, Story, Value
 
 __all__ = ["LABELS", "StepGame"]
@@ -211,7 +212,7 @@ def _in_the_plane(story: Story) -> Story:
 
     def flat(statement: Statement) -> Statement:
         names = [_PLANE.get(name, name) for name in relations.parts(statement.relation)]
-        return replace(statement, relation=relations.join(names))
+        return replace(statement, relation=Relation.of(relations.join(names)))
 
     return replace(story, statements=tuple(flat(statement) for statement in story.statements))
 
@@ -239,7 +240,7 @@ def _by_convention(story: Story, inverted: frozenset[str]) -> Story:
     def turned(statement: Statement) -> Statement:
         start, end = statement.span
         if english.wording(story.text[start:end])[0] in inverted:
-            return replace(statement, relation=relations.converse(statement.relation))
+            return replace(statement, relation=Relation.of(relations.converse(statement.relation)))
         return statement
 
     return replace(story, statements=tuple(turned(statement) for statement in story.statements))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, Self
 
 from qsr import theories
+from qsr.logic import Relation
 from qsr.oracle.steps.model import Claim
 from qsr.relations import DIRECTIONS, join, parts
 from qsr.story import Question, Statement, Story
@@ -119,7 +120,9 @@ class StepTheory:
                     properties["relations"] = "incomplete"
                 if not claim.measured:
                     properties["quantities"] = "unspecified"
-            found.append(Statement(0, relation, (claim.head, claim.tail), properties=tuple(sorted(properties.items()))))
+            found.append(
+                Statement(0, Relation.of(relation), (claim.head, claim.tail), properties=tuple(sorted(properties.items())))
+            )
         return found
 
     def _holds(self, story: Story, claim: Claim) -> tuple[str, str]:

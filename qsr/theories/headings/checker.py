@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from qsr.errors import BackendUnavailable, LimitReached, NotCovered
+from qsr.logic import Relation
 from qsr.story import Question, Statement, Story, Witness
 from qsr.theories.checking import Checker, Unchecked, options_of
 from qsr.theories.headings.by_clingo import ClingoHeadings
@@ -41,7 +42,7 @@ class HeadingsChecker(Checker):
 
     def fixed(self, witness: Witness) -> list[Statement]:
         """Return the headings of a witness as statements."""
-        return [Statement(-1, f"heads:{degrees}", (pointer,)) for pointer, degrees in sorted(witness.place.items())]
+        return [Statement(-1, Relation("heads", degrees), (pointer,)) for pointer, degrees in sorted(witness.place.items())]
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Check every statement about angles in the scene, then decide the option in it."""

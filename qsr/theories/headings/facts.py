@@ -39,6 +39,7 @@ from math import gcd, lcm
 from typing import Final, TypeAlias
 
 from qsr.errors import NotCovered
+from qsr.logic import Relation
 from qsr.seats import COMPASS, Claim
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
@@ -98,9 +99,9 @@ def read_facts(story: Story, question: Question | None = None, statements: Itera
     facts = Facts()
     said = list(story.statements if statements is None else statements)
     for statement in said:
-        if set(dict(statement.properties)) - _PROPERTIES.get(statement.relation.partition(":")[0], set()):
+        if set(dict(statement.properties)) - _PROPERTIES.get(statement.relation.name, set()):
             raise NotCovered(f"not covered: what {quote(story, statement.id)} adds to its relation")
-    lengths = [length for one in said if isinstance(length := one.property("distance"), Fraction)]
+    lengths = [length for one in said if (length := _length(one)) is not None]
     if any(length < 0 for length in lengths):
         raise NotCovered("not covered: lengths below zero")
     denominators = lcm(*(length.denominator for length in lengths))
@@ -113,10 +114,7 @@ def read_facts(story: Story, question: Question | None = None, statements: Itera
     for statement in said:
         _state(facts, story, statement, unit, grain)
     _hang(facts)
-    if (
-        len({one.relation.startswith("raised") for one in said if one.relation.split(":")[0] in ("lies", "bearing", "raised")})
-        > 1
-    ):
+    if len({one.relation.name == "raised" for one in said if one.relation.name in ("lies", "bearing", "raised")}) > 1:
         raise NotCovered("not covered: heights beside places on a plan")
     if question is not None:
         _ask(facts, question)
@@ -126,13 +124,13 @@ def read_facts(story: Story, question: Question | None = None, statements: Itera
 
 
 def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, grain: int) -> None:
-    name, _, detail = statement.relation.partition(":")
+    name, detail = statement.relation.name, _detail(statement.relation)
     key, args = statement.id, statement.args
     if _ARITY.get(name) != len(args) or len(set(args)) != len(args) or not _fits(name, detail):
         raise NotCovered(f"not covered: {quote(story, key)}, which says {statement.relation!r}")
     rows = facts.rows
     rows["pointer"] += [(args[place],) for place in _POINTERS.get(name, range(3) if name == "image" else ())]
-    length = statement.property("distance")
+    length = _length(statement)
     match name:
         case "heads":
             rows[name].append((key, *args, _steps(detail)))
@@ -158,6 +156,17 @@ def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, gra
             rows[name] += [(key, *args, place, ord(sign)) for place, sign in enumerate(detail)]
         case _:
             rows[name].append((key, *args))
+
+
+def _length(statement: Statement) -> Fraction | None:
+    """Return how far apart the places of a statement are, where it says so."""
+    (length,) = statement.property("distance") or (None,)
+    return length if isinstance(length, Fraction) else None
+
+
+def _detail(relation: str) -> str:
+    """Return the parameter of a relation, as written; empty where it has none."""
+    return "".join(map(str, (relation if isinstance(relation, Relation) else Relation.of(relation)).parameters))
 
 
 def _fits(name: str, detail: str) -> bool:
@@ -222,7 +231,7 @@ def _ask(facts: Facts, question: Question) -> None:
 
 
 def _claim(facts: Facts, key: int, claim: Claim) -> None:
-    name, _, detail = claim.relation.partition(":")
+    name, detail = Relation.of(claim.relation).name, _detail(claim.relation)
     args, rows = claim.args, facts.rows
     signs = _signs(name.removeprefix("due ")) if name.removeprefix("due ") in _AXES or name in COMPASS else None
     if len(set(args)) == len(args) == 1 and name in ("heads", "towards", "hand") and _fits(name, detail):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Final, TypeAlias
 
 from qsr.errors import NotCovered, UnsupportedQuestion
+from qsr.logic import Relation
 from qsr.solvers.cores import by_deletion
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, quote
@@ -111,7 +112,7 @@ class HeadingsSession(DecidingSession):
 
     def _holds(self, story: Story, witness: Witness, question: Question, candidate: str) -> bool:
         """Tell whether an option can hold in one scene."""
-        fixed = [Statement(-1, f"heads:{degrees}", (pointer,)) for pointer, degrees in witness.place.items()]
+        fixed = [Statement(-1, Relation("heads", degrees), (pointer,)) for pointer, degrees in witness.place.items()]
         facts = read_facts(story, question, [*story.statements, *fixed])
         possible = self._decide(facts).possible
         return not possible if candidate in facts.none else candidate in possible

@@ -289,7 +289,7 @@ def _denies(relation: str, negated: bool) -> bool:
 def _readings(story: Story, asked: dict[str, Any], used: set[str], doubts: dict[int, bool]) -> tuple[tuple[int, ...], ...]:
     """Return the sets of optional laws: one for each combination of readings that the words leave open."""
     frames: dict[int, set[str]] = {}
-    said = [(one.relation, str(one.property("frame", "open"))) for one in story.statements]
+    said = [(str(one.relation), str(one.property("frame", "open"))) for one in story.statements]
     said += [(str(relation), str(frame)) for relation, frame in asked.get("frames", ())]
     for relation, frame in said:
         if relation in _FRAMED:

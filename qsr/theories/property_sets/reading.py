@@ -258,7 +258,7 @@ def _margin_fault(relation: str, margins: tuple[tuple[str, Any], ...], space: Sp
 def _dimensions(story: Story, question: Question | None, settings: Mapping[str, str]) -> int:
     if "dimensions" in settings:
         return int(settings["dimensions"])
-    relations = {statement.relation for statement in story.statements}
+    relations: set[str] = {statement.relation for statement in story.statements}
     relations.update(question.candidates if question is not None else ())
     names = {name for relation in relations for name in relation.split("+")}
     for properties in (*(s.properties for s in story.statements), question.properties if question is not None else ()):

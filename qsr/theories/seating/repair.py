@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from qsr.logic import Relation
 from qsr.resources import encoding
 from qsr.seats import Claim, Layout
 from qsr.solvers.clingo import AnswerSets, Fact
@@ -129,6 +130,6 @@ def _least(
 
 def _changed(story: Story, claims: Mapping[int, Claim]) -> Story:
     def one(statement: Statement) -> Statement:
-        return replace(statement, relation=claims[statement.id].relation) if statement.id in claims else statement
+        return replace(statement, relation=Relation.of(claims[statement.id].relation)) if statement.id in claims else statement
 
     return replace(story, statements=tuple(map(one, story.statements)))

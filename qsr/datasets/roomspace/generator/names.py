@@ -12,6 +12,7 @@ from typing import Any, Final
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.generate.name_files import read_names
+from qsr.logic import Relation
 from qsr.story import Statement, Story
 from qsr.theories.room import text as roomspace
 
@@ -46,7 +47,7 @@ def readable(names: Sequence[str]) -> bool:
     """Tell whether stories about the names, placed and related, are read as being about just these names."""
     placed = [("SWR", (index,)) for index in range(len(names))]
     related = [("NE", (index, index + 1)) for index in range(len(names) - 1)]
-    statements = tuple(Statement(at, code, args) for at, (code, args) in enumerate((*placed, *related)))
+    statements = tuple(Statement(at, Relation.of(code), args) for at, (code, args) in enumerate((*placed, *related)))
     story = Story(tuple(names), statements)
     try:
         found = [roomspace.read(roomspace.write(story, view)) for view in roomspace.VIEWS]

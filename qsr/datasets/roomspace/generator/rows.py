@@ -11,6 +11,7 @@ from qsr.datasets.roomspace.generator.facts import Fact, described, relation, ti
 from qsr.datasets.roomspace.generator.scenes import Scene, places_of
 from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
+from qsr.logic import Relation
 from qsr.story import Question, Statement, Story
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word, ask, ask_text, read, write
 
@@ -46,7 +47,7 @@ def draft(scene: Scene, setting: str, mode: str, requested: int) -> Draft:
 
 def story_of(of: Draft) -> Story:
     """Return the facts as a story that asks for the relation of the first object to the last."""
-    statements = tuple(Statement(at, code, args) for at, (code, args) in enumerate(of.facts))
+    statements = tuple(Statement(at, Relation.of(code), args) for at, (code, args) in enumerate(of.facts))
     question = Question(0, "relation", (0, len(of.scene.names) - 1), DIRECTIONS)
     return Story(of.scene.names, statements, (question,), settings=(("grid", of.grid),))
 

@@ -8,6 +8,7 @@ from types import TracebackType
 
 from qsr import theories
 from qsr.datasets.space2024.generator.scenes import Condition, Places, Scene
+from qsr.logic import Relation
 from qsr.seats import Claim
 from qsr.story import Statement, Story
 from qsr.theories.seating.geometry import geometry
@@ -18,7 +19,7 @@ __all__ = ["Reasoner", "alike", "story_of"]
 def story_of(scene: Scene, conditions: Iterable[Condition]) -> Story:
     """Return conditions as a story; every claim is a statement, without words."""
     statements = tuple(
-        Statement(at, claim.relation, claim.args, properties=(("negated", True),) if claim.denied else ())
+        Statement(at, Relation.of(claim.relation), claim.args, properties=(("negated", True),) if claim.denied else ())
         for at, claim in enumerate(chain.from_iterable(conditions))
     )
     return Story(scene.names, statements, settings=(("theory", "seating"), ("layout", str(scene.layout))))

@@ -13,6 +13,7 @@ from qsr.datasets.spartun.english.references import Resolver
 from qsr.datasets.spartun.english.scene import Object, Scene
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
+from qsr.logic import Relation
 from qsr.story import Span, Statement, Story
 
 __all__ = ["Read", "read"]
@@ -85,7 +86,7 @@ def _pass(text: str, elsewhere: frozenset[int], file: str | None) -> tuple[_Foun
             raise ParseError(error.message, text, start + error.start, start + error.end, file=file) from None
         span = (start, start + len(words))
         for head, relation, tail in facts:
-            found.statements.append(Statement(len(found.statements), relation, (head, tail), span))
+            found.statements.append(Statement(len(found.statements), Relation.of(relation), (head, tail), span))
         found.ambiguous.extend(((start + first, start + last), reason) for (first, last), reason in doubts)
     return found, scene
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
+from qsr.logic import Relation
 from qsr.story import Question, Statement, Story
 from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.text.drawing import Cell, draw_grid, read_drawing
@@ -59,7 +60,7 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
     held.sort(key=lambda one: one[1])
     said = [("size", found.span, {"cell": (found.rows, found.columns)}), *held]
     statements = tuple(
-        Statement(number, relation, (0,), span, tuple(sorted(properties.items())))
+        Statement(number, Relation.of(relation), (0,), span, tuple(sorted(properties.items())))
         for number, (relation, span, properties) in enumerate(said)
     )
     settings = (("theory", "gridworld"), *{**RULES, **rules}.items())

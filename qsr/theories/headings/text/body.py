@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from qsr.logic import Relation
 from qsr.theories.headings.text.scene import Fault, Scene
 
 __all__ = ["Body"]
@@ -79,8 +80,10 @@ class Body:
         if "臀部" not in self.scene.now:
             self.scene.thing("臀部")
             for one, other in _TRUNK:
-                self.scene.say(f"raised:{self._trunk}", self.scene.thing(one), self.scene.thing(other))
+                self.scene.say(Relation("raised", self._trunk), self.scene.thing(one), self.scene.thing(other))
             for side, angle in self._legs.items():
                 for one, other in ((f"{side}膝", "臀部"), (f"{side}脚", f"{side}膝")):
-                    self.scene.say(f"raised:{angle}", self.scene.thing(one), self.scene.thing(other), distance=Fraction(1))
+                    self.scene.say(
+                        Relation("raised", angle), self.scene.thing(one), self.scene.thing(other), distance=Fraction(1)
+                    )
         return [self.scene.known(name) for name in (("左脚", "右脚") if part == "双脚" else (part,))]

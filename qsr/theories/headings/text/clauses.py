@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from qsr.logic import Relation
 from qsr.seats import COMPASS
 from qsr.theories.headings.text.body import Body
 from qsr.theories.headings.text.scene import Fault, Scene
@@ -124,7 +125,7 @@ class Clauses:
     def _turn(self, names: list[str], angle: int) -> None:
         for name in names:
             before, after = self.scene.renewed(name)
-            self.scene.say(f"turned:{angle}", after, before)
+            self.scene.say(Relation("turned", angle), after, before)
             self.scene.stay(before, after)
 
     # ------------------------------------------------------------ facing and turning
@@ -143,7 +144,7 @@ class Clauses:
         """Read that X stands on a side of Y, as Y sees it."""
         x, y = self.scene.thing(self._one(found)), self.scene.thing(found["y"])
         self._person(found["x"], found["y"])
-        self.scene.say(f"lies:{_SIDES[found['side']]}", x, y)
+        self.scene.say(Relation("lies", _SIDES[found["side"]]), x, y)
 
     def by_compass(self, found: _Match) -> None:
         """Read that X stands on a side of Y by the compass, straight that way."""
@@ -151,7 +152,7 @@ class Clauses:
         self._person(found["x"], found["y"])
         if found.groupdict().get("same"):
             self.scene.say("turned:0", x, y)
-        self.scene.say(f"bearing:{_degrees(found['to'])}", x, y)
+        self.scene.say(Relation("bearing", _degrees(found["to"])), x, y)
 
     def faces(self, found: _Match) -> None:
         """Read that one or more face a compass point."""
@@ -159,7 +160,7 @@ class Clauses:
             entity = self.scene.thing(name)
             if self.scene.is_headed(entity):
                 raise Fault(f"one way was expected for {name!r} to face, and it has been said before")
-            self.scene.say(f"heads:{_degrees(found['to'])}", entity)
+            self.scene.say(Relation("heads", _degrees(found["to"])), entity)
 
     def looks_at(self, found: _Match) -> None:
         """Read that X faces Y or has Y behind, and may stand before Y besides."""
@@ -168,7 +169,7 @@ class Clauses:
         self.scene.say("looks away" if "背" in found["way"] else "looks at", x, y)
         side = found.groupdict().get("side")
         if side:
-            self.scene.say(f"lies:{_SIDES[side]}", x, y)
+            self.scene.say(Relation("lies", _SIDES[side]), x, y)
 
     def order(self, found: _Match) -> None:
         """Read that an order to turn is given; somebody has to obey it."""
@@ -223,7 +224,7 @@ class Clauses:
         self._first = self._first or mark
         if is_new and mark != self._first:
             angle = _degrees(_MARKS[mark]) - _degrees(_MARKS[self._first])
-            self.scene.say(f"turned:{angle % 360}", entity, self.scene.now[f"{self._first}刻度"])
+            self.scene.say(Relation("turned", angle % 360), entity, self.scene.now[f"{self._first}刻度"])
         return entity
 
     def lays(self, found: _Match) -> None:
@@ -235,23 +236,23 @@ class Clauses:
         frame = self.scene.now["列车"]
         if "自己" in found[0]:
             frame = self.scene.thing(self._passenger)
-            self.scene.say(f"turned:{self._seat}", frame, self.scene.now["列车"])
+            self.scene.say(Relation("turned", self._seat), frame, self.scene.now["列车"])
         angle = 180 if to == "自己" else _SIDES.get(to.lstrip("正")[0], 0)
-        self.scene.say(f"turned:{angle}", mark, frame)
+        self.scene.say(Relation("turned", angle), mark, frame)
 
     def clock(self, found: _Match) -> None:
         """Read that one mark is an hour of the dial as a clock."""
-        self.scene.say(f"turned:{-_hour(found) % 360}", self.scene.thing("表盘12点"), self._mark(found["mark"]))
+        self.scene.say(Relation("turned", -_hour(found) % 360), self.scene.thing("表盘12点"), self._mark(found["mark"]))
 
     def needle(self, found: _Match) -> None:
         """Read that the needle points north, or south."""
-        self.scene.say(f"heads:{_degrees(found['to'])}", self.scene.thing("红色指针"))
+        self.scene.say(Relation("heads", _degrees(found["to"])), self.scene.thing("红色指针"))
 
     def reading(self, found: _Match) -> None:
         """Read where on the dial the needle points."""
         needle = self.scene.known("红色指针")
         if "hour" in found.groupdict():
-            self.scene.say(f"turned:{_hour(found) % 360}", needle, self.scene.known("表盘12点"))
+            self.scene.say(Relation("turned", _hour(found) % 360), needle, self.scene.known("表盘12点"))
         else:
             self.scene.say("turned:0", needle, self._mark(found["mark"]))
 
@@ -262,13 +263,13 @@ class Clauses:
         mirror = self.scene.thing("镜子")
         if self.scene.is_headed(mirror):
             raise Fault("one mirror was expected, with one way to face")
-        self.scene.say(f"heads:{_degrees(found['to'])}", mirror)
+        self.scene.say(Relation("heads", _degrees(found["to"])), mirror)
 
     def before_mirror(self, found: _Match) -> None:
         """Read that X stands before the mirror, facing it or not."""
         name, way = self._one(found), found.groupdict().get("way")
         if way and not self.scene.is_headed(self.scene.thing(name)):
-            self.scene.say(f"turned:{0 if '背' in way else 180}", self.scene.thing(name), self.scene.thing("镜子"))
+            self.scene.say(Relation("turned", 0 if "背" in way else 180), self.scene.thing(name), self.scene.thing("镜子"))
         elif way:
             raise Fault(f"one way was expected for {name!r} to face, and it has been said before")
 
@@ -297,13 +298,13 @@ class Clauses:
         for one in wanted:
             pointer = self.scene.entity(f"{name}的手指")
             if one:
-                self.scene.say(f"heads:{_degrees(one)}", pointer)
+                self.scene.say(Relation("heads", _degrees(one)), pointer)
             else:
                 if self._where == "mirror":
                     raise Fault("a direction was expected")
                 self.scene.say("turned:180", pointer, self.scene.known("镜子"))
             if key[2]:
-                self.scene.say(f"hand:{key[2]}", pointer)
+                self.scene.say(Relation("hand", key[2]), pointer)
             self.pointers[key].append(pointer)
 
     def drives(self, found: _Match) -> None:
@@ -314,7 +315,7 @@ class Clauses:
         entity = self.scene.thing(self._one(found))
         if self.scene.is_headed(entity):
             raise Fault("one way was expected for this to go, and it has been said before")
-        self.scene.say(f"heads:{end}", entity)
+        self.scene.say(Relation("heads", end), entity)
 
     # ------------------------------------------------------------ the globe
 
@@ -348,7 +349,7 @@ class Clauses:
                 self.scene.spots[found["p"]] = self.scene.entity(found["p"])
             self.scene.stay(self.scene.spots[found["p"]], entity)
             if found["to"]:
-                self.scene.say(f"heads:{_degrees(found['to'])}", entity)
+                self.scene.say(Relation("heads", _degrees(found["to"])), entity)
 
     def walks(self, found: _Match) -> None:
         """Read that walkers go a distance, ahead or by the compass, maybe to a place with a name."""
@@ -373,8 +374,8 @@ class Clauses:
             before, after = self.scene.renewed(name)
             if groups.get("to"):
                 angle = _degrees(groups["to"])
-                self.scene.say(f"heads:{angle}", after)
-                self.scene.say(f"bearing:{angle}", after, before, distance=far)
+                self.scene.say(Relation("heads", angle), after)
+                self.scene.say(Relation("bearing", angle), after, before, distance=far)
             else:
                 self.scene.say("turned:0", after, before)
                 self.scene.say("lies:0", after, before, distance=far)
@@ -396,7 +397,7 @@ class Clauses:
         if place in self.lines:
             raise Fault("a line was expected to be given once")
         self.lines[place] = self.scene.entity(found["which"])
-        self.scene.say(f"written:{found['signs'].replace(' ', '')}", self.lines[place])
+        self.scene.say(Relation("written", found["signs"].replace(" ", "")), self.lines[place])
 
     def shows(self, found: _Match) -> None:
         """Read that the written side faces its reader or the mirror."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from qsr.logic import Relation
 from qsr.seats import Claim
 from qsr.theories.headings.text.clauses import Clauses, line_number
 from qsr.theories.headings.text.scene import Fault
@@ -50,7 +51,7 @@ def _facing(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
 
 
 def _who_faces(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    relation = f"towards:{_point(found['to'])[0]}"
+    relation = Relation("towards", _point(found["to"])[0])
     return {letter: (Claim(relation, (clauses.scene.known(words),)),) for letter, words in options.items()}
 
 
@@ -77,7 +78,7 @@ def _hand(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
         hand, *ways = _pieces(words)
         if hand not in _HANDS:
             raise Fault(f"a hand was expected, not {hand!r}")
-        claims[letter] = (*(Claim(f"hand:{_HANDS[hand]}", (one,)) for one in shown), *_headings(shown, "，".join(ways)))
+        claims[letter] = (*(Claim(Relation("hand", _HANDS[hand]), (one,)) for one in shown), *_headings(shown, "，".join(ways)))
     return claims
 
 
@@ -105,7 +106,7 @@ def _most(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     claims: _Claims = {}
     for letter, words in options.items():
         x = scene.known(words)
-        claims[letter] = tuple(Claim(f"beyond:{name}", (x, y)) for y in placed if y != x)
+        claims[letter] = tuple(Claim(Relation("beyond", name), (x, y)) for y in placed if y != x)
         if x not in placed or not claims[letter]:
             raise Fault(f"it was expected to be said where {words!r} is")
     return claims
@@ -139,7 +140,7 @@ def _line(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
         signs = words.replace(" ", "")
         if not signs.isalnum() or not signs.isascii():
             raise Fault(f"letters or figures were expected, not {words!r}")
-        claims[letter] = (Claim(f"reads:{signs}", (shown,)),)
+        claims[letter] = (Claim(Relation("reads", signs), (shown,)),)
     return claims
 
 
@@ -165,7 +166,7 @@ def _headings(pointers: Sequence[int], words: str) -> tuple[Claim, ...]:
     pieces = _pieces(words)
     if len(pieces) != len(pointers):
         raise Fault(f"{len(pointers)} directions were expected, not {words!r}")
-    return tuple(Claim(f"towards:{_heading(piece)}", (pointer,)) for pointer, piece in zip(pointers, pieces, strict=True))
+    return tuple(Claim(Relation("towards", _heading(piece)), (pointer,)) for pointer, piece in zip(pointers, pieces, strict=True))
 
 
 def _heading(words: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from qsr.logic import Relation
 from qsr.story import Span, Statement
 
 __all__ = ["Fault", "Scene"]
@@ -68,22 +69,25 @@ class Scene:
             raise Fault("it was expected to be clear whom this is about")
         return self.subjects
 
-    def say(self, relation: str, *args: int, **properties: Any) -> None:
+    def say(self, relation: Relation | str, *args: int, **properties: Any) -> None:
         """Add a statement with the span that is being read."""
+        if properties.get("distance") is not None:
+            properties["distance"] = (properties["distance"],)
         said = tuple(sorted((key, value) for key, value in properties.items() if value is not None))
-        self.statements.append(Statement(len(self.statements), relation, args, self.span, said))
+        known = relation if isinstance(relation, Relation) else Relation.of(relation)
+        self.statements.append(Statement(len(self.statements), known, args, self.span, said))
 
     def is_headed(self, entity: int) -> bool:
         """Tell whether a statement says where an entity heads."""
-        return any(one.args[0] == entity and one.relation.split(":")[0] in _HEADED for one in self.statements)
+        return any(one.args[0] == entity and one.relation.name in _HEADED for one in self.statements)
 
     def is_placed(self, entity: int) -> bool:
         """Tell whether a statement says where an entity lies, or hangs something else on it."""
-        return any(entity in one.args and one.relation.split(":")[0] in ("lies", "bearing") for one in self.statements)
+        return any(entity in one.args and one.relation.name in ("lies", "bearing") for one in self.statements)
 
     def stay(self, before: int, after: int) -> None:
         """Say that a new state is in the place of the old one."""
-        self.say("bearing:0", after, before, distance=Fraction(0))
+        self.say(Relation("bearing", 0), after, before, distance=Fraction(0))
 
 
 _HEADED = frozenset({"heads", "turned", "looks at", "looks away", "image"})

@@ -16,6 +16,7 @@ from qsr.errors import ParseError
 from qsr.language.form import TextForm
 from qsr.language.guard import guarded
 from qsr.language.page import Page
+from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.locatives.text import words
 from qsr.theories.locatives.text.meaning import Meaning, Said, meaning, places_of
@@ -133,7 +134,9 @@ class _Scene:
             raise ParseError("not covered: the sentence says of no thing where it is", self._text, *span, file=self._file)
         for one in found.said:
             number = len(self.statements)
-            self.statements.append(Statement(number, one.relation, self._args(one), span, self._properties(found, one)))
+            self.statements.append(
+                Statement(number, Relation.of(one.relation), self._args(one), span, self._properties(found, one))
+            )
 
     def ask(self, read: Sentence, span: Span, places: set[str]) -> None:
         """Take up a hypothesis; it may speak of things that no premise mentions."""

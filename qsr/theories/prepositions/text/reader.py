@@ -20,6 +20,7 @@ from qsr.errors import ParseError
 from qsr.language.form import TextForm
 from qsr.language.guard import guarded
 from qsr.language.page import Page
+from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.prepositions.text.nouns import NounPhrase, same
 from qsr.theories.prepositions.text.sentences import Sentence, further, sentence, whole_question
@@ -124,7 +125,7 @@ class _Scene:
         """Take up a premise."""
         said = sentence(self._text, language, start=start, end=end, file=self._file)
         index = len(self._statements)
-        self._statements.append(Statement(index, said.preposition, self._args(said), said.span, _properties(said)))
+        self._statements.append(Statement(index, Relation.of(said.preposition), self._args(said), said.span, _properties(said)))
         self._further += [(index, one) for one in further(said)]
 
     def ask(self, start: int, end: int, language: str | None) -> None:
@@ -180,7 +181,7 @@ class _Scene:
             if first.args[1] not in figures and linked:
                 args = first.args[0], linked[0]
                 number = len(self._statements)
-                self._statements.append(Statement(number, said.preposition, args, first.span, _properties(said)))
+                self._statements.append(Statement(number, Relation.of(said.preposition), args, first.span, _properties(said)))
         self._further.clear()
 
     def _args(self, said: Sentence, *, asked: bool = False) -> tuple[int, int]:

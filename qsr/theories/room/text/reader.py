@@ -16,6 +16,7 @@ from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
+from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.room.text import words
 from qsr.theories.room.text.phrases import FILLER, FIRST_MASK, MASKS, Asked, Furniture, Located, Piece, Room, Viewpoint, parse
@@ -140,7 +141,7 @@ class _Reading:
         for index, (relation, args, span) in enumerate(self._found):
             if index in self._words:
                 relation = words.UNSCALED[relation] if classes is None else words.distance(relation, classes)
-            statements.append(Statement(index, relation, args, span))
+            statements.append(Statement(index, Relation.of(relation), args, span))
         return Story(tuple(self._names), tuple(statements), (), self._text, settings, self._file)
 
     def _furnish(self, pieces: Sequence[Piece], start: int) -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from qsr.errors import ParseError
+from qsr.logic import Relation
 from qsr.seats import Claim, Layout, parts
 from qsr.story import Question, Span, Statement, Story
 
@@ -141,7 +142,7 @@ def build(
     for claims, span in clauses:
         for relation, args, denied in claims:
             properties: tuple[tuple[str, Any], ...] = (("negated", True),) if denied else ()
-            statements.append(Statement(len(statements), relation, args, span, properties))
+            statements.append(Statement(len(statements), Relation.of(relation), args, span, properties))
     return Story(tuple(names), tuple(statements), (), text, _settings(settings, layout), file)
 
 
