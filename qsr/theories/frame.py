@@ -35,7 +35,7 @@ Read = TypeVar("Read")
 
 
 class FramedTheory(ABC):
-    """A theory, given `name`, `backends` and `session`; see `qsr.theories.protocol.Theory` for further attributes of its class.
+    """A theory, given `name`, `backends` and `_session`; see `qsr.theories.protocol.Theory` for further attributes of its class.
 
     Parameters
     ----------
@@ -75,10 +75,10 @@ class FramedTheory(ABC):
         chosen = backend or self.backends[0]
         if chosen not in self.backends:
             raise UnknownName("backend", chosen, list(self.backends))
-        return self.session(chosen, limits or Limits())
+        return self._session(chosen, limits or Limits())
 
     @abstractmethod
-    def session(self, backend: str, limits: Limits) -> Session:
+    def _session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
 
     @abstractmethod

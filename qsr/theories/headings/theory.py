@@ -37,8 +37,7 @@ class Headings(FramedTheory):
     backends = ("direct", "clingo")
     encodings = ("headings.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         return HeadingsSession(self.answers, (Direct if backend == "direct" else ClingoHeadings)(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:

@@ -17,8 +17,8 @@ from qsr.relations import OVERLAPPING, converse, parts
 from qsr.story import MARKS, Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
-from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
-from qsr.theories.paths.models import Models
+from qsr.theories.paths.links import Link, Links, read_links, shortest_path, unit, words
+from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Core, Limits
 
 __all__ = ["PathSession", "Read", "Reasoner", "path_links", "uncovered_question"]
@@ -32,9 +32,6 @@ _NOTHING: frozenset[str] = frozenset()
 
 class Reasoner(Protocol):
     """One backend of a theory that answers from paths."""
-
-    def read(self, story: Story) -> Links:
-        """Read the statements as the theory means them."""
 
     def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
         """Return the labels that the links of a path give; raise LimitReached where a limit cuts the work short."""
@@ -91,18 +88,18 @@ class PathSession(DecidingSession):
 
     Parameters
     ----------
+    rules
+        What statements and paths mean, and how entities are placed, for witnesses.
     reasoner
         The backend.
-    models
-        How the theory places entities, for witnesses.
     """
 
     forms: tuple[str, ...] = ("relation", "yes_no")
 
-    def __init__(self, answers: Answers, reasoner: Reasoner, models: Models, limits: Limits) -> None:
+    def __init__(self, answers: Answers, rules: PropertySet, reasoner: Reasoner, limits: Limits) -> None:
         super().__init__(answers, limits)
         self._reasoner = reasoner
-        self._models = models
+        self._vectors, self._models = rules.vectors, rules.models
         self._last: Read | None = None
 
     def close(self) -> None:
@@ -189,7 +186,7 @@ class PathSession(DecidingSession):
     def _read(self, story: Story) -> Read:
         """Return the story as links, read anew where it is not the last one; raise NotCovered."""
         if self._last is None or self._last.story is not story:
-            links = self._reasoner.read(story)
+            links = read_links(story, self._vectors)
             conflict = () if links.uncovered else self._reasoner.conflict(story, links)
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
         if self._last.links.uncovered:

@@ -50,8 +50,7 @@ class Room(FramedTheory):
     backends = tuple(BACKENDS)
     encodings = ("room.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         return RoomSession(self.answers, backend, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:

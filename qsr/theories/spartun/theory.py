@@ -37,8 +37,7 @@ class Spartun(FramedTheory):
     backends = ("direct", "clingo")
     encodings = ("spartun.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> NoReturn:
