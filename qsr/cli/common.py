@@ -44,8 +44,8 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
         """Declare the options of the named data set, then parse."""
-        named = next((argument for argument in args or () if argument in datasets.names()), None)
-        if self.takes_reader_options and named is not None:
+        named = self.takes_reader_options and next((one for one in args or () if one in datasets.names()), None)
+        if named:
             for name, values in datasets.get(named).options.items():
                 about = f"of {named}" + (f" (default: {values[0]})" if values else "")
                 # What is only off or on takes no value.
@@ -179,4 +179,5 @@ def job(chosen: argparse.Namespace) -> Job:
     datasets.check(chosen.files)
     given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
     options = {name: value for name, value in given if value is not None}
-    return Job(chosen.dataset, chosen.theory, chosen.backend, options, Limits(seconds=chosen.timeout))
+    limits = Limits(seconds=chosen.timeout)
+    return Job(dataset=chosen.dataset, theory=chosen.theory, backend=chosen.backend, options=options, limits=limits)

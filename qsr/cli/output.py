@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from qsr.account import versions
 from qsr.plain import plain
 
 __all__ = ["complain", "listed", "percent", "print_json", "safe", "say", "table"]
@@ -39,6 +38,8 @@ def complain(text: str) -> None:
 
 def print_json(data: Mapping[str, Any]) -> None:
     """Print one JSON object with the schema's number and the versions; control characters are escaped by JSON itself."""
+    from qsr.summary.versions import versions
+
     whole = {"schema": 1, "versions": versions(), **data}
     sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=plain) + "\n")
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from qsr.oracle.check import VerdictCounts, in_words
 from qsr.oracle.plans.check import PlansReport
 from qsr.oracle.scores.agreement import SampleScores
-from qsr.oracle.scores.beside import Beside
+from qsr.oracle.scores.baselines import BaselineScores
 from qsr.oracle.scores.consistency import Member
 from qsr.report.worst import Buckets
 from qsr.story import Value, Verdict
@@ -121,7 +121,7 @@ class Counts:
     groups: dict[str, GroupCounts] = field(default_factory=dict)
     scores: SampleScores = field(default_factory=SampleScores)
     labelled: int = 0
-    beside: Beside = field(default_factory=Beside)
+    beside: BaselineScores = field(default_factory=BaselineScores)
     both: Counter[tuple[bool | None, bool | None]] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)

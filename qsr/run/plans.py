@@ -22,8 +22,8 @@ from qsr.run import engines
 from qsr.run.checking import Listed
 from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import progress, written
+from qsr.run.reading import rows
 from qsr.run.resume import mark
-from qsr.run.rows import rows
 from qsr.story import Plan, Verdict
 from qsr.theories.gridworld.text.actions import action_of
 from qsr.theories.protocol import Session

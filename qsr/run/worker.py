@@ -11,7 +11,7 @@ from qsr import datasets
 from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.oracle import repairs
 from qsr.oracle.job import Job, open_theory
-from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.oracle.scores.score import Outcome, Scorer
 from qsr.plain import plain_value
 from qsr.run import resume
@@ -33,7 +33,7 @@ class Done:
     lines: list[str]
     recalled: int
     scorer: Scorer
-    effort: Effort
+    counts: AnswerCounts
     seconds: float
 
     @property
@@ -60,18 +60,18 @@ class Answering:
         self.mark = resume.mark(job, theory)
 
     def chunk(self, work: list[Work]) -> Done:
-        """Return a line per row, and the scores and the effort of them all."""
+        """Return a line per row, and the scores and the counts of the answers to them all."""
         began = time.perf_counter()
-        scorer, effort = Scorer(), Effort()
-        lines = [self._line(row, finished, scorer, effort) for row, finished in work]
+        scorer, counts = Scorer(), AnswerCounts()
+        lines = [self._line(row, finished, scorer, counts) for row, finished in work]
         recalled = sum(finished is not None for _, finished in work)
-        return Done(lines, recalled, scorer, effort, time.perf_counter() - began)
+        return Done(lines, recalled, scorer, counts, time.perf_counter() - began)
 
     def close(self) -> None:
         """Let go of the session."""
         self.session.close()
 
-    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, effort: Effort) -> str:
+    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts) -> str:
         # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
         try:
             item = row if isinstance(row, BadRow) else self.dataset.item(row, self.options)
@@ -96,9 +96,9 @@ class Answering:
                 status = answer.status if self.own_status is None else self.own_status.status(item, answer)
                 outcome = Outcome(self.dataset.native(item, answer), status)
                 more = self._repaired(item, answer)
-                effort.add(item, answer, seconds)
+                counts.add(item, answer, seconds)
         except Exception as error:
-            effort.add(item, None, time.process_time() - began)
+            counts.add(item, None, time.process_time() - began)
             scorer.add_failure(item, _describe(error))
             self._beside(item, Outcome(None, "error"), scorer)
             return self._failed(item, "error", None if item.gold is None else False, _describe(error))

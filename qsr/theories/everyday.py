@@ -97,7 +97,7 @@ class Manner:
         return EVERYDAY[name]
 
     def _one_holds_the_other(self, one: int, other: int) -> bool:
-        import networkx as nx
+        import networkx as nx  # takes longer to import than most stories to solve
 
         if self._around is None:
             self._around = nx.DiGraph()

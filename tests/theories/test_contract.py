@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 import qsr
 from qsr import api, stories, theories
-from qsr.account import Wanted, account
 from qsr.cli import main
 from qsr.errors import BackendUnavailable, LimitReached, NotCovered, ParseError, UnknownName, UnsupportedQuestion
 from qsr.seats import Claim
 from qsr.story import Answer, Question, Statement, Story
+from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Core, Limits, Session, Theory
 
 SCRIPT = Path(__file__).parent.parent.parent / "benchmarks" / "certificates_stories.py"
@@ -150,7 +150,7 @@ def test_examples_keep_the_contract(name: str, backend: str) -> None:
             assert not answer.possible | answer.entailed
             continue
         assert (answer.status == "determined") == (answer.possible == answer.entailed)
-        for candidate in api.candidates(told, question, name):
+        for candidate in api.candidates(told, question, theory=name):
             found = session.core(told, question, candidate)
             assert found == again.core(told, question, candidate)
             assert (found is None) == (candidate in answer.possible)
@@ -197,7 +197,7 @@ def test_names_that_look_like_program_text_are_names(name: str, backend: str) ->
         plain, strange = session.answer(told, question), session.answer(named, question)
         assert (plain.status, plain.value, plain.possible) == (strange.status, strange.value, strange.possible)
         if plain.status in ("determined", "ambiguous") and question.form != "plan":
-            for candidate in api.candidates(told, question, name):
+            for candidate in api.candidates(told, question, theory=name):
                 assert session.core(told, question, candidate) == session.core(named, question, candidate)
 
 
@@ -265,7 +265,7 @@ def tried(call: Callable[[], Any], *allowed: type[Exception]) -> Any:
 
 def check(name: str, session: Session, story: Story, question: Question) -> None:
     answer = session.answer(story, question)
-    candidates = api.candidates(story, question, name) if answer.status != "not_covered" else ("yes", "left", "A")
+    candidates = api.candidates(story, question, theory=name) if answer.status != "not_covered" else ("yes", "left", "A")
     if answer.status == "not_covered":
         for candidate in candidates:
             for ask in (session.core, session.witness):
@@ -293,7 +293,7 @@ def check(name: str, session: Session, story: Story, question: Question) -> None
 
 
 def in_itself(name: str, session: Session, story: Story, question: Question, answer: Answer) -> None:
-    told = account(replace(story, questions=(question,)), Wanted(name, limits=Limits(seconds=20), explain=True))
+    told = summarise(replace(story, questions=(question,)), Wanted(name, limits=Limits(seconds=20), explain=True))
     (entry,) = told["questions"]
     assert not set(entry["not_derived"]) & answer.possible
     for label, words in entry["excluded"].items():

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item
 from qsr.oracle.plans.totals import PlanTotals
-from qsr.oracle.scores.beside import Beside
+from qsr.oracle.scores.baselines import BaselineScores
 from qsr.story import Plan, Value
 
 __all__ = ["LabelCounts", "Outcome", "Scorer", "Tally"]
@@ -141,7 +141,7 @@ class Scorer:
         # For data sets whose answers are plans: group -> sums, all of them under the empty name.
         self._plans: dict[str, PlanTotals] = {}
         # For data sets that have baselines counted beside their scores.
-        self._beside = Beside()
+        self._beside = BaselineScores()
         # For data sets whose labels are sets: label -> its counts, and the labels that the items list, in their order.
         self._labels: dict[str, LabelCounts] = {}
         self._listed: dict[str, None] = {}

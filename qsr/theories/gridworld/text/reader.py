@@ -70,8 +70,8 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the story, which already asks for its best plan; raise ParseError for every other question.
+
     >>> from qsr.theories.gridworld.text.drawing import draw_grid
-    from qsr.theories.gridworld.text.drawing import draw_grid
     >>> len(ask(read(draw_grid(1, 1, {(0, 0): "A"})), "the best plan?").questions)
     1
     """

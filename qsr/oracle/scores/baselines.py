@@ -13,7 +13,7 @@ from qsr.datasets.protocol import BadRow, Item
 from qsr.oracle.scores.intervals import wilson
 from qsr.story import Value
 
-__all__ = ["Beside"]
+__all__ = ["BaselineScores"]
 
 _DECIDED: Final = ("determined", "baseline")
 #: Where this is one of the labels, an answer that leaves the question open is an answer.
@@ -22,13 +22,13 @@ _OPEN: Final = "neutral"
 _ALL: Final = ""
 
 
-class Beside:
+class BaselineScores:
     """Counts by group; counts of consecutive pieces of a run merge into those of the whole.
 
     Examples
     --------
     >>> from qsr.story import Question, Story
-    >>> beside = Beside()
+    >>> beside = BaselineScores()
     >>> beside.add(Item("f:1", Story(), Question(0, "yes_no", ()), "yes", ("en",)), "yes", "determined", {"always-no": "no"})
     >>> beside.report()["groups"]["en"]["baselines"]
     {'always-no': 0.0}
@@ -50,7 +50,7 @@ class Beside:
             for name, guess in guesses.items():
                 theirs[name] = theirs.get(name, 0) + (labelled and guess == item.gold)
 
-    def merge(self, other: Beside) -> None:
+    def merge(self, other: BaselineScores) -> None:
         """Add another's counts."""
         for group, counts in other._own.items():
             own = self._own.setdefault(group, [0, 0, 0, 0])
