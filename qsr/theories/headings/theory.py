@@ -39,7 +39,7 @@ class Headings(FramedTheory):
 
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
-        return HeadingsSession(self.answers, (Direct if backend == "direct" else ClingoHeadings)(limits))
+        return HeadingsSession(self.answers, (Direct if backend == "direct" else ClingoHeadings)(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the headings of a witness break."""

@@ -56,7 +56,7 @@ class BabiSession(PathSession):
     forms = ("relation", "yes_no", "path")
 
     def __init__(self, answers: Answers, reasoner: Reasoner, router: Router, limits: Limits) -> None:
-        super().__init__(answers, reasoner, PS2.models)
+        super().__init__(answers, reasoner, PS2.models, limits)
         self._router = router
         self._most = MOST_ROUTES if limits.models is None else limits.models
 

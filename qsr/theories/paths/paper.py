@@ -34,7 +34,7 @@ class Paper(FramedTheory):
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
         reasoner = DirectReasoner(self.rules) if backend == "direct" else ClingoReasoner(self.rules, limits)
-        return PathSession(self.answers, reasoner, self.rules.models)
+        return PathSession(self.answers, reasoner, self.rules.models, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""

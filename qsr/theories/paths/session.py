@@ -19,7 +19,7 @@ from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
 from qsr.theories.paths.models import Models
-from qsr.theories.protocol import Core
+from qsr.theories.protocol import Core, Limits
 
 __all__ = ["PathSession", "Read", "Reasoner", "path_links", "uncovered_question"]
 
@@ -99,8 +99,8 @@ class PathSession(DecidingSession):
 
     forms: tuple[str, ...] = ("relation", "yes_no")
 
-    def __init__(self, answers: Answers, reasoner: Reasoner, models: Models) -> None:
-        super().__init__(answers)
+    def __init__(self, answers: Answers, reasoner: Reasoner, models: Models, limits: Limits) -> None:
+        super().__init__(answers, limits)
         self._reasoner = reasoner
         self._models = models
         self._last: Read | None = None
@@ -182,7 +182,7 @@ class PathSession(DecidingSession):
         path = {statement: links.forward[statement] for statement, _ in path_links(links, head, tail) or ()}
         return self._models.allows(story, replace(links, forward=path), (head, tail, self._asked(question, candidate)))
 
-    def _worlds(self, story: Story) -> Iterator[Witness]:
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield models that differ in a direction between two entities."""
         return self._models.worlds(story, self._read(story).links)
 

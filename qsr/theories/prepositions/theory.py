@@ -51,7 +51,7 @@ class Prepositions(FramedTheory):
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
         chosen = decide if backend == "direct" else partial(by_clingo.decide, seed=limits.seed)
-        return PrepositionSession(self.answers, chosen)
+        return PrepositionSession(self.answers, chosen, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the statements for which the witness names a sense that they cannot have."""

@@ -39,7 +39,7 @@ class Spartun(FramedTheory):
 
     def session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
-        return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits))
+        return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> NoReturn:
         """Raise UnsupportedQuestion: forward rules have no models, so no witness breaks or keeps a statement."""
