@@ -357,16 +357,11 @@ def check(
     story, asked = ask(story, question, theory=theory)
     meant = theory_of(story, theory)
     item = Item(story.file or "story", story, asked)
-    benchmark = "space2024" if asked.form == "options" else _BENCHMARKS.get(meant.name)
-    dataset = None if benchmark is None else datasets.get(benchmark)
+    dataset = datasets.everyday(meant.name, asked)
     if asked.form == "options":
         item = replace(item, choices=tuple((name, name) for name in asked.candidates))
     reading = _read(item, answer_text) if dataset is None else dataset.extract(item, answer_text)
     return judged(session(story, theory, backend, limits), meant, item, reading, dataset)
-
-
-#: Theory -> the data set whose answers are in its own labels, and how they are read and judged.
-_BENCHMARKS: Final = {"gridworld": "grasp", "prepositions": "prepositions", "room": "roomspace"}
 
 
 def judge(

@@ -9,8 +9,9 @@ from textwrap import indent, wrap
 from typing import Any, Final
 
 from qsr.cli.comparison import comparison_lines
-from qsr.cli.output import percent, say, table
+from qsr.cli.output import say, table
 from qsr.draw import text
+from qsr.shares import percent
 from qsr.story import Plan
 from qsr.wording import counted, led
 
