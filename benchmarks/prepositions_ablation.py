@@ -1,9 +1,11 @@
-"""Prepositions without the words of the items: whether the lexicon knows a language, or a list of items.
+"""Prepositions without the words of the items: whether the tables know a language, or a list of items.
 
-Every word that occurs in the given items is taken out of every hand-written list (kinds of nouns, fixed phrases, nouns that rules
-name, in both languages; a phrase goes with any of its words), and the items are answered again. The table derived from a
-dictionary stays: no item had a part in it. For each item that is lost, the entries that bring it back are named, alone where one
-is enough.
+Every content word of the given items, in every form that its lemma may have, is taken out of every table that the theory and its
+reader have: kinds of nouns, fixed phrases, words that rules of evidence name, verbs and other words of the reader, irregular
+forms, kinds of places; a phrase goes with any of its words. Then the items are read and answered again: once with the nouns that
+dictionaries (WordNet and the Romanian Wordnet) have beside the tables written by hand, and once without the words of the items
+there either. Function words stay: prepositions, determiners, pronouns, and what begins a postmodifier. For each item that is lost
+without the words in the tables written by hand, the entries are named that bring it back, alone where one is enough.
 
     python benchmarks/prepositions_ablation.py FILE... [--json]
 
@@ -16,8 +18,10 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
@@ -25,34 +29,28 @@ from qsr import datasets, resources, theories
 from qsr.datasets.protocol import Item
 
 LEXICONS: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
-_ENTRY: Final = re.compile(r'^(?P<key>\s*[\w"-]+\s*=\s*)"(?P<words>[^"]*)"\s*$', re.MULTILINE)
-#: Sections whose entries are lists of words; those of prepositions map function words.
-_LISTS: Final = ("kinds", "phrases", "open_phrases", "phrase")
-_SECTION: Final = re.compile(r"^\[(?P<name>[\w.]+)\]", re.MULTILINE)
-#: Words that are no content of an item.
-_FUNCTION: Final = frozenset(
-    (
-        "the",
-        "a",
-        "an",
-        "of",
-        "and",
-        "in",
-        "at",
-        "on",
-        "with",
-        "under",
-        "above",
-        "behind",
-        "is",
-        "are",
-        "my",
-        "our",
-        "his",
-        "her",
-        "its",
-    )
-) | frozenset(("la", "pe", "cu", "sub", "în", "un", "o", "al", "ai", "ale", "de", "din", "lui"))
+#: Tables written by hand -> their sections without words of content: function words, endings, names of kinds, questions.
+TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(LEXICONS, ("prepositions", "determiners", "pronouns", "suffixes", "endings", "stems")),
+    "preposition_evidence.txt": (),
+    "prepositions_reading.toml": ("prepositions", "question"),
+    "places.toml": ("kinds", "within", "lexicon"),
+}
+#: Tables made from dictionaries: lines of kinds and nouns.
+DERIVED: Final = ("preposition_nouns.txt", "preposition_nouns_romanian.txt")
+#: Sections of forms, in which a line is an entry: "children" and what it is the plural of.
+_FORMS: Final = ("en.plurals", "en.irregular", "ro.plurals")
+_LINE: Final = re.compile(r"[^\n]+\n?")
+_STRING: Final = re.compile(r'"(?P<words>[^"]*)"(?:\s*,)?')
+_PACKAGES: Final = ("qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
+
+
+class Entry(NamedTuple):
+    """An entry of a table, and its place there."""
+
+    text: str
+    start: int
+    end: int
 
 
 class Lost(NamedTuple):
@@ -65,6 +63,19 @@ class Lost(NamedTuple):
     restored: tuple[str, ...]
 
 
+@cache
+def function_words() -> frozenset[str]:
+    """Return the words that are no content of an item."""
+    found = {"is", "are", "and", "al", "ai", "ale", "lui"}
+    for name in LEXICONS:
+        table = tomllib.loads(resources.grammar(name))
+        found.update(table["prepositions"], table["phrase"]["postmodifiers"].split())
+        found.update(
+            word for section in ("determiners", "pronouns") for words in table[section].values() for word in words.split()
+        )
+    return frozenset(found)
+
+
 def words_of(item: Item) -> frozenset[str]:
     """Return the content words of an item, as written and in every form that a lemma may have."""
     found: set[str] = set()
@@ -73,47 +84,67 @@ def words_of(item: Item) -> frozenset[str]:
         for role in ("figure", "ground"):
             for text in (*given[f"{role}_lemmas"], *given[f"{role}_modifiers"], given[f"{role}_phrase"]):
                 found.update(re.findall(r"[\w'-]+", str(text).lower()))
-    return frozenset(found - _FUNCTION)
+    return frozenset(found - function_words())
 
 
-def entries_with(text: str, words: frozenset[str]) -> set[str]:
-    """Return the entries of a lexicon's lists that have one of the words."""
-    found: set[str] = set()
-    for entry in _lists(text):
-        found.update(token for token in entry["words"].split() if _hit(token, words))
-    return found
+@cache
+def entries(name: str, text: str) -> tuple[Entry, ...]:
+    """Return the entries of a table with their places."""
+    return tuple(_entries(name, text))
 
 
-def _hit(token: str, words: frozenset[str]) -> bool:
-    return any(part in words for part in token.lower().removeprefix("~").split("_") if part not in _FUNCTION)
+def _entries(name: str, text: str) -> Iterator[Entry]:
+    section = listed = ""
+    for line in _LINE.finditer(text):
+        said, start = line.group(), line.start()
+        if said.startswith("["):
+            section = said.strip("[]\n")
+        elif said.startswith("#") or set(section.split(".")).intersection(TABLES.get(name, ())):
+            continue
+        elif name in DERIVED:
+            yield from _words(said, start, said.index(":") + 1, len(said))
+        elif section in _FORMS:
+            yield Entry(" ".join(re.findall(r"[^\W_][\w'-]*", said)), start, line.end())
+        elif name.endswith(".txt"):
+            listed = said if not said.startswith(" ") else listed
+            if said.startswith(" ") and listed.startswith("list "):
+                yield Entry(said.strip(), start, line.end())
+        elif re.match(r'[\w"-]+\s*=\s*"', said):
+            yield from _words(said, start, said.index('"', said.index("=")) + 1, said.rindex('"'))
+        else:
+            for string in _STRING.finditer(said):
+                yield Entry(string["words"], start + string.start(), start + string.end())
 
 
-def _lists(text: str) -> Iterator[re.Match[str]]:
-    sections = [(found.start(), found["name"].split(".")[0]) for found in _SECTION.finditer(text)]
-    for entry in _ENTRY.finditer(text):
-        section = next((name for start, name in reversed(sections) if start < entry.start()), "")
-        if section in _LISTS:
-            yield entry
+def _words(line: str, start: int, first: int, last: int) -> Iterator[Entry]:
+    for word in re.compile(r"[^\s~]\S*").finditer(line, first, last):
+        yield Entry(word.group(), start + word.start(), start + word.end())
 
 
-def without(text: str, entries: frozenset[str]) -> str:
-    """Return a lexicon without some entries; everything else keeps its place."""
+def has(entry: str, words: frozenset[str]) -> bool:
+    """Tell whether an entry has one of some words."""
+    return not words.isdisjoint(re.split(r"[\s_:]+", entry.lower()))
+
+
+def without(name: str, text: str, words: frozenset[str], kept: frozenset[str] = frozenset()) -> str:
+    """Return a table without the entries that have one of some words, save those that are `kept`; all else keeps its place."""
     pieces, position = [], 0
-    for entry in _lists(text):
-        kept = " ".join(token for token in entry["words"].split() if token not in entries)
-        pieces += [text[position : entry.start("words")], kept]
-        position = entry.end("words")
+    for entry in entries(name, text):
+        if entry.text not in kept and has(entry.text, words):
+            pieces.append(text[position : entry.start].removesuffix("~"))
+            position = entry.end
     return "".join((*pieces, text[position:]))
 
 
 @contextmanager
-def lexicon_without(entries: frozenset[str]) -> Iterator[None]:
-    """Let the theory read its lexicon without some entries."""
+def tables_without(words: frozenset[str], kept: frozenset[str] = frozenset(), *, derived: bool = False) -> Iterator[None]:
+    """Let theory and reader have their tables without some words; `derived` takes those of the dictionaries as well."""
     plain = resources._read
+    names = (*TABLES, *DERIVED) if derived else tuple(TABLES)
 
     def read(folder: str, name: str) -> str:
         text = plain(folder, name)
-        return without(text, entries) if name in LEXICONS else text
+        return without(name, text, words, kept) if folder == "grammars" and name in names else text
 
     with patch.object(resources, "_read", read):
         _forget()
@@ -124,12 +155,17 @@ def lexicon_without(entries: frozenset[str]) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Drop what modules of the theory keep of the lexicon."""
+    """Drop what theory and reader keep of their tables."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("qsr.theories.prepositions"):
+        if name.startswith(_PACKAGES):
             for value in list(vars(module).values()):
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()
+
+
+def read_items(files: Sequence[str]) -> list[Item]:
+    """Return the items of some files that have a gold answer."""
+    return [item for file in files for item in datasets.read("prepositions", file) if isinstance(item, Item) and item.gold]
 
 
 def answers(items: Sequence[Item]) -> dict[str, object]:
@@ -144,39 +180,42 @@ def answers(items: Sequence[Item]) -> dict[str, object]:
 
 def measured(files: Sequence[str]) -> dict[str, Any]:
     """Return the scores with and without the words of the items, and the items that are lost."""
-    items = [item for file in files for item in datasets.read("prepositions", file) if isinstance(item, Item) and item.gold]
+    items = read_items(files)
     used = {item.id: words_of(item) for item in items}
     every = frozenset().union(*used.values())
-    texts = [resources.grammar(name) for name in LEXICONS]
-    removed = frozenset().union(*(entries_with(text, every) for text in texts))
-    total = sum(len(entry["words"].split()) for text in texts for entry in _lists(text))
+    known = [entry.text for name in TABLES for entry in entries(name, resources.grammar(name))]
+    removed = frozenset(entry for entry in known if has(entry, every))
     full = answers(items)
-    with lexicon_without(removed):
-        bare = answers(items)
+    with tables_without(every):
+        bare = answers(read_items(files))
+    with tables_without(every, derived=True):
+        none = answers(read_items(files))
+    counted = {"correct": full, "correct_without": bare, "correct_without_nouns": none}
     lost = [
         Lost(
             item.id,
             " / ".join(item.story.text.split("\n")),
             full[item.id],
-            bare[item.id],
-            _restoring(item, removed, used[item.id]),
+            bare.get(item.id),
+            _restoring(item, every, removed),
         )
         for item in items
-        if full[item.id] == item.gold != bare[item.id]
+        if full[item.id] == item.gold != bare.get(item.id)
     ]
-    won = [item.id for item in items if bare[item.id] == item.gold != full[item.id]]
+    won = [item.id for item in items if bare.get(item.id) == item.gold != full[item.id]]
     groups = sorted({group for item in items for group in item.groups if not group.startswith("contains")})
     return {
         "items": len(items),
-        "entries": total,
+        "entries": len(known),
         "removed": sorted(removed),
-        "correct": sum(full[item.id] == item.gold for item in items),
-        "correct_without": sum(bare[item.id] == item.gold for item in items),
+        **{name: sum(said.get(item.id) == item.gold for item in items) for name, said in counted.items()},
         "groups": {
             group: {
                 "items": sum(group in item.groups for item in items),
-                "correct": sum(group in item.groups and full[item.id] == item.gold for item in items),
-                "correct_without": sum(group in item.groups and bare[item.id] == item.gold for item in items),
+                **{
+                    name: sum(group in item.groups and said.get(item.id) == item.gold for item in items)
+                    for name, said in counted.items()
+                },
             }
             for group in groups
         },
@@ -185,17 +224,20 @@ def measured(files: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _restoring(item: Item, removed: frozenset[str], words: frozenset[str]) -> tuple[str, ...]:
-    """Return the removed entries that each bring an item back, where none does all its own if those together do."""
-    own = sorted(entry for entry in removed if _hit(entry, words))
+def _restoring(item: Item, words: frozenset[str], removed: frozenset[str]) -> tuple[str, ...]:
+    """Return the removed entries that each bring an item back, where none does all its own if those together do.
+
+    The item is taken as it was read with all words.
+    """
+    own = sorted(entry for entry in removed if has(entry, words_of(item)))
     alone = []
     for entry in own:
-        with lexicon_without(removed - {entry}):
+        with tables_without(words, frozenset({entry})):
             if answers([item])[item.id] == item.gold:
                 alone.append(entry)
     if alone:
         return tuple(alone)
-    with lexicon_without(removed - set(own)):
+    with tables_without(words, frozenset(own)):
         return (" + ".join(own),) if answers([item])[item.id] == item.gold else ()
 
 
@@ -209,10 +251,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.json:
         print(json.dumps(result, ensure_ascii=False, indent=2))
         return 0
-    print(f"{len(result['removed'])} of {result['entries']} entries of the hand-written lists removed")
-    rows = {"all": {key: result[key] for key in ("items", "correct", "correct_without")}, **result["groups"]}
-    for name, row in rows.items():
-        print(f"{name:24} {row['items']:5} items  {row['correct']:5} correct  {row['correct_without']:5} without")
+    print(f"{len(result['removed'])} of {result['entries']} entries of the tables written by hand removed")
+    columns = {"items": "items", "correct": "correct", "correct_without": "without", "correct_without_nouns": "without nouns"}
+    for name, row in {"all": result, **result["groups"]}.items():
+        print(f"{name:24}", *(f"{row[key]:5} {said}" for key, said in columns.items()), sep="  ")
     for one in result["lost"]:
         back = " or ".join(one["restored"]) or "-"
         print(f"lost: {one['item']}: {one['text']}: {one['before']}, now {one['after']}; back with {back}")

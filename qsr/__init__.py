@@ -11,20 +11,9 @@ Examples
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from qsr.errors import (
-    BackendUnavailable,
-    DatasetError,
-    LimitReached,
-    NotCovered,
-    ParseError,
-    QsrError,
-    UnknownName,
-    UnsupportedQuestion,
-)
-from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
+from qsr.lazy import fetching
 
 if TYPE_CHECKING:
     from qsr import calculi as calculi
@@ -36,9 +25,20 @@ if TYPE_CHECKING:
     from qsr.api import check, judge, parse, repairs, scenarios, solve, why, why_not, witness
     from qsr.calculi import Network
     from qsr.certificates import certify, verify
+    from qsr.errors import (
+        BackendUnavailable,
+        DatasetError,
+        LimitReached,
+        NotCovered,
+        ParseError,
+        QsrError,
+        UnknownName,
+        UnsupportedQuestion,
+    )
+    from qsr.story import Answer, Plan, Question, Statement, Story, Verdict, Witness
     from qsr.theories.protocol import Limits
 
-    __version__: str
+__version__ = "0.1.0"
 
 __all__ = [
     "Answer",
@@ -78,44 +78,26 @@ __all__ = [
 ]
 
 # Grammars and solvers take longer to import than most programs need: each name is fetched when it is first used.
-_LAZY = {
-    "Limits": "qsr.theories.protocol",
-    "Network": "qsr.calculi",
-    "certify": "qsr.certificates",
-    "check": "qsr.api",
-    "judge": "qsr.api",
-    "parse": "qsr.api",
-    "repairs": "qsr.api",
-    "scenarios": "qsr.api",
-    "solve": "qsr.api",
-    "verify": "qsr.certificates",
-    "why": "qsr.api",
-    "why_not": "qsr.api",
-    "witness": "qsr.api",
-}
-_ROOMS = ("calculi", "certificates", "datasets", "explain", "repair", "theories")
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("qsr")
-    except PackageNotFoundError:  # a checkout that is not installed
-        return "0+unknown"
-
-
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        return _version()
-    if name in _ROOMS:
-        return import_module(f"qsr.{name}")
-    if name in _LAZY:
-        value = getattr(import_module(_LAZY[name]), name)
-        globals()[name] = value
-        return value
-    raise AttributeError(f"module 'qsr' has no attribute {name!r}")
+__getattr__ = fetching(
+    __name__,
+    {
+        "qsr.api": "check judge parse repairs scenarios solve why why_not witness",
+        "qsr.calculi": "",
+        "qsr.calculi.network": "Network",
+        "qsr.certificates": "",
+        "qsr.certificates.make": "certify",
+        "qsr.certificates.verification": "verify",
+        "qsr.datasets": "",
+        "qsr.errors": "BackendUnavailable DatasetError LimitReached NotCovered ParseError"
+        " QsrError UnknownName UnsupportedQuestion",
+        "qsr.explain": "",
+        "qsr.repair": "",
+        "qsr.story": "Answer Plan Question Statement Story Verdict Witness",
+        "qsr.theories": "",
+        "qsr.theories.protocol": "Limits",
+    },
+)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY, *_ROOMS})
+    return sorted({*globals(), *__all__})

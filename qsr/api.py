@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from qsr import datasets, explain, relations, repair, stories, theories
-from qsr.datasets.free_text.extraction import read_directions, read_path
-from qsr.datasets.free_text.yes_no import read_yes_no
-from qsr.datasets.protocol import Item, Reading
+from qsr import relations, stories, theories
 from qsr.errors import QsrError, UnsupportedQuestion
-from qsr.oracle.job import Job
-from qsr.oracle.judge import Judge, judged
-from qsr.repair import Repair
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
+
+if TYPE_CHECKING:
+    from qsr.oracle.judge import Judge
+    from qsr.repair import Repair
 
 __all__ = [
     "ask",
@@ -85,22 +82,27 @@ def parse(text: str, *, file: str | None = None, lenient: bool = False, theory: 
     return stories.parse_story(text, file=file, lenient=lenient, theory=_named(theory))
 
 
+def _read(story: Story | str, theory: str | None) -> Story:
+    return parse(story, theory=theory) if isinstance(story, str) else story
+
+
 def _named(theory: str | None) -> str | None:
     return theories.parse_settings(theory).get("theory") if theory else None
 
 
-def theory_of(story: Story, theory: str | None = None) -> Theory:
+def theory_of(story: Story | str, theory: str | None = None) -> Theory:
     """Return the theory that a story is read under: `theory` with settings (``"exact, objects: extended"``), or the story's own.
 
     Raise UnknownName for an unknown theory and ParseError for settings that are none.
     """
     settings = theories.parse_settings(theory) if theory else {}
-    name = settings.pop("theory", None) or dict(story.settings).get("theory", "exact")
+    name = settings.pop("theory", None) or dict(_read(story, theory).settings).get("theory", "exact")
     return theories.get(name, settings)
 
 
-def session(story: Story, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
+def session(story: Story | str, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
     """Return a session of the story's theory; it is kept for the next call of this thread with the same arguments."""
+    story = _read(story, theory)
     named = theory or dict(story.settings).get("theory", "exact")
     key = (named, None if theory is None else dict(story.settings).get("theory"), backend, limits)
     found = _sessions.open.pop(key, None)
@@ -117,7 +119,7 @@ def ask(story: Story | str, question: Asked = None, *, theory: str | None = None
 
     Raise ParseError for text that is no question, and UnsupportedQuestion where none is given and the story has none or several.
     """
-    known = parse(story, theory=theory) if isinstance(story, str) else story
+    known = _read(story, theory)
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
@@ -128,11 +130,12 @@ def ask(story: Story | str, question: Asked = None, *, theory: str | None = None
     return known, known.questions[0]
 
 
-def candidates(story: Story, question: Question, theory: str | None = None) -> tuple[str, ...]:
+def candidates(story: Story | str, question: Asked = None, *, theory: str | None = None) -> tuple[str, ...]:
     """Return the labels that a question is about, in the order in which they are shown; none for paths and plans.
 
     Where the question names none they are those that the theory decides; see `theory_of` for the theory.
     """
+    story, question = ask(story, question, theory=theory)
     if question.form == "yes_no":
         return ("yes", "no")
     if question.form in ("path", "plan"):
@@ -197,7 +200,7 @@ def solve(
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:
     """Return the story and what is asked; None for a call about the story as a whole."""
     if question is None and candidate is None:
-        return (parse(story, theory=theory) if isinstance(story, str) else story), None
+        return _read(story, theory), None
     return ask(story, question, theory=theory)
 
 
@@ -210,7 +213,7 @@ def witness(
     backend: str | None = None,
     limits: Limits | None = None,
 ) -> Witness | None:
-    """Return a model of the story in which the candidate holds, as exact coordinates, or None if there is none.
+    """Return a witness, a model of the story in which the candidate holds, as exact coordinates; None if there is no model.
 
     Without a candidate any model will do, and then the question may be left out. Raise UnsupportedQuestion for what the theory
     does not cover, or cannot show. See `solve` for the parameters and other errors.
@@ -247,7 +250,15 @@ def why_not(
     return None if core is None else list(dict.fromkeys(known.quote(statement) for statement in core.statements))
 
 
-def why(story: Story | str, question: Asked = None, *, property_set: str | None = None) -> list[str] | None:
+def why(
+    story: Story | str,
+    question: Asked = None,
+    *,
+    property_set: str | None = None,
+    theory: str | None = None,
+    backend: str | None = None,
+    limits: Limits | None = None,
+) -> list[str] | None:
     """Return how the answer to a find-relation question follows, a sentence per step and one for the answer.
 
     Every step has been checked by a second solver. `qsr.explain` has the same as data, and the checks one by one.
@@ -257,7 +268,13 @@ def why(story: Story | str, question: Asked = None, *, property_set: str | None 
     story, question
         As for `solve`.
     property_set
-        One of ``"PS1"`` to ``"PS4"``; None takes the one that fits the story, see `qsr.explain.property_set_of`.
+        One of ``"PS1"`` to ``"PS4"``; None takes the one that fits, see `qsr.explain.property_set_of`.
+    theory
+        As for `solve`: what decides the property set where none is named.
+    backend
+        The solver that checks the steps, clingo where None.
+    limits
+        Bounds on the check of each step.
 
     Returns
     -------
@@ -269,19 +286,23 @@ def why(story: Story | str, question: Asked = None, *, property_set: str | None 
     ParseError, UnsupportedQuestion, UnknownName
         As for `solve`; UnsupportedQuestion also where the property set has no meaning for a statement.
     QsrError
-        Where a step does not check out, as for a stated distance of zero, which no direction has.
+        Where a step does not check out, as for a stated distance of zero, which no direction has; LimitReached where a limit
+        came before it was decided.
 
     Examples
     --------
     >>> why("The cup is left of the pen. The box is right of the pen.", "Where is the cup relative to the box?")[-2:]
     ['Step 4: From step 1 and 3, it can be inferred that the cup is 2 unit left of the box.', 'Hence, the answer is left.']
     """
-    known, asked = ask(story, question)
-    chosen = property_set or explain.property_set_of(known)
+    from qsr import explain
+
+    known, asked = ask(story, question, theory=theory)
+    theory_of(known, theory)
+    chosen = property_set or explain.property_set_of(known, theory)
     derivation = explain.derive(known, asked, chosen)
     if derivation is None:
         return None
-    wrong = explain.verify(known, derivation)
+    wrong = explain.verify(known, derivation, backend=backend or "clingo", limits=limits)
     if wrong:
         raise QsrError(f"under {chosen} these steps do not check out: {', '.join(map(str, wrong))}")
     return explain.sentences(known, derivation)
@@ -295,11 +316,11 @@ def scenarios(
     backend: str | None = None,
     limits: Limits | None = None,
 ) -> Iterator[Witness]:
-    """Yield models of a story that differ in a relation between two entities, at most `limit` of them.
+    """Yield a witness of each scenario of a story, at most `limit` of them: no two agree in all relations between two entities.
 
     See `solve` for the other parameters and errors.
     """
-    story = parse(story, theory=theory) if isinstance(story, str) else story
+    story = _read(story, theory)
     # A session of its own: the caller may ask other things between two scenarios.
     own = theory_of(story, theory).open(backend, limits)
     try:
@@ -325,7 +346,9 @@ def repairs(
     >>> [[(change.statement, change.kind) for change in repair.changes] for repair in found[:2]]
     [[(0, 'opposite')], [(1, 'opposite')]]
     """
-    known = parse(story, theory=theory) if isinstance(story, str) else story
+    from qsr import repair
+
+    known = _read(story, theory)
     return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
 
 
@@ -354,14 +377,10 @@ def check(
     >>> verdict.sound, verdict.evidence, [sorted(value) for value in verdict.right]
     (False, ('A is left of B.',), [['left']])
     """
+    from qsr.oracle.replies import judge_reply
+
     story, asked = ask(story, question, theory=theory)
-    meant = theory_of(story, theory)
-    item = Item(story.file or "story", story, asked)
-    dataset = datasets.everyday(meant.name, asked)
-    if asked.form == "options":
-        item = replace(item, choices=tuple((name, name) for name in asked.candidates))
-    reading = _read(item, answer_text) if dataset is None else dataset.extract(item, answer_text)
-    return judged(session(story, theory, backend, limits), meant, item, reading, dataset)
+    return judge_reply(session(story, theory, backend, limits), theory_of(story, theory), story, asked, answer_text)
 
 
 def judge(
@@ -410,20 +429,9 @@ def judge(
     >>> verdict.sound, verdict.right, verdict.evidence
     (False, ('upper-left',), ('A is above B.', 'B is left of C.'))
     """
+    from qsr.oracle.job import Job
+    from qsr.oracle.judge import Judge
+
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return Judge(Job(dataset, theory, backend, named, limits or Limits()), evidence=evidence)
-
-
-def _read(item: Item, text: str) -> Reading:
-    story, question = item.story, item.question
-    if question.form == "yes_no":
-        return read_yes_no(text)
-    if question.form == "path":
-        return read_path(text)
-    names: Sequence[str] = [story.entities[index] for index in question.args]
-    if question.form != "relation" or len(names) != 2:
-        raise UnsupportedQuestion(f"answers to questions of the form {question.form!r} are not read from free text")
-    strange = [name for name in question.candidates if not set(relations.parts(name)) <= set(relations.LABELS)]
-    if strange:
-        raise UnsupportedQuestion(f"answers in labels such as {strange[0]!r} are not read from free text here; see `qsr check`")
-    return read_directions(text, names[0], names[1], story.entities)
+    job = Job(dataset=dataset, theory=theory, backend=backend, options=named, limits=limits or Limits())
+    return Judge(job, evidence=evidence)

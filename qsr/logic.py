@@ -118,7 +118,7 @@ class Count(Generic[Leaf]):
 Formula: TypeAlias = Leaf | Not[Leaf] | And[Leaf] | Or[Leaf] | If[Leaf] | Count[Leaf]
 
 
-def parts_of(formula: Formula[Leaf]) -> tuple[Formula[Leaf], ...] | None:
+def parts_of(formula: Any) -> tuple[Any, ...] | None:
     """Return the parts of a combination in order; None for a leaf."""
     if isinstance(formula, Not):
         return (formula.part,)

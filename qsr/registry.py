@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Generic, TypeVar, cast
 
 from qsr.errors import UnknownName
@@ -49,6 +48,8 @@ class Registry(Generic[T]):
     def names(self) -> list[str]:
         """Return every registered name, built-in ones first."""
         if not self._loaded_entry_points:
+            from importlib.metadata import entry_points  # takes longer to import than all else here
+
             self._loaded_entry_points = True
             for point in sorted(entry_points(group=self._group), key=lambda point: point.name):
                 self._places.setdefault(point.name, point.value)
@@ -58,9 +59,13 @@ class Registry(Generic[T]):
         """Import what the name stands for and call it; raise `UnknownName` where nothing has that name."""
         return cast("Callable[..., T]", self.find(name))(*arguments)
 
+    def __contains__(self, name: str) -> bool:
+        """Tell whether something has the name; for a built-in one without a look at what is installed."""
+        return name in self._places or name in self.names()
+
     def find(self, name: str) -> object:
         """Import what the name stands for; raise `UnknownName` where nothing has that name."""
-        if name not in self._places and name not in self.names():
+        if name not in self:
             raise UnknownName(self._kind, name, self.names())
         module, _, attribute = self._places[name].partition(":")
         found: object = getattr(import_module(module), attribute)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from qsr import draw
 from qsr.logic import Atom, Formula, Not, Relation, leaves
 
 __all__ = [
@@ -286,10 +285,14 @@ class Witness:
 
     def svg(self) -> str:
         """Return a drawing as an SVG document; raise ValueError for a kind that has no drawing."""
+        from qsr import draw  # most answers are not drawn
+
         return draw.svg(self.kind, self.place, self.names, self.size, self.layout)
 
     def text(self) -> str:
         """Return the places as lines of text, one per entity, and above them a sketch where there are walls."""
+        from qsr import draw
+
         return draw.text(self.kind, self.place, self.names, self.size, self.layout)
 
     def _repr_svg_(self) -> str:

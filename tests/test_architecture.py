@@ -18,7 +18,7 @@ CHECKOUT = ROOT.parent
 LEVELS = {
     "cli": 11,
     "adapters": 10,
-    "account": 9,
+    "summary": 9,
     "api": 8,
     "certificates": 7,
     "report": 8,
@@ -43,6 +43,8 @@ LEVELS = {
     "draw": 0,
     "errors": 0,
     "inputs": 0,
+    "kept": 0,
+    "lazy": 0,
     "outputs": 0,
     "pages": 0,
     "resources": 0,

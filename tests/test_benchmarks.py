@@ -72,3 +72,9 @@ def test_roomspace_answers_are_those_of_the_reference(monkeypatch: pytest.Monkey
     monkeypatch.setattr(benchmark, "reference", lambda row, cap: (frozenset(), 1.0))
     with pytest.raises(SystemExit, match="python-constraint"):
         benchmark.measured(rows, cap=20)
+
+
+def test_starts_are_measured_beside_python_itself() -> None:
+    rows = {row["command"]: row for row in load("startup").measured(1)}
+    assert rows["python -c pass"]["times"] == 1
+    assert {"import qsr", "qsr --help", "qsr solve kitchen.story", "qsr solve kitchen.story, cold"} <= rows.keys()

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import qsr
 from qsr import api
-from qsr.account import Wanted, account
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.plain import place, plain
 from qsr.story import Plan, Story
+from qsr.summary.story import Wanted, summarise
 from qsr.theories.gridworld import text as gridworld
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
@@ -65,7 +65,7 @@ class Closure:
 
 @dataclass(frozen=True)
 class Solution:
-    """The account of a story: an entry per question."""
+    """The summary of a story: an entry per question."""
 
     theory: str
     status: str
@@ -172,7 +172,7 @@ class _Tools:
         The question may stand in the story too, in lines that begin with "?". Without a question the story is checked for
         contradictions. `theory` names another reading, such as "sound" or "exact, objects: points".
         """
-        told = account(self._read(story, question), Wanted(theory, None, self._limits, explain=True))
+        told = summarise(self._read(story, question), Wanted(theory, None, self._limits, explain=True))
         return Solution(
             told["theory"],
             told.get("status", "answered"),
@@ -197,7 +197,7 @@ class _Tools:
     def explain(self, story: str, question: str | None = None, theory: str | None = None) -> Explanation:
         """Tell how the answer to a where-question follows, step by step, and which sentences exclude each other answer."""
         read = self._read(story, question)
-        told = account(read, Wanted(theory, None, self._limits, explain=True))
+        told = summarise(read, Wanted(theory, None, self._limits, explain=True))
         if len(told["questions"]) != 1:
             raise UnsupportedQuestion(f"the story has {len(told['questions'])} questions: say which one is meant")
         try:

@@ -41,7 +41,7 @@ _FEW: Final = 4
 
 def certify(
     story: Story | str,
-    question: str | None = None,
+    question: str | Question | None = None,
     *,
     text: str | None = None,
     theory: str | None = None,
@@ -56,7 +56,7 @@ def certify(
     story
         A story or its text.
     question
-        A further question in words.
+        A further question, in words or as a `Question` of the story; None where the story has all that is asked.
     text
         The text that a story was read from, where `Story.text` lacks its first line or its questions, as in rooms and seatings.
     theory, backend, limits
@@ -93,8 +93,10 @@ def certify(
     settings = theories.parse_settings(theory) if theory else {}
     asked_for = settings.pop("theory", None)
     known = stories.parse_story(story, theory=asked_for) if isinstance(story, str) else story
-    if question is not None:
+    if isinstance(question, str):
         known = stories.ask(known, question)
+    elif question is not None and question not in known.questions:
+        known = replace(known, questions=(*known.questions, replace(question, id=len(known.questions))))
     if not known.questions:
         raise UnsupportedQuestion("there is nothing to certify: the story has no question")
     if known.unread:

@@ -12,27 +12,9 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
+from typing import Final
 
-from qsr.account import versions
-from qsr.cli import (
-    audit,
-    calculi,
-    check,
-    convert,
-    datasets,
-    eval,
-    explain,
-    generate,
-    mcp,
-    network,
-    repair,
-    report,
-    serve,
-    solve,
-    theories,
-    verify,
-)
-from qsr.cli.common import Parser
 from qsr.cli.output import complain
 from qsr.errors import (
     BackendUnavailable,
@@ -46,24 +28,25 @@ from qsr.errors import (
 
 __all__ = ["main"]
 
-_COMMANDS = (
-    solve,
-    explain,
-    eval,
-    check,
-    audit,
-    generate,
-    datasets,
-    theories,
-    calculi,
-    network,
-    repair,
-    report,
-    serve,
-    mcp,
-    verify,
-    convert,
-)
+#: Command -> what it does; its module has the same name, and only that of the command that runs is imported.
+_COMMANDS: Final = {
+    "solve": "answer the questions of story files",
+    "explain": "show how answers follow, step by step",
+    "eval": "answer a benchmark's items and compare with its labels",
+    "check": "judge a model's answers against the text and the labels",
+    "audit": "find labels that their own text does not support",
+    "generate": "make new items, each verified before it is written",
+    "datasets": "list the benchmarks that can be read",
+    "theories": "list the theories and their settings",
+    "calculi": "list the calculi and what closure decides",
+    "network": "reason about constraint networks of a qualitative calculus",
+    "repair": "mend stories that contradict themselves",
+    "report": "write a page about answers: scores, groups, errors, drawn",
+    "serve": "a local web page and JSON API to try stories in",
+    "mcp": "serve the tools to language models (MCP)",
+    "verify": "re-check a certificate of `qsr solve --certify`",
+    "convert": "write the items of a data set in one plain form",
+}
 #: Exit code of each error that ends a command; the first class that fits decides.
 _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
     (ParseError, 3),
@@ -78,19 +61,31 @@ _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from qsr.summary.versions import versions
+
         found = versions()
         sys.stdout.write(f"qsr {found['qsr']} (clingo {found['clingo'] or 'missing'}, z3 {found['z3'] or 'missing'})\n")
         parser.exit()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(named: str | None) -> argparse.ArgumentParser:
+    """Return the parser of all commands, with the arguments of the one that is named."""
     parser = argparse.ArgumentParser(
         prog="qsr", description="Qualitative spatial reasoning: every consistent answer, with a witness and a reason."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the versions and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
-    for command in _COMMANDS:
-        command.add(commands)
+    if named not in _COMMANDS:
+        commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    else:
+        from qsr.cli.common import Parser
+
+        commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    for name, about in _COMMANDS.items():
+        command = commands.add_parser(name, help=about)
+        if name == named:
+            module = import_module(f"qsr.cli.{name}")
+            command.description = module.__doc__
+            module.add(command)
     return parser
 
 
@@ -101,7 +96,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain("qsr: an argument holds a null character, which no name or text has")
         return 2
     try:
-        chosen = _parser().parse_args(arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        named = next((argument for argument in given if not argument.startswith("-")), None)
+        chosen = _parser(named).parse_args(given)
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except SystemExit as ending:

@@ -23,13 +23,11 @@ __all__ = ["add"]
 _FINDINGS: Final = rows_with("lines of `qsr audit --out`", "id", "line", "class", "text_answer", "derivation")
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser(
-        "audit",
-        help="find labels that their own text does not support",
-        description="Find labels that their own text does not support, each with the sentences that show it. "
-        "Classes: contradicts, inconsistent, undetermined, defective, and for rooms conflict (text and facts differ).",
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Find labels that their own text does not support, each with the sentences that show it. "
+        "Classes: contradicts, inconsistent, undetermined, defective, and for rooms conflict (text and facts differ)."
     )
     common.add_dataset(parser)
     parser.add_argument("--out", type=Path, metavar="REPORT.jsonl", help="write a line per finding")

@@ -20,9 +20,8 @@ __all__ = ["add"]
 _SHOWN = 200
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("calculi", help="list the calculi and what closure decides", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     parser.add_argument(
         "name", nargs="?", metavar="NAME", help="a calculus, a combination, or the file of one: show all about it"
     )

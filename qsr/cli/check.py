@@ -25,9 +25,8 @@ from qsr.wording import counted
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("check", help="judge a model's answers against the text and the labels", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     common.add_dataset(parser, judging=True)
     parser.add_argument(
         "--answers",

@@ -52,8 +52,8 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
         """Declare the options of the named data set, then parse."""
-        named = next((argument for argument in args or () if argument in datasets.names()), None)
-        if self.takes_reader_options and named is not None:
+        named = self.takes_reader_options and next((one for one in args or () if one in datasets.names()), None)
+        if named:
             for name, values in datasets.get(named).options.items():
                 about = f"of {named}" + (f" (default: {values[0]})" if values else "")
                 # What is only off or on takes no value.
@@ -201,7 +201,14 @@ def job(chosen: argparse.Namespace) -> Job:
     options = {name: value for name, value in given if value is not None}
     files = {one.name: getattr(chosen, f"{_FILES}{one.name}", None) for one in _judge_files(chosen.dataset)}
     given_files = {name: named for name, named in files.items() if named}
-    return Job(chosen.dataset, chosen.theory, chosen.backend, options, Limits(seconds=chosen.timeout), given_files)
+    return Job(
+        dataset=chosen.dataset,
+        theory=chosen.theory,
+        backend=chosen.backend,
+        options=options,
+        limits=Limits(seconds=chosen.timeout),
+        files=given_files,
+    )
 
 
 def check_answers(dataset: Dataset, files: Iterable[str]) -> None:

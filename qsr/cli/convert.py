@@ -21,9 +21,8 @@ _SHOWN: Final = 10
 _ITEMS: Final = rows_with("lines of `qsr convert --out`", *COLUMNS)
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("convert", help="write the items of a data set in one plain form", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     common.add_dataset(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="ITEMS.jsonl", help="write a line per item")
     parser.add_argument("--prompt", metavar="TEXT", help="words to ask in, with {story} and {question} (default: per data set)")

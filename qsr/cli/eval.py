@@ -9,10 +9,10 @@ from typing import Any
 from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import print_json, say, table
-from qsr.cli.scores import beside_table, effort_table, label_table
+from qsr.cli.scores import answer_count_table, baseline_table, label_table
 from qsr.datasets.hooks import Scored, Unsolvable
 from qsr.datasets.protocol import Dataset
-from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.run import evaluate
 from qsr.shares import percent
 from qsr.wording import counted
@@ -20,9 +20,8 @@ from qsr.wording import counted
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("eval", help="answer a benchmark's items and compare with its labels", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     common.add_dataset(parser)
     parser.add_argument(
         "--out",
@@ -57,7 +56,7 @@ def _run(chosen: argparse.Namespace) -> int:
     dataset = datasets.get(job.dataset)
     if isinstance(dataset, Unsolvable) and (why := dataset.unsolvable(datasets.choose(job.dataset, job.options))):
         chosen.usage_error(why)
-    effort = Effort() if chosen.report else None
+    counts = AnswerCounts() if chosen.report else None
     report = evaluate(
         job,
         chosen.files,
@@ -66,15 +65,15 @@ def _run(chosen: argparse.Namespace) -> int:
         limit=chosen.limit,
         resume=chosen.resume,
         force=chosen.force,
-        effort=effort,
+        counts=counts,
         engine=chosen.engine,
         address=chosen.ray_address,
     )
     common.require_items(
         chosen.files, report["items"] + report["unparsed"]["count"], common.first_fault(report["bad_rows"]["first"])
     )
-    if effort is not None:
-        report["effort"] = effort.report()
+    if counts is not None:
+        report["effort"] = counts.report()
     if chosen.json:
         print_json(report)
     else:
@@ -97,7 +96,7 @@ def _print(dataset: Dataset, report: dict[str, Any]) -> None:
     if isinstance(dataset, Scored) and dataset.worth in report:
         say(table(dataset.lines(report[dataset.worth])))
     elif "beside" in report:
-        say(beside_table(report["beside"]))
+        say(baseline_table(report["beside"]))
     elif report["groups"]:
         rows = [("group", "items", "correct", "accuracy")]
         rows += [
@@ -107,7 +106,7 @@ def _print(dataset: Dataset, report: dict[str, Any]) -> None:
         say(table(rows))
     for name, groups in report.get("effort", {}).items():
         if groups:
-            say(effort_table(name, groups))
+            say(answer_count_table(name, groups))
     say("status: " + (", ".join(f"{name} {count}" for name, count in report["statuses"].items()) or "-"))
     for key, title in (
         ("unparsed", "not understood"),

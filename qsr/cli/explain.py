@@ -6,13 +6,13 @@ import argparse
 from typing import Any
 
 from qsr import explain
-from qsr.account.comparison import add_comparison
 from qsr.cli import common
 from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Question, Story
+from qsr.summary.comparison import add_comparison
 from qsr.theories.protocol import Limits
 
 __all__ = ["add"]
@@ -20,9 +20,8 @@ __all__ = ["add"]
 _ARROW = " -> "
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("explain", help="show how answers follow, step by step", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     parser.add_argument("story", metavar="STORY", help="a story file; - reads standard input")
     parser.add_argument(
         "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"

@@ -58,11 +58,9 @@ def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return checked
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command, with a parser for each generator."""
-    parser = commands.add_parser(
-        "generate", help="make new items, each verified before it is written", description="Make new items of a benchmark."
-    )
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add a parser for each generator."""
+    parser.description = "Make new items of a benchmark."
     kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=_GeneratorParser)
     for name in generate.names():
         one = kinds.add_parser(name, generator=name, help=f"items of {name}", description=f"Make new items of {name}.")

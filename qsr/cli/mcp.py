@@ -9,9 +9,8 @@ from qsr.cli import common
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("mcp", help="serve the tools to language models (MCP)", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     parser.add_argument("--timeout", type=common.seconds, default=20.0, metavar="S", help="seconds per call (default: 20)")
     parser.set_defaults(run=_run)
 

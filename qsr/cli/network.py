@@ -34,14 +34,9 @@ _TASKS: Final = {
 }
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser(
-        "network",
-        help="reason about constraint networks of a qualitative calculus",
-        description=__doc__,
-        usage="qsr network FILE... --calculus C TASK [options]",
-    )
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.usage = "qsr network FILE... --calculus C TASK [options]"
     parser.add_argument("task", choices=_TASKS, help="; ".join(f"{name}: {about}" for name, about in _TASKS.items()))
     parser.add_argument(
         "files",

@@ -6,11 +6,12 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from qsr.account import versions
-from qsr.pages import Block, Paragraph, Table
 from qsr.plain import plain
+
+if TYPE_CHECKING:
+    from qsr.pages import Block
 
 __all__ = ["complain", "listed", "print_json", "safe", "say", "show", "table"]
 
@@ -40,6 +41,8 @@ def complain(text: str) -> None:
 
 def print_json(data: Mapping[str, Any]) -> None:
     """Print one JSON object with the schema's number and the versions; control characters are escaped by JSON itself."""
+    from qsr.summary.versions import versions
+
     whole = {"schema": 1, "versions": versions(), **data}
     sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=plain) + "\n")
 
@@ -59,6 +62,8 @@ def table(rows: Iterable[tuple[str, ...]]) -> str:
 
 def show(blocks: Iterable[Block]) -> None:
     """Print paragraphs, each a line, and tables without their captions."""
+    from qsr.pages import Paragraph, Table
+
     for block in blocks:
         if isinstance(block, Paragraph):
             say(block.text)

@@ -20,9 +20,8 @@ from qsr.wording import counted, led
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("repair", help="mend stories that contradict themselves", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
     common.add_theory(parser, "the story's own, else exact")
     ways = parser.add_mutually_exclusive_group()

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets
-from qsr.account import versions
 from qsr.cli import common
 from qsr.cli.output import say
 from qsr.datasets.hooks import Judging, OwnAnswers
@@ -26,7 +25,8 @@ from qsr.report.gather import Gathering, explained, read_lines
 from qsr.run import engines, open_theory
 from qsr.run.lines import VERDICTS, Lines
 from qsr.run.pace import progress, written
-from qsr.run.rows import rows
+from qsr.run.reading import rows
+from qsr.summary.versions import versions
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -56,9 +56,8 @@ class _Answered:
     found: Mapping[str, tuple[Any, ...]] | None = None
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("report", help="write a page about answers: scores, groups, errors, drawn", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     common.add_dataset(parser, judging=True)
     answers = parser.add_mutually_exclusive_group()
     answers.add_argument(

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from qsr.cli.output import table
-from qsr.oracle.scores.effort import OUTCOMES
+from qsr.oracle.scores.answer_counts import OUTCOMES
 from qsr.shares import percent
 
-__all__ = ["beside_table", "effort_table", "label_table"]
+__all__ = ["answer_count_table", "baseline_table", "label_table"]
 
 
 def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:
@@ -21,7 +21,7 @@ def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:
     return table(rows)
 
 
-def beside_table(beside: Mapping[str, Any]) -> str:
+def baseline_table(beside: Mapping[str, Any]) -> str:
     """Return accuracy with its 95 % interval, coverage and what the baselines reach, a line for all items and one a group."""
     rows: list[tuple[str, ...]] = [("group", "items", "correct", "accuracy", "95 % interval", "coverage", *beside["baselines"])]
     for name, one in (("all", beside), *beside["groups"].items()):
@@ -31,7 +31,7 @@ def beside_table(beside: Mapping[str, Any]) -> str:
     return table(rows)
 
 
-def effort_table(name: str, groups: Mapping[str, Mapping[str, Any]]) -> str:
+def answer_count_table(name: str, groups: Mapping[str, Mapping[str, Any]]) -> str:
     """Return how many answers are possible and what time they take, a line for each group of one kind."""
     rows: list[tuple[str, ...]] = [(name, "items", *OUTCOMES, "CPU ms, median", "worst")]
     rows += [

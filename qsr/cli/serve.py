@@ -10,10 +10,9 @@ from qsr.cli import common
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     usual = Bounds()
-    parser = commands.add_parser("serve", help="a local web page and JSON API to try stories in", description=__doc__)
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen on; any but a loopback one lets other machines in (%(default)s)"
     )

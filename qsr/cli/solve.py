@@ -5,26 +5,27 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from qsr import api, certificates, datasets
-from qsr.account import Wanted, account
+from qsr import api, datasets
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json, show
-from qsr.datasets.hooks import View
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
 from qsr.story import Story
+from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
+
+if TYPE_CHECKING:
+    from qsr.datasets.hooks import View
 
 __all__ = ["add", "read_story"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("solve", help="answer the questions of story files", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
     parser.add_argument(
         "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
@@ -80,7 +81,7 @@ def _solved(chosen: argparse.Namespace) -> int:
             results.append(_unreadable(file, error))
             codes.add(3)
             continue
-        result = account(story, wanted)
+        result = summarise(story, wanted)
         results.append(result)
         codes.add(_code(result))
         if not chosen.json:
@@ -160,6 +161,8 @@ def _code(result: dict[str, Any]) -> int:
 
 def _certify(story: Story, text: str, chosen: argparse.Namespace, target: Path) -> int:
     """Write the certificate of a story; return the exit code for what came of it."""
+    from qsr import certificates
+
     limits = Limits(seconds=chosen.timeout)
     try:
         made = certificates.certify(story, text=text, theory=chosen.theory, backend=chosen.backend, limits=limits)

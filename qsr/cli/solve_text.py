@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import say, table
-from qsr.draw import text
 from qsr.shares import percent
 from qsr.story import Plan
 from qsr.wording import counted, led
@@ -154,6 +153,8 @@ def _example(scenario: Mapping[str, Any]) -> str:
     """Return what goes behind the label of a model: its places, or a drawing of the room it is in on lines of its own."""
     if "size" not in scenario:
         return f" {_places(scenario)}"
+    from qsr.draw import text
+
     exact = {entry["entity"]: tuple(map(Fraction, entry["at"])) for entry in scenario["place"]}
     names = {entry["entity"]: entry["name"] for entry in scenario["place"]}
     drawing = text(scenario["kind"], exact, names, tuple(map(Fraction, scenario["size"])))

@@ -21,9 +21,8 @@ from qsr.wording import counted, led
 __all__ = ["add"]
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its arguments."""
-    parser = commands.add_parser("verify", help="re-check a certificate of `qsr solve --certify`", description=__doc__)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
     parser.add_argument("certificate", metavar="CERT.json", help="the certificate")
     parser.add_argument("--story", metavar="FILE", help="the story file that it has to be about")
     parser.add_argument(

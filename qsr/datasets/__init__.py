@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from qsr.datasets.hooks import View
 from qsr.datasets.protocol import BadRow, Dataset, Item, Options, Reading, Row
 from qsr.errors import DatasetError, UnknownName
 from qsr.inputs import check_input
 from qsr.registry import Registry
-from qsr.story import Question
+
+if TYPE_CHECKING:
+    from qsr.datasets.hooks import View
+    from qsr.story import Question
 
 __all__ = [
     "BadRow",

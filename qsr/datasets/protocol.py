@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Value
-from qsr.theories.protocol import Limits
+
+if TYPE_CHECKING:
+    from qsr.theories.protocol import Limits
 
 __all__ = [
     "SWITCH",

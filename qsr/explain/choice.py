@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qsr import theories
 from qsr.errors import UnsupportedQuestion
 from qsr.relations import OVERLAPPING, is_directional
 from qsr.settings import PROPERTY_SETS
@@ -24,16 +25,16 @@ _THEORIES: Final = {
 _ORDER: Final = ("PS2", "PS3", "PS4", "PS1")
 
 
-def property_set_of(story: Story) -> str:
-    """Return the property set that fits a story.
+def property_set_of(story: Story, theory: str | None = None) -> str:
+    """Return the property set that fits a story; name and settings in `theory` stand in for the story's own.
 
-    The theory that the story names decides; then the first of PS2, PS3, PS4 and PS1 that agrees with every setting of the story,
+    The theory that is named decides; then the first of PS2, PS3, PS4 and PS1 that agrees with every setting,
     and PS1 alone where a statement has a label that only PS1 knows. Raise UnsupportedQuestion where none agrees.
 
     >>> property_set_of(Story(settings=(("objects", "extended"),)))
     'PS4'
     """
-    settings = dict(story.settings)
+    settings = dict(story.settings) | (theories.parse_settings(theory) if theory else {})
     named = _THEORIES.get(settings.get("theory", ""))
     if named:
         return named
@@ -41,7 +42,7 @@ def property_set_of(story: Story) -> str:
     for name in _ORDER:
         if (plain or name == "PS1") and all(settings.get(key, value) == value for key, value in PROPERTY_SETS[name]):
             return name
-    said = ", ".join(f"{key}: {value}" for key, value in story.settings)
+    said = ", ".join(f"{key}: {value}" for key, value in settings.items())
     raise UnsupportedQuestion(
-        f"no property set agrees with the story's settings ({said}) and labels; choose one of {', '.join(_ORDER)}"
+        f"no property set agrees with the settings ({said}) and the story's labels; choose one of {', '.join(_ORDER)}"
     )

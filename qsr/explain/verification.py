@@ -19,7 +19,7 @@ from qsr.explain.paths import stated
 from qsr.explain.steps import Derivation, Step
 from qsr.logic import Relation
 from qsr.relations import AXES, DIRECTIONS, LABELS, OVERLAPPING, converse, join, parts
-from qsr.story import Question, Statement, Story
+from qsr.story import Answer, Question, Statement, Story
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["unsound", "verify"]
@@ -47,15 +47,15 @@ class _Meaning(Protocol):
         """Tell whether all that the step says follows."""
 
 
-def verify(story: Story, derivation: Derivation) -> tuple[int, ...]:
+def verify(story: Story, derivation: Derivation, *, backend: str = "clingo", limits: Limits | None = None) -> tuple[int, ...]:
     """Return the numbers of the steps that do not check out, ascending; empty where all of them hold.
 
     A "given" step must be what its statements say; any other one must name its source steps, rest on their statements and on no
     others, and follow from either; what follows from a step that does not check out does not check out either. A step without
     labels must have sources that entail none. The number 0 stands for the closing line: the answer must be among what the last
-    step says.
+    step says. `backend` is the solver that checks. Raise LimitReached where a step could not be decided within the limits.
     """
-    with _meaning(derivation.property_set, story, derivation.steps) as meaning:
+    with _meaning(story, derivation, backend, limits) as meaning:
         before: dict[int, Step] = {}
         wrong: list[int] = []
         for step in derivation.steps:
@@ -85,10 +85,14 @@ def unsound(story: Story, derivation: Derivation, *, limits: Limits | None = Non
 def _sound(session: Session, story: Story, step: Step) -> bool:
     rests = _numbered([story.statements[statement] for statement in step.statements])
     question = Question(0, "relation", (step.head, step.tail), step.labels)
-    answer = session.answer(Story(story.entities, rests), question)
+    return _decided(session, Story(story.entities, rests), question, step).entailed.issuperset(step.labels)
+
+
+def _decided(session: Session, story: Story, question: Question, step: Step) -> Answer:
+    answer = session.answer(story, question)
     if answer.status == "unknown":
         raise LimitReached(f"step {step.number} is not decided: {answer.reason}")
-    return answer.entailed.issuperset(step.labels)
+    return answer
 
 
 def _closes(derivation: Derivation) -> bool:
@@ -150,15 +154,16 @@ def _numbered(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 @contextmanager
-def _meaning(property_set: str, story: Story, steps: Sequence[Step]) -> Iterator[_Meaning]:
+def _meaning(story: Story, derivation: Derivation, backend: str, limits: Limits | None) -> Iterator[_Meaning]:
+    property_set = derivation.property_set
     if property_set == "PS1":
-        session = theories.get("spartun").open("clingo")
+        session = theories.get("spartun").open(backend, limits)
     else:
         labels = {part for statement in story.statements for part in parts(statement.relation)}
-        labels.update(label for step in steps for label in step.labels)
+        labels.update(label for step in derivation.steps for label in step.labels)
         deep = any(DIRECTIONS.get(label, (0, 0))[0] == 2 for label in labels)
         settings = {**_SETTINGS[property_set], "dimensions": "3" if deep else "2"}
-        session = theories.get("exact", settings).open("clingo")
+        session = theories.get("exact", settings).open(backend, limits)
     try:
         if property_set == "PS1":
             yield _Derived(story, session)
@@ -182,7 +187,7 @@ class _Derived:
 
     def follows(self, statements: Sequence[Statement], step: Step) -> bool:
         question = Question(0, "relation", (step.head, step.tail), LABELS)
-        answer = self._session.answer(Story(self._story.entities, tuple(statements)), question)
+        answer = _decided(self._session, Story(self._story.entities, tuple(statements)), question, step)
         if answer.status != "determined":
             return False
         return answer.entailed.issuperset(step.labels) if step.labels else answer.entailed <= {OVERLAPPING}
@@ -216,7 +221,7 @@ class _Entailed:
 
     def follows(self, statements: Sequence[Statement], step: Step) -> bool:
         story = Story(self._entities, tuple(statements))
-        answer = self._session.answer(story, Question(0, "relation", (step.head, step.tail), self._labels))
+        answer = _decided(self._session, story, Question(0, "relation", (step.head, step.tail), self._labels), step)
         if answer.status not in ("determined", "ambiguous"):
             return False
         if not step.labels:

@@ -12,7 +12,7 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.form import TextForm
 from qsr.language.guard import guarded
-from qsr.language.page import Page
+from qsr.language.page import Page, appended, joined
 from qsr.language.reader import Reader
 from qsr.language.shapes import sentences, wording
 from qsr.language.verbalise import verbalise
@@ -31,15 +31,12 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
     >>> [(s.relation, s.args) for s in story.statements]
     [('above', (0, 1)), ('left', (2, 1))]
     """
-    text = "\n".join((*statements, *questions))
+    text, spans = joined((*statements, *questions))
     reader = Reader(text, file, closed=False, everyday=False)
-    position = 0
-    for statement in statements:
-        reader.read(position, position + len(statement))
-        position += len(statement) + 1
-    for question in questions:
-        reader.ask(position, position + len(question))
-        position += len(question) + 1
+    for span in spans[: len(statements)]:
+        reader.read(*span)
+    for span in spans[len(statements) :]:
+        reader.ask(*span)
     for complaint in reader.complaints():
         raise complaint
     return reader.story()
@@ -48,10 +45,9 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question at its end; its entities must be among the story's."""
-    gap = "\n" if story.text and not story.text.endswith("\n") else ""
-    reader = Reader.continued(story, f"{story.text}{gap}{question}")
-    start = len(story.text) + len(gap)
-    reader.ask(start, start + len(question))
+    text, span = appended(story, question)
+    reader = Reader.continued(story, text)
+    reader.ask(*span)
     return reader.story(story.settings, story.unread)
 
 
@@ -129,7 +125,7 @@ PLAIN: Final = English(False)
 
 def _pieces(page: Page) -> Iterator[tuple[int, int, bool]]:
     """Yield the sentences and questions of a page in order: start, end, whether it asks."""
-    for begin, end, asks in page.pieces():
+    for begin, end, asks in page.stretches():
         if asks:
             yield begin, end, True
             continue

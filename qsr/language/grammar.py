@@ -10,10 +10,10 @@ from itertools import islice, product
 from typing import Final, cast
 
 from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import Lexer, PatternRE, TerminalDef
 from lark.tree import Meta
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.language.terminals import terminals
 from qsr.resources import grammar
 
@@ -38,6 +38,8 @@ _CAPACITY: Final = 20_000
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _SYMBOLS: Final = frozenset({"WS", "QUOTED", "NAME", "CAPITAL_A", "NOUN_PHRASE", "_AND", "_POSSESSIVE", "_STOP", "_QUESTION"})
+#: Behind a keyword: "island" does not begin with "is".
+_WHOLE_WORD: Final = r"(?!\w|-(?!hand)\w)"
 # What to call the terminals in an error message, by what a writer would have to put there.
 _EXPECTED: Final = (
     ("a verb such as 'is'", {"_BE", "_POSTURE", "VERB"}),
@@ -49,32 +51,13 @@ _EXPECTED: Final = (
 )
 
 
-def _whole_words(terminal: TerminalDef) -> TerminalDef:
-    """Make a keyword match whole words only; "island" does not begin with "is"."""
-    pattern = terminal.pattern
-    if isinstance(pattern, PatternRE) and terminal.name not in _SYMBOLS:
-        terminal.pattern = PatternRE(f"(?:{pattern.value})(?!\\w|-(?!hand)\\w)", pattern.flags)
-    return terminal
-
-
-class _Prelexed(Lexer):
-    """Hands the parser tokens that are there already; what a sentence is made of is needed before it is parsed."""
-
-    def __init__(self, configuration: object) -> None:
-        """Take Lark's configuration of a lexer, which has no part in this."""
-
-    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
-        """Yield the tokens that were given as the text."""
-        return iter(cast("Sequence[Token]", lexer_state))
-
-
 @cache
 def _parser() -> Lark:
-    return Lark(
+    return parsers.parser(
         _grammar(),
         start=["sentence", "question"],
         parser="earley",
-        lexer=_Prelexed,
+        lexer=parsers.Prelexed,
         ambiguity="explicit",
         propagate_positions=True,
         maybe_placeholders=False,
@@ -82,8 +65,8 @@ def _parser() -> Lark:
 
 
 @cache
-def _lexer() -> Lark:
-    return Lark(_grammar(), start=["sentence", "question"], parser=None, lexer="basic", edit_terminals=_whole_words)
+def _scanner() -> parsers.Scanner:
+    return parsers.scanner(_grammar(), _WHOLE_WORD, _SYMBOLS, start=["sentence", "question"])
 
 
 @cache
@@ -101,7 +84,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     if (number := _NUMBER.search(text)) is not None:
         raise ParseError("a number of a hundred digits or more is not read", text, *number.span())
     try:
-        return tuple(_lexer().lex(text))
+        return tuple(_scanner().tokens(text))
     except UnexpectedInput as error:
         raise _explained(error, text) from None
 

@@ -7,14 +7,14 @@ every language.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from qsr.errors import ParseError
 from qsr.story import Span, Story
 
-__all__ = ["Page", "blank"]
+__all__ = ["Page", "appended", "blank", "joined"]
 
 _COMMENT: Final = re.compile(r'"[^"\n]*"|“[^“”\n]*”|(?:(?<=\s)|^)#[^\n]*', re.MULTILINE)
 _QUESTION_LINE: Final = re.compile(r"^[ \t]*\?[ \t]*(?P<question>(?:[^\n]*[^ \t\n])?)[ \t]*$", re.MULTILINE)
@@ -65,7 +65,7 @@ class Page:
         """The text without its questions on lines of their own."""
         return _QUESTION_LINE.sub(lambda line: blank(line.group()), self.plain)
 
-    def pieces(self) -> Iterator[tuple[int, int, bool]]:
+    def stretches(self) -> Iterator[tuple[int, int, bool]]:
         """Yield stretches of the plain text in order: start, end, whether it is a question on a line of its own."""
         position = 0
         for line in _QUESTION_LINE.finditer(self.plain):
@@ -74,6 +74,11 @@ class Page:
                 yield *line.span("question"), True
             position = line.end()
         yield position, len(self.plain), False
+
+    def sentences(self, pattern: re.Pattern[str], start: int, end: int) -> Iterator[Span]:
+        """Yield where the sentences of a stretch of the plain text stand, by the pattern of one."""
+        for found in pattern.finditer(self.plain, start, end):
+            yield found.start(), start + len(self.plain[start : found.end()].rstrip())
 
     def asked(self, story: Story, ask: Callable[[Story, str], Story]) -> Story:
         """Return a story with the page's questions behind it, each read by `ask`."""
@@ -89,3 +94,23 @@ def blank(text: str) -> str:
     '   \n '
     """
     return re.sub(r"[^\n]", " ", text)
+
+
+def joined(sentences: Sequence[str]) -> tuple[str, list[Span]]:
+    r"""Return the text of some sentences, one a line, and the place of each.
+
+    >>> joined(["A is left of B.", "B is left of C."])
+    ('A is left of B.\nB is left of C.', [(0, 15), (16, 31)])
+    """
+    spans: list[Span] = []
+    for one in sentences:
+        position = spans[-1][1] + 1 if spans else 0
+        spans.append((position, position + len(one)))
+    return "\n".join(sentences), spans
+
+
+def appended(story: Story, question: str) -> tuple[str, Span]:
+    """Return the text of a story with one more line, and the place of that."""
+    gap = "\n" if story.text and not story.text.endswith("\n") else ""
+    start = len(story.text) + len(gap)
+    return f"{story.text}{gap}{question}", (start, start + len(question))

@@ -131,7 +131,7 @@ class Reader:
 
     def _sentence(self, start: int, end: int) -> None:
         try:
-            shape, mentions = shapes.said(self._text[start:end])
+            shape, mentions = shapes.stated(self._text[start:end])
         except ParseError as error:
             raise self._placed(error, start) from None
         self._refuse(shape.fault, start, end)

@@ -18,7 +18,7 @@ from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
 from qsr.language.terminals import behind_a, capital_pattern
 
-__all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "said", "sentences", "wording"]
+__all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "sentences", "stated", "wording"]
 
 K = TypeVar("K")
 S = TypeVar("S")
@@ -127,7 +127,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return [(i, j) for i, j in trimmed if text[i:j].strip(".!? \n\t")]
 
 
-def said(text: str) -> tuple[Shape, Sequence[Mention]]:
+def stated(text: str) -> tuple[Shape, Sequence[Mention]]:
     """Return what one sentence says and the mentions that fill its slots; raise ParseError where it cannot be read."""
     key, slots, _ = _masked(text)
     shape = _by_tokens.get(key)
@@ -206,7 +206,7 @@ def learn_wording(text: str) -> None:
     for start, end in sentences(text):
         if not _masked(text[start:end])[2]:
             return
-        shape, mentions = said(text[start:end])
+        shape, mentions = stated(text[start:end])
         if any(-1 in fact[1:3] for fact in shape.facts):
             return
         found.append((start, end, shape, tuple(letters.index(mention.key) for mention in mentions)))

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from qsr import relations
+from qsr.kept import expression
 from qsr.language import words
 from qsr.language.terminals import noun_phrase_pattern
 
 __all__ = ["noun_phrase", "verbalise"]
 
-_PLAIN_NOUN = re.compile(noun_phrase_pattern())
+
+@cache
+def _plain_noun() -> re.Pattern[str]:
+    return expression(noun_phrase_pattern())
 
 
 def noun_phrase(name: str) -> str:
@@ -24,9 +29,9 @@ def noun_phrase(name: str) -> str:
     """
     if re.fullmatch("[A-Z]", name):
         return name
-    if _PLAIN_NOUN.fullmatch(name) and name[:1].isupper():
+    if _plain_noun().fullmatch(name) and name[:1].isupper():
         return name
-    if _PLAIN_NOUN.fullmatch(f"the {name}") and words.noun_key(name) == name:
+    if _plain_noun().fullmatch(f"the {name}") and words.noun_key(name) == name:
         return f"the {name}"
     return f'"{" ".join(name.split())}"'
 

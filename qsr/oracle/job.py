@@ -11,7 +11,7 @@ from qsr.theories.protocol import Limits, Theory
 __all__ = ["Job", "open_theory"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """What to run: a data set under a theory (the data set's own where None), with the reader's options and limits per item.
 

@@ -16,7 +16,7 @@ from qsr.counts import Listed
 from qsr.datasets.hooks import Verdicts
 from qsr.oracle.check import VerdictCounts
 from qsr.oracle.scores.agreement import SampleScores
-from qsr.oracle.scores.beside import Beside
+from qsr.oracle.scores.baselines import BaselineScores
 from qsr.oracle.scores.consistency import Member
 from qsr.plain import in_words
 from qsr.report.worst import Buckets
@@ -92,7 +92,7 @@ class Counts(Tallied):
     groups: dict[str, GroupCounts] = field(default_factory=dict)
     scores: SampleScores = field(default_factory=SampleScores)
     labelled: int = 0
-    beside: Beside = field(default_factory=Beside)
+    beside: BaselineScores = field(default_factory=BaselineScores)
     both: Counter[tuple[bool | None, bool | None]] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)

@@ -7,8 +7,17 @@ workers. A file of results grows by whole chunks; after an interruption, even a 
 
 from __future__ import annotations
 
-from qsr.oracle.job import Job, open_theory
-from qsr.run.evaluation import evaluate
-from qsr.run.rows import items, rows
+from typing import TYPE_CHECKING
+
+from qsr.lazy import fetching
+
+if TYPE_CHECKING:
+    from qsr.oracle.job import Job, open_theory
+    from qsr.run.evaluation import evaluate
+    from qsr.run.reading import items, rows
 
 __all__ = ["Job", "evaluate", "items", "open_theory", "rows"]
+
+__getattr__ = fetching(
+    __name__, {"qsr.oracle.job": "Job open_theory", "qsr.run.evaluation": "evaluate", "qsr.run.reading": "items rows"}
+)

@@ -22,8 +22,8 @@ from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, re
 from qsr.run import engines
 from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import Done, progress, written
+from qsr.run.reading import rows
 from qsr.run.resume import mark
-from qsr.run.rows import rows
 from qsr.story import Verdict
 
 __all__ = ["CheckRun", "check", "restored"]

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+from warnings import warn
 
 from qsr import datasets
 from qsr.datasets.protocol import Baseline
 from qsr.oracle.job import Job, open_theory
-from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.oracle.scores.score import Scorer
 from qsr.run import engines
 from qsr.run.lines import PREDICTIONS, Lines
 from qsr.run.pace import progress, written
+from qsr.run.reading import rows
 from qsr.run.resume import mark
-from qsr.run.rows import rows
 from qsr.run.worker import Answered, Answering
 
 __all__ = ["evaluate"]
@@ -32,9 +33,10 @@ def evaluate(
     limit: int | None = None,
     resume: bool = False,
     force: bool = False,
-    effort: Effort | None = None,
+    counts: AnswerCounts | None = None,
     engine: str = "local",
     address: str | None = None,
+    effort: AnswerCounts | None = None,
 ) -> dict[str, Any]:
     """Answer every item of the files and compare with the labels.
 
@@ -56,11 +58,13 @@ def evaluate(
         Go on with the lines that `out` already holds.
     force
         Overwrite `out` also where it holds something else than predictions.
-    effort
+    counts
         Filled with the possible answers and the CPU time of the items that this run answers itself.
     engine, address
         Where the work is done: ``"local"``, or ``"ray"`` with the address of a cluster (None begins one on this machine).
         Neither the lines nor the report depend on it.
+    effort
+        The old name of `counts`; it goes with the next version.
 
     Returns
     -------
@@ -78,6 +82,9 @@ def evaluate(
     BackendUnavailable
         Where the engine is not installed or not reached.
     """
+    if effort is not None:
+        warn("the argument `effort` is called `counts`", DeprecationWarning, stacklevel=2)
+        counts = effort
     began = time.perf_counter()
     theory = open_theory(job)
     options = datasets.choose(job.dataset, job.options)
@@ -88,8 +95,8 @@ def evaluate(
     with Lines(out, PREDICTIONS, files, resumed=mark(job, theory) if resume else None, force=force) as lines:
         work = lines.finished.beside(rows(job, files, limit))
         written(runner, partial(Answering, job), progress(work, limit), lines, found)
-    if effort is not None:
-        effort.merge(found.effort)
+    if counts is not None:
+        counts.merge(found.counts)
     guessed = dataset.baseline(options) if isinstance(dataset, Baseline) else ""
     name, fingerprint = (f"none, baseline {guessed}", "-") if guessed else (theory.name, theory.fingerprint)
     head = {"dataset": job.dataset, "reading": None, **options, "theory": name, "fingerprint": fingerprint}

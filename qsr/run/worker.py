@@ -11,7 +11,7 @@ from qsr import datasets
 from qsr.counts import Counts
 from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.oracle.job import Job, open_theory
-from qsr.oracle.scores.effort import Effort
+from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.oracle.scores.score import Outcome, Scorer
 from qsr.plain import plain_value
 from qsr.run import resume
@@ -32,7 +32,7 @@ class Answered(Counts):
     """What a run over items comes to."""
 
     scorer: Scorer
-    effort: Effort = field(default_factory=Effort)
+    counts: AnswerCounts = field(default_factory=AnswerCounts)
 
 
 class Answering:
@@ -53,10 +53,10 @@ class Answering:
         self.mark = resume.mark(job, theory)
 
     def chunk(self, work: list[Work]) -> Done[Answered]:
-        """Return a line per row, and the scores and the effort of them all."""
+        """Return a line per row, and the scores and the counts of the answers to them all."""
         began = time.perf_counter()
         found = Answered(Scorer.of(self.dataset))
-        lines = [self._line(row, finished, found.scorer, found.effort) for row, finished in work]
+        lines = [self._line(row, finished, found.scorer, found.counts) for row, finished in work]
         recalled = sum(finished is not None for _, finished in work)
         return Done(len(work), lines, recalled, found, time.perf_counter() - began)
 
@@ -64,7 +64,7 @@ class Answering:
         """Let go of the session."""
         self.session.close()
 
-    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, effort: Effort) -> str:
+    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts) -> str:
         # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
         try:
             item = row if isinstance(row, BadRow) else self.dataset.item(row, self.options)
@@ -89,9 +89,9 @@ class Answering:
                 status = answer.status if self.own_status is None else self.own_status.status(item, answer)
                 outcome = Outcome(self.dataset.native(item, answer), status)
                 more = self._repaired(item, answer)
-                effort.add(item, answer, seconds)
+                counts.add(item, answer, seconds)
         except Exception as error:
-            effort.add(item, None, time.process_time() - began)
+            counts.add(item, None, time.process_time() - began)
             scorer.add_failure(item, _describe(error))
             self._beside(item, Outcome(None, "error"), scorer)
             return self._failed(item, "error", None if item.gold is None else False, _describe(error))

@@ -19,6 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from qsr.errors import LimitReached
+from qsr.logic import And, Formula, If, Not, Or, leaves, parts_of
 from qsr.solvers.protocol import Deadline, Key, Model
 from qsr.solvers.search import Blaming
 
@@ -194,6 +195,10 @@ class ClingoProblem(AnswerSets, Blaming):
             for atom in self._control.symbolic_atoms.by_signature(name, 1):
                 known[atom.symbol.arguments[0].number] = atom.literal
         self._guard_of = {literal: guard for guard, literal in self._guards.items()}
+        #: Formula -> its number; number -> the atom that demands it, and the goals in it.
+        self._formulas: dict[Formula[int], int] = {}
+        self._demands: dict[int, int] = {}
+        self._leaves: dict[int, frozenset[int]] = {}
 
     def ground(self, facts: Sequence[Fact], parts: Sequence[tuple[str, Key]], goals: Iterable[int]) -> None:
         """Add facts and ground parts of the program with them; `goals` are those that the new rules define.
@@ -211,13 +216,59 @@ class ClingoProblem(AnswerSets, Blaming):
             if goal in self._guards:
                 self._guard_of[self._guards[goal]] = goal
 
+    def formula(self, formula: Formula[int]) -> int:
+        """Return a number below zero for a formula of goals; see `Problem`. Rules for it are added to the ground program."""
+        number = self._formulas.get(formula)
+        if number is None:
+            number = self._formulas[formula] = -len(self._formulas) - 1
+            with self._control.backend() as backend:
+                literal = self._node(backend, formula)
+                # An atom of its own, which a core names; the goal is the formula itself.
+                self._demands[number] = atom = backend.add_atom()
+                backend.add_rule([atom], [literal])
+            self._goals[number], self._guard_of[atom] = literal, number
+            self._leaves[number] = frozenset(leaves(formula))
+        return number
+
+    def _node(self, backend: clingo.Backend, formula: Formula[int]) -> int:
+        """Return the literal of a formula; a goal that no rule derives is an atom that nothing derives."""
+        if isinstance(formula, Not):
+            return -self._node(backend, formula.part)
+        if isinstance(formula, int):
+            return self._goals[formula] if formula in self._goals else backend.add_atom()
+        parts = parts_of(formula) or ()
+        literals = [self._node(backend, part) for part in parts]
+        atom = backend.add_atom()
+        if isinstance(formula, If):
+            literals[0] = -literals[0]
+        if isinstance(formula, (If, Or)):
+            for literal in literals:
+                backend.add_rule([atom], [literal])
+        elif isinstance(formula, And):
+            backend.add_rule([atom], literals)
+        else:
+            counted = [(literal, 1) for literal in literals]
+            enough = backend.add_atom()
+            backend.add_weight_rule([enough], formula.low, counted)
+            body = [enough]
+            if formula.high is not None:
+                more = backend.add_atom()
+                backend.add_weight_rule([more], formula.high + 1, counted)
+                body.append(-more)
+            backend.add_rule([atom], body)
+        return atom
+
     def _assumptions(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
     ) -> list[int]:
         """Return the literals that fix all guards, the goals given and who is active; a goal that no rule derives never holds."""
         switched, active = set(guards), {*holding, *failing, *goals}
+        demanded = [number for number in switched if number in self._demands]
+        for number in (*demanded, *active.intersection(self._leaves)):
+            active |= self._leaves[number]
         literals = [literal if guard in switched else -literal for guard, literal in self._guards.items()]
         literals += [literal if goal in active else -literal for goal, literal in self._active.items()]
+        literals += [self._demands[number] for number in demanded]
         literals += [self._goals.get(goal, -1) for goal in holding]
         return literals + [-self._goals[goal] for goal in failing if goal in self._goals]
 
@@ -267,6 +318,8 @@ class ClingoProblem(AnswerSets, Blaming):
         copy = ClingoProblem(self._program, *self._batches[0], self._seed, self._scale, self._guard)
         for facts, parts in self._batches[1:]:
             copy.ground(facts, parts, self._goals.keys() - copy._goals.keys())
+        for formula in self._formulas:
+            copy.formula(formula)
         copy.deadline = self.deadline
         return islice(copy._projected(guards, goals), limit)
 

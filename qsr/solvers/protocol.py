@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from qsr.errors import LimitReached
+from qsr.logic import Formula
 
 __all__ = ["Consequences", "Deadline", "Decision", "Key", "Model", "Outcome", "Problem"]
 
@@ -117,6 +118,12 @@ class Problem(Protocol):
 
         Minimal: without any one of its guards there is a model. Of several sets the earlier guards are kept, see
         `qsr.solvers.cores`. Raise LimitReached where the limit came first.
+        """
+
+    def formula(self, formula: Formula[int]) -> int:
+        """Return a number below zero for a formula of goals: a goal that holds where it does, and a guard that demands it.
+
+        Raise BackendUnavailable for a solver that takes none.
         """
 
     def close(self) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import ClassVar
 
-from qsr.errors import LimitReached
+from qsr.errors import BackendUnavailable, LimitReached
+from qsr.logic import Formula
 from qsr.solvers.cores import by_bisection, by_deletion
 from qsr.solvers.protocol import Consequences, Deadline, Decision, Model, Outcome
 
@@ -132,6 +133,10 @@ class Search:
             return outcome is Outcome.NO
 
         return by_bisection(contradicts, guards)
+
+    def formula(self, formula: Formula[int]) -> int:
+        """Raise BackendUnavailable: relations and conjunctions of them are taken here, and no other formulas."""
+        raise BackendUnavailable("this solver takes relations and conjunctions of them, and no other formulas")
 
     def close(self) -> None:
         """Let go of the solver; here nothing outlives the object."""

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from qsr.errors import BackendUnavailable, LimitReached
+from qsr.logic import And, Formula, If, Not, Or, parts_of
 from qsr.solvers.protocol import Key, Model
 from qsr.solvers.search import Blaming
 
@@ -63,6 +64,7 @@ class Z3Problem(Blaming):
         self._numbers = dict(built.numbers)
         self._guards: dict[int, Any] = {}
         self._goals: dict[int, Any] = {}
+        self._formulas: dict[Formula[int], int] = {}
         self._solver.add(*built.background)
         for guard, formula in built.guards.items():
             self._guards[guard] = z3.Bool(f"guard{int(guard)}")
@@ -74,6 +76,32 @@ class Z3Problem(Blaming):
         """Define a goal as true exactly where the formula is."""
         self._goals[goal] = self.z3.Bool(f"goal{int(goal)}")
         self._solver.add(self._goals[goal] == formula)
+
+    def formula(self, formula: Formula[int]) -> int:
+        """Return a number below zero for a formula of goals; see `Problem`."""
+        number = self._formulas.get(formula)
+        if number is None:
+            number = self._formulas[formula] = -len(self._formulas) - 1
+            meant = self._meant(formula)
+            self.add_goal(number, meant)
+            self._guards[number] = self.z3.Bool(f"guard{number}")
+            self._solver.add(self.z3.Implies(self._guards[number], meant))
+        return number
+
+    def _meant(self, formula: Formula[int]) -> Any:
+        if isinstance(formula, int):
+            return self._goals[formula]
+        parts = [self._meant(part) for part in parts_of(formula) or ()]
+        if isinstance(formula, Not):
+            return self.z3.Not(parts[0])
+        if isinstance(formula, If):
+            return self.z3.Implies(*parts)
+        if isinstance(formula, And):
+            return self.z3.And(parts)
+        if isinstance(formula, Or):
+            return self.z3.Or(parts)
+        many = self.z3.Sum([self.z3.If(part, 1, 0) for part in parts])
+        return self.z3.And(many >= formula.low, many <= (len(parts) if formula.high is None else formula.high))
 
     def _check(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> bool:
         """Tell whether there is a model; raise LimitReached."""

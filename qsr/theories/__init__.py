@@ -66,9 +66,13 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
     return _registry.get(name, dict(settings or {}))
 
 
+def _found(name: str | None) -> object:
+    return _registry.find(name if name and name in _registry else GENERAL)
+
+
 def text_form(name: str | None = None) -> TextForm:
     """Return how stories under a theory are read and asked; as GENERAL's for a name that `get` does not know."""
-    module, _, attribute = str(getattr(_registry.find(name if name in names() else GENERAL), "text", _PLAIN)).partition(":")
+    module, _, attribute = str(getattr(_found(name), "text", _PLAIN)).partition(":")
     return cast("TextForm", getattr(import_module(module), attribute))
 
 
@@ -77,7 +81,7 @@ def settings_of(name: str | None = None) -> Mapping[str, Setting]:
     """Return the settings that a theory declares, by key; those of all theories for None, of GENERAL for an unknown name."""
     if name is None:
         return {key: one for each in names() for key, one in settings_of(each).items()}
-    return cast("Mapping[str, Setting]", getattr(_registry.find(name if name in names() else GENERAL), "settings", {}))
+    return cast("Mapping[str, Setting]", getattr(_found(name), "settings", {}))
 
 
 def known_settings(settings: Iterable[str], own: Mapping[str, Setting]) -> None:

@@ -18,13 +18,14 @@ Whatever is taken so without having been said is told (`assumptions`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any, Final
 
 from qsr.errors import NotCovered
 from qsr.relations import DIRECTIONS, EVERYDAY, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["Manner"]
 
@@ -96,6 +97,8 @@ class Manner:
         return EVERYDAY[name]
 
     def _one_holds_the_other(self, one: int, other: int) -> bool:
+        import networkx as nx  # takes longer to import than most stories to solve
+
         if self._around is None:
             self._around = nx.DiGraph()
             for statement in self._story.statements:

@@ -11,20 +11,22 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from qsr import resources
 from qsr.errors import LimitReached, NotCovered, UnknownName, UnsupportedQuestion
+from qsr.logic import And, Atom, Formula, mapped
 from qsr.settings import Setting
-from qsr.solvers import Model, Outcome, Problem
-from qsr.solvers.cores import by_bisection
+from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories import known_settings
 from qsr.theories.answers import Answers, answered, quote
+from qsr.theories.formulas import Formal, formal, goal_of, has_formulas, valued
 from qsr.theories.protocol import Core, Limits, Session
+from qsr.theories.tasks import Task, core_of, demanded
 from qsr.wording import counted
 
 __all__ = ["DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded", "fetched"]
@@ -137,55 +139,6 @@ class _Naming:
             raise NotCovered(f'{words}: "{asked}"') from refusal
 
 
-@dataclass(slots=True)
-class Task(Generic[Read]):
-    """A story that is loaded into a solver, with time for one question.
-
-    Parameters
-    ----------
-    problem
-        The solver.
-    guards
-        The guard of each statement, in the order of the statements.
-    read
-        What the theory understood, for drawing a model.
-    goals
-        Candidate -> its goal.
-    holding, failing
-        Goals that must hold, and those that must fail.
-    """
-
-    problem: Problem
-    guards: Sequence[int]
-    read: Read
-    goals: Mapping[str, int] = field(default_factory=dict)
-    holding: Sequence[int] = ()
-    failing: Sequence[int] = ()
-
-    def model(self) -> Model | None:
-        """Return a model as it is demanded; raise LimitReached where the limit came first."""
-        return self.problem.model(self.guards, self.holding, self.failing)
-
-
-def demanded(question: Question | None, candidate: str | None, goals: Mapping[str, int]) -> tuple[list[int], list[int]]:
-    """Return the goals that must hold, and those that must fail, for a candidate of a question; raise NotCovered for any other.
-
-    `goals` has one goal for each candidate, one for a yes/no question.
-    """
-    if candidate is None:
-        return [], []
-    if question is None:
-        raise ValueError("a candidate needs the question that it answers")
-    if question.form == "yes_no":
-        (goal,) = goals.values()
-        if candidate not in ("yes", "no"):
-            raise NotCovered("a yes/no question has the candidates yes and no")
-        return ([goal], []) if candidate == "yes" else ([], [goal])
-    if candidate not in goals:
-        raise NotCovered(f"{candidate!r} is no candidate of the question")
-    return [goals[candidate]], []
-
-
 class SolvingSession(ABC, _Naming, Generic[Read]):
     """See `qsr.theories.protocol.Session`: a theory over solvers.
 
@@ -214,22 +167,23 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
         holds in none, else ``"unknown"``.
         """
         try:
-            tasks = list(self._asked(story, question))
+            tasks = list(self._posed(story, question))
         except UnsupportedQuestion as refusal:
             return self._answers.plain("not_covered", reason=str(refusal))
         found: list[tuple[Task[Read], Answer]] = []
         for task in tasks:
             one = task.problem.consequences(task.guards, list(task.goals.values()))
             if one.consistent is not Outcome.NO:
-                found.append((task, self._answers.of(question, one, task.goals)))
+                found.append((task, valued(question, self._answers.of(question, one, task.goals))))
         if not found:
-            return self._answers.plain("inconsistent", reason=self._fault(story, tasks))
+            supposed = "" if question.hypothesis is None else "with what the question supposes: "
+            return self._answers.plain("inconsistent", reason=supposed + self._fault(story, tasks))
         return self._concluded(story, question, found)
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model in which the candidate (a label, or ``"yes"`` or ``"no"``) holds, or None if there is none."""
         with self._naming(story, question):
-            for task in self._demanded(story, question, candidate):
+            for task in self._wanted(story, question, candidate):
                 model = task.model()
                 if model is not None:
                     return self._drawn(story, task, model)
@@ -238,7 +192,7 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Core | None:
         """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
         with self._naming(story, question):
-            return _core(list(self._demanded(story, question, candidate)))
+            return core_of(list(self._wanted(story, question, candidate)))
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield models that differ in a relation between two entities.
@@ -253,6 +207,56 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
 
     def close(self) -> None:
         """Let go of solvers; the session is not used again. Here there are none."""
+
+    def _posed(self, story: Story, question: Question) -> Iterable[Task[Read]]:
+        if not has_formulas(story, question):
+            return self._asked(story, question)
+        return [self._formal(story, question, None)]
+
+    def _wanted(self, story: Story, question: Question | None, candidate: str | None) -> Iterable[Task[Read]]:
+        if not has_formulas(story, question):
+            return self._demanded(story, question, candidate)
+        return [self._formal(story, question, candidate)]
+
+    def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Read]:
+        """Load a story with formulas; with a candidate, what it demands is among the goals that hold."""
+        found = formal(story, question, lambda said: () if question is None else self._labels(said, question))
+        task = self._loaded(found, question)
+        atoms = found.atoms
+        problem, known = task.problem, dict(zip(atoms, task.holding, strict=True))
+
+        def goal(formula: Formula[Atom]) -> int:
+            return goal_of(problem, mapped(formula, known.__getitem__))
+
+        guards = [problem.formula(And((mapped(formula, known.__getitem__),))) for formula in found.compounds.values()]
+        owners = [*found.owners, *found.compounds]
+        goals = {name: goal(formula) for name, formula in found.candidates.items()}
+        holding, failing = demanded(question, candidate, goals)
+        task = replace(task, guards=[*task.guards, *guards], owners=owners, goals=goals, holding=holding, failing=failing)
+        return task if candidate is None and question is not None else self._decided(task, known)
+
+    def _decided(self, task: Task[Read], known: Mapping[Atom, int]) -> Task[Read]:
+        """Return the task with the truth of every atom settled, one after the other, as far as it has a model at all."""
+        holding, failing, truth = list(task.holding), list(task.failing), dict[Atom, bool]()
+        problem, guards = task.problem, task.guards
+        if problem.satisfiable(guards, holding, failing) is not Outcome.YES:
+            return task
+        for atom, goal in known.items():
+            truth[atom] = problem.satisfiable(guards, [*holding, goal], failing) is Outcome.YES
+            (holding if truth[atom] else failing).append(goal)
+        return self._settled(replace(task, holding=holding, failing=failing), truth)
+
+    def _labels(self, story: Story, question: Question) -> Sequence[str]:
+        """Return the labels that a "relation" question is about."""
+        return question.candidates
+
+    def _loaded(self, found: Formal, question: Question | None) -> Task[Read]:
+        """Load a story with a goal for each atom, in `Task.holding`; raise NotCovered where the theory takes no formulas."""
+        raise NotCovered("not covered: a formula; this theory takes relations and denials of them")
+
+    def _settled(self, task: Task[Read], truth: Mapping[Atom, bool]) -> Task[Read]:
+        """Return a task whose models are drawn, where each atom is known to hold or to fail."""
+        return task
 
     @abstractmethod
     def _asked(self, story: Story, question: Question) -> Iterable[Task[Read]]:
@@ -277,7 +281,7 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
     def _fault(self, story: Story, tasks: Sequence[Task[Read]]) -> str:
         """Say why a story that has no model under any of the tasks contradicts itself."""
         try:
-            core = _core(tasks)
+            core = core_of(tasks)
         except LimitReached:
             return f"the story contradicts itself; the limit came before the {self.said} at fault were singled out"
         return self._contradiction(story, tasks[0], core or Core())
@@ -286,31 +290,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
         """Quote a minimal set of statements that contradict each other."""
         quotes = list(dict.fromkeys(quote(story, statement) for statement in core.statements))
         return f"{self.several if len(quotes) > 1 else self.one}: {', '.join(quotes)}"
-
-
-def _core(tasks: Sequence[Task[Any]]) -> Core | None:
-    """Return a minimal set of statements that leaves no model for any of the tasks, which share them; None where one has a model.
-
-    Of a statement that is made twice the first counts.
-    """
-    guards = tasks[0].guards if tasks else ()
-    if len(tasks) == 1:
-        found = tasks[0].problem.core(guards, tasks[0].holding, tasks[0].failing)
-        return None if found is None else Core.of(map(list(guards).index, found))
-
-    def excluded(statements: Collection[int]) -> bool:
-        for task in tasks:
-            chosen = [task.guards[statement] for statement in statements]
-            outcome = task.problem.satisfiable(chosen, task.holding, task.failing)
-            if outcome is Outcome.UNKNOWN:
-                raise LimitReached("the time limit was reached before the set was minimal")
-            if outcome is Outcome.YES:
-                return False
-        return True
-
-    first = dict(zip(reversed(guards), reversed(range(len(guards))), strict=True))
-    kept = by_bisection(excluded, sorted(first.values()))
-    return None if kept is None else Core.of(kept)
 
 
 class DecidingSession(ABC, _Naming):

@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr import datasets, run
-from qsr.adapters.harness import asked, item_of, prompt, rule
+from qsr.adapters.harness import asked, item_of, judge_answer, prompt
 from qsr.adapters.harness.documents import COLUMNS, document, job_of
+from qsr.adapters.harness.judgements import known_mode, labelled
 from qsr.adapters.harness.records import row_of, row_text
-from qsr.adapters.harness.rulings import known_mode, labelled
 from qsr.cli import main
 from qsr.datasets.forms.numbered import Example
 from qsr.datasets.prepositions.files import Entry
@@ -60,7 +60,7 @@ def test_a_payload_that_json_has_no_form_for_is_refused() -> None:
 
 def test_items_are_the_same_from_their_text_and_from_the_file(benchmark_files: Any) -> None:
     one, path = benchmark_files
-    job = Job(one.dataset, options=one.options)
+    job = Job(dataset=one.dataset, options=one.options)
     found = list(asked(job, [path]))
     expected = list(run.items(job, [path]))
     assert [item_of(job, row.row) for row in found] == expected
@@ -72,7 +72,7 @@ def test_items_are_the_same_from_their_text_and_from_the_file(benchmark_files: A
 def test_prompts_hold_the_question_and_not_the_label(benchmark_files: Any) -> None:
     """A prompt says what is asked, of which story, and depends on no label."""
     one, path = benchmark_files
-    job = Job(one.dataset, options=one.options)
+    job = Job(dataset=one.dataset, options=one.options)
     found = list(asked(job, [path]))
     for row in found:
         assert row.prompt == prompt(one.dataset, row.item) == row.prompt.strip()
@@ -98,29 +98,29 @@ def test_a_prompt_of_ones_own() -> None:
             prompt("stepgame", item, template)
 
 
-def test_rulings_say_what_the_judge_says(benchmark_files: Any) -> None:
+def test_judgements_say_what_the_judge_says(benchmark_files: Any) -> None:
     one, path = benchmark_files
-    job = Job(one.dataset, options=one.options)
+    job = Job(dataset=one.dataset, options=one.options)
     found = list(asked(job, [path]))
     with Judge(job) as judge:
         for row, answer in zip(found, one.answers(), strict=True):
-            ruling = rule(job, row.item, answer)
-            assert ruling.verdict == judge.verdict(row.item, answer)
-            assert all(sentence in ruling.explanation() for sentence in ruling.verdict.evidence)
-            assert json.loads(json.dumps(ruling.data()))["sound"] is ruling.verdict.sound
+            judgement = judge_answer(job, row.item, answer)
+            assert judgement.verdict == judge.verdict(row.item, answer)
+            assert all(sentence in judgement.explanation() for sentence in judgement.verdict.evidence)
+            assert json.loads(json.dumps(judgement.data()))["sound"] is judgement.verdict.sound
     decided = found[: len(found) - one.undecided]
     for answers, value in ((one.right, 1.0), (one.wrong, 0.0)):
-        rulings = [rule(job, row.item, answer) for row, answer in zip(decided, answers, strict=True)]
-        assert [ruling.value("text") for ruling in rulings] == [value] * len(rulings)
-        labels = [ruling.value("label") for ruling in rulings]
-        assert labels == [None if one.dataset == "grasp" else value] * len(rulings)
+        judgements = [judge_answer(job, row.item, answer) for row, answer in zip(decided, answers, strict=True)]
+        assert [judgement.value("text") for judgement in judgements] == [value] * len(judgements)
+        labels = [judgement.value("label") for judgement in judgements]
+        assert labels == [None if one.dataset == "grasp" else value] * len(judgements)
 
 
 def test_an_unreadable_answer_is_wrong_where_the_text_decides(benchmark_files: Any) -> None:
     one, path = benchmark_files
-    job = Job(one.dataset, options=one.options)
+    job = Job(dataset=one.dataset, options=one.options)
     found = list(asked(job, [path]))
-    values = [rule(job, row.item, "Hm hm.").value("text") for row in found]
+    values = [judge_answer(job, row.item, "Hm hm.").value("text") for row in found]
     assert values == [0.0] * len(one.right) + [None] * one.undecided
 
 
@@ -133,26 +133,26 @@ def test_a_fault_of_the_program_costs_one_item(
     path = tmp_path / "rows.jsonl"
     row = {"story": ["P is above Q."], "question": "What is the relation of the agent P to the agent Q?", "label": "above"}
     path.write_text(json.dumps(row) + "\n", encoding="utf-8")
-    job = Job("stepgame")
+    job = Job(dataset="stepgame")
     (first,) = asked(job, [path])
     monkeypatch.setattr(Judge, "of_reading", faulty)
-    ruling = rule(job, first.item, "above")
-    assert (ruling.text, ruling.label, ruling.verdict.value) == (None, None, None)
-    assert "ZeroDivisionError: a fault" in ruling.explanation()
+    judgement = judge_answer(job, first.item, "above")
+    assert (judgement.text, judgement.label, judgement.verdict.value) == (None, None, None)
+    assert "ZeroDivisionError: a fault" in judgement.explanation()
     assert first.item.id in caplog.text
     with pytest.raises(UnknownName):
-        rule(Job("stepgame", "no such theory"), first.item, "above")
+        judge_answer(Job(dataset="stepgame", theory="no such theory"), first.item, "above")
 
 
 def test_threads_get_the_verdicts_of_one(benchmark_files: Any) -> None:
     one, path = benchmark_files
-    job = Job(one.dataset, options=one.options)
+    job = Job(dataset=one.dataset, options=one.options)
     found = list(asked(job, [path]))
-    expected = [rule(job, row.item, answer) for row, answer in zip(found, one.answers(), strict=True)]
+    expected = [judge_answer(job, row.item, answer) for row, answer in zip(found, one.answers(), strict=True)]
     results: list[Any] = []
 
     def work() -> None:
-        results.append([rule(job, row.item, answer) for row, answer in zip(found, one.answers(), strict=True)])
+        results.append([judge_answer(job, row.item, answer) for row, answer in zip(found, one.answers(), strict=True)])
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
@@ -176,12 +176,12 @@ def test_broken_rows_stop_and_rows_that_are_not_understood_are_named(tmp_path: P
     path = tmp_path / "rows.jsonl"
     path.write_text(json.dumps({**good, "story": ["P hums."]}) + "\n" + json.dumps(good) + "\n", encoding="utf-8")
     with caplog.at_level(logging.WARNING):
-        assert [row.item.line for row in asked(Job("stepgame"), [path])] == [2]
+        assert [row.item.line for row in asked(Job(dataset="stepgame"), [path])] == [2]
     assert "1 row was not understood" in caplog.text
     assert f"{path}:1" in caplog.text
     path.write_text(json.dumps(good) + "\n" + json.dumps({**good, "label": "sideways"}) + "\n", encoding="utf-8")
     with pytest.raises(DatasetError, match=r"rows\.jsonl:2: label 'sideways' is not one of"):
-        list(asked(Job("stepgame"), [path]))
+        list(asked(Job(dataset="stepgame"), [path]))
 
 
 # ---------------------------------------------------------------- qsr convert
@@ -197,7 +197,7 @@ def test_convert_writes_every_item_in_one_form(benchmark_files: Any, tmp_path: P
     out = tmp_path / "items.jsonl"
     assert convert(one, path, out) == 0
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    job = Job(one.dataset, options=one.options)
+    job = Job(dataset=one.dataset, options=one.options)
     assert lines == [document(job, row) for row in asked(job, [path])]
     items = list(run.items(job, [path]))
     for line, item in zip(lines, items, strict=True):

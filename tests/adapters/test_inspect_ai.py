@@ -67,7 +67,7 @@ def test_verdicts_are_those_of_check(benchmark_files: Any, tmp_path: Path) -> No
     one, path = benchmark_files
     task = getattr(tasks, one.dataset)(files=str(path), options=one.options)
     log = evaluated(task, one.answers(), tmp_path)
-    items = list(run.items(Job(one.dataset, options=one.options), [path]))
+    items = list(run.items(Job(dataset=one.dataset, options=one.options), [path]))
     assert [sample.id for sample in task.dataset] == [item.id for item in items]
     # A log has its samples in the order of their ids.
     assert [sample.id for sample in log.samples] == sorted(item.id for item in items)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from qsr import datasets, run
-from qsr.adapters.harness import rule
+from qsr.adapters.harness import judge_answer
 from qsr.adapters.lm_eval import include_path
 from qsr.cli import main
 from qsr.errors import DatasetError
@@ -53,7 +53,7 @@ def test_scores_are_the_verdicts_of_the_judge(benchmark_files: Any, tmp_path: Pa
     """Half of the answers are right, and each sample has the value that `qsr check` gives it."""
     one, path = benchmark_files
     scores, samples = evaluated(f"qsr_{one.dataset}", {one.dataset: {"files": str(path), "options": one.options}}, one.answers())
-    items = list(run.items(Job(one.dataset, options=one.options), [path]))
+    items = list(run.items(Job(dataset=one.dataset, options=one.options), [path]))
     assert [sample["doc"]["id"] for sample in samples] == [item.id for item in items]
     assert [sample["doc"]["groups"] for sample in samples] == [list(item.groups) for item in items]
     assert scores["sound,none"] == 0.5
@@ -143,5 +143,5 @@ def test_the_command_runs_offline(tmp_path: Path) -> None:
     (results,) = (tmp_path / "out").rglob("results_*.json")
     found = json.loads(results.read_text(encoding="utf-8"))["results"]["qsr_stepgame"]
     # What the model of that name says is no direction.
-    item = next(iter(run.items(Job("stepgame"), [path])))
-    assert found["sound,none"] == found["gold,none"] == rule(Job("stepgame"), item, "lol").text == 0.0  # type: ignore[arg-type]
+    item = next(iter(run.items(Job(dataset="stepgame"), [path])))
+    assert found["sound,none"] == found["gold,none"] == judge_answer(Job(dataset="stepgame"), item, "lol").text == 0.0  # type: ignore[arg-type]

@@ -64,18 +64,18 @@ def without_seconds(report: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_same_file_and_report_as_here(data: Path, tmp_path: Path, workers: int) -> None:
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
-    report = evaluate(Job("stepgame"), [data], out=here)
-    found = evaluate(Job("stepgame"), [data], out=there, workers=workers, engine="ray")
+    report = evaluate(Job(dataset="stepgame"), [data], out=here)
+    found = evaluate(Job(dataset="stepgame"), [data], out=there, workers=workers, engine="ray")
     assert there.read_bytes() == here.read_bytes()
     assert without_seconds(found) == without_seconds(report)
 
 
 def test_a_run_begun_here_goes_on_there(data: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
-    report = evaluate(Job("stepgame"), [data], out=out)
+    report = evaluate(Job(dataset="stepgame"), [data], out=out)
     whole = out.read_bytes()
     out.write_bytes(whole[: len(whole) // 2])
-    found = evaluate(Job("stepgame"), [data], out=out, engine="ray", resume=True)
+    found = evaluate(Job(dataset="stepgame"), [data], out=out, engine="ray", resume=True)
     assert out.read_bytes() == whole
     assert without_seconds(found) == without_seconds(report)
 
@@ -83,8 +83,8 @@ def test_a_run_begun_here_goes_on_there(data: Path, tmp_path: Path) -> None:
 def test_verdicts_are_the_same_as_here(data: Path, tmp_path: Path) -> None:
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     answers = {f"{data}:{number}": (LABELS[number % 3],) for number in range(1, 702)}
-    report = check(Job("stepgame"), [data], answers, out=here)
-    found = check(Job("stepgame"), [data], answers, out=there, workers=2, engine="ray")
+    report = check(Job(dataset="stepgame"), [data], answers, out=here)
+    found = check(Job(dataset="stepgame"), [data], answers, out=there, workers=2, engine="ray")
     assert there.read_bytes() == here.read_bytes()
     assert found.checked.report() == report.checked.report()
     assert found.unread == report.unread
@@ -94,7 +94,7 @@ def test_a_file_that_breaks_off_is_the_error_that_is_raised(tmp_path: Path) -> N
     file = tmp_path / "rows.parquet"
     file.write_bytes(b"PAR1 and nothing else")
     with pytest.raises(DatasetError, match="parquet"):
-        evaluate(Job("stepgame"), [file], engine="ray")
+        evaluate(Job(dataset="stepgame"), [file], engine="ray")
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

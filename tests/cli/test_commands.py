@@ -126,7 +126,7 @@ def test_a_limit_has_its_own_exit_code(qsr: Terminal, monkeypatch: pytest.Monkey
     from qsr.cli import solve
 
     result = {"questions": [{"status": "unknown"}, {"status": "inconsistent"}]}
-    monkeypatch.setattr(solve, "account", lambda *_: result)
+    monkeypatch.setattr(solve, "summarise", lambda *_: result)
     monkeypatch.setattr(solve.solve_text, "show", lambda *_, **__: None)
     assert qsr("solve", qsr.file("a.story", CHAIN))[0] == 4
 

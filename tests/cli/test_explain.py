@@ -74,7 +74,7 @@ def test_unreadable_text_has_its_own_code(story: Callable[[str], str], capsys: p
 def test_a_step_that_does_not_check_out_is_marked(
     story: Callable[[str], str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explain, "verify", lambda *_: (4,))
+    monkeypatch.setattr(explain, "verify", lambda *_, **__: (4,))
     assert main(["explain", story(TEXT)]) == 1
     assert "A is below and right of C.  [does not check out]" in capsys.readouterr().out
     with pytest.raises(QsrError, match="do not check out: 4"):

@@ -39,9 +39,9 @@ def test_the_report_has_baselines_coverage_and_intervals(file: Path, capsys: pyt
 def test_workers_and_resumption_change_nothing(file: Path, tmp_path: Path) -> None:
     file.write_text(TEXT + "".join(TEXT.splitlines(keepends=True)[1 + n % 2].replace("\ten", f"{n}\ten", 1) for n in range(150)))
     out = tmp_path / "out.jsonl"
-    whole = evaluate(Job("prepositions"), [file], out=out)
+    whole = evaluate(Job(dataset="prepositions"), [file], out=out)
     out.write_text("".join(out.read_text().splitlines(keepends=True)[:40]))
-    again = evaluate(Job("prepositions"), [file], out=out, resume=True)
+    again = evaluate(Job(dataset="prepositions"), [file], out=out, resume=True)
     assert again["beside"] == whole["beside"]
     assert whole["beside"]["items"] == 153
 
@@ -49,4 +49,4 @@ def test_workers_and_resumption_change_nothing(file: Path, tmp_path: Path) -> No
 def test_other_data_sets_have_no_such_table(tmp_path: Path) -> None:
     path = tmp_path / "qa1.txt"
     path.write_text("1 The office is north of the kitchen.\n2 What is north of the kitchen?\toffice\t1\n")
-    assert "beside" not in evaluate(Job("babi"), [path])
+    assert "beside" not in evaluate(Job(dataset="babi"), [path])

@@ -78,7 +78,7 @@ def bad(path: Path, **options: str) -> BadRow:
 
 
 def report(path: Path, **options: str) -> dict[str, Any]:
-    return evaluate(Job("roomspace", options=options), [path])
+    return evaluate(Job(dataset="roomspace", options=options), [path])
 
 
 def test_items_have_ids_groups_settings_and_gold(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_labels_and_facts_never_reach_the_solver(tmp_path: Path) -> None:
         write(full, *rows)
         for asked in ("fr", "yn"):
             out = tmp_path / "out.jsonl"
-            evaluate(Job("roomspace", options={"question": asked}), [full], out=out)
+            evaluate(Job(dataset="roomspace", options={"question": asked}), [full], out=out)
             predicted = [{**json.loads(line), "correct": None} for line in out.read_text(encoding="utf-8").splitlines()]
             lines[name, asked] = json.dumps(predicted)
     for asked in ("fr", "yn"):

@@ -162,8 +162,8 @@ def test_a_table_that_is_none(tmp_path: Path) -> None:
 
 def test_predictions_as_a_table_are_the_lines(tmp_path: Path) -> None:
     file, _ = written(tmp_path, ROWS["stepgame"][1])
-    evaluate(Job("stepgame"), [file], out=tmp_path / "a.jsonl")
-    evaluate(Job("stepgame"), [file], out=tmp_path / "a.parquet")
+    evaluate(Job(dataset="stepgame"), [file], out=tmp_path / "a.jsonl")
+    evaluate(Job(dataset="stepgame"), [file], out=tmp_path / "a.parquet")
     lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()]
     rows = parquet.read_table(tmp_path / "a.parquet").to_pylist()
     assert [{key: value for key, value in row.items() if key in line} for row, line in zip(rows, lines, strict=True)] == lines
@@ -171,7 +171,7 @@ def test_predictions_as_a_table_are_the_lines(tmp_path: Path) -> None:
     whole = (tmp_path / "a.parquet").read_bytes()
     (tmp_path / "a.parquet").unlink()
     (tmp_path / "a.parquet.jsonl").write_bytes((tmp_path / "a.jsonl").read_bytes()[:150])
-    evaluate(Job("stepgame"), [file], out=tmp_path / "a.parquet", resume=True)
+    evaluate(Job(dataset="stepgame"), [file], out=tmp_path / "a.parquet", resume=True)
     assert (tmp_path / "a.parquet").read_bytes() == whole
     assert rows[3]["place"] == f"{file}:4"
     assert {path.name for path in tmp_path.iterdir()} == {"rows.jsonl", "rows.parquet", "a.jsonl", "a.parquet", "a.parquet.jsonl"}
@@ -183,14 +183,14 @@ def test_lines_have_one_type_a_column(tmp_path: Path) -> None:
         options, rows = ROWS[name]
         file, _ = written(tmp_path, rows)
         out = tmp_path / f"{name}.out.jsonl"
-        evaluate(Job(name, options=options), [file], out=out)
+        evaluate(Job(dataset=name, options=options), [file], out=out)
         assert arrow_json.read_json(out).num_rows == len(out.read_text(encoding="utf-8").splitlines())
 
 
 def test_a_table_of_answers_of_two_forms_has_lists(tmp_path: Path) -> None:
     options, rows = ROWS["spartun"]
     file, _ = written(tmp_path, rows)
-    evaluate(Job("spartun", options=options), [file], out=tmp_path / "a.parquet")
+    evaluate(Job(dataset="spartun", options=options), [file], out=tmp_path / "a.parquet")
     answers = parquet.read_table(tmp_path / "a.parquet").column("answer").to_pylist()
     assert answers == [["LEFT"], ["Yes"], None]
 
@@ -198,7 +198,7 @@ def test_a_table_of_answers_of_two_forms_has_lists(tmp_path: Path) -> None:
 def test_half_a_surrogate_pair_is_written(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl"
     file.write_text(json.dumps({**ROWS["sparp"][1][0], "context_id": "Zoë \ud83d"}) + "\n", encoding="utf-8")
-    evaluate(Job("sparp", options={"property-set": "PS2"}), [file], out=tmp_path / "a.parquet")
+    evaluate(Job(dataset="sparp", options={"property-set": "PS2"}), [file], out=tmp_path / "a.parquet")
     (line,) = (tmp_path / "a.parquet.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(line)["id"] == "Zoë \ud83d:1"
     assert parquet.read_table(tmp_path / "a.parquet").to_pylist()[0]["id"] == "Zoë ?:1"

@@ -74,7 +74,7 @@ def test_english_is_read_too(tmp_path: Path) -> None:
 
 
 def test_other_tasks_keep_their_text_and_are_not_covered(tmp_path: Path) -> None:
-    report = evaluate(Job("space2024"), [written(tmp_path, *(row(f"{digit}-own-s-1") for digit in "1235"))])
+    report = evaluate(Job(dataset="space2024"), [written(tmp_path, *(row(f"{digit}-own-s-1") for digit in "1235"))])
     assert report["statuses"] == {"not_covered": 4}
     assert report["answered"] == 0
     found = item(tmp_path, row("2-own-s-1"))
@@ -85,13 +85,13 @@ def test_text_that_no_reader_understands_is_not_covered_for_a_reason(tmp_path: P
     found = item(tmp_path, row(text="甲一想起了从前，那时大家住得不远。", question="甲一住在()。"))
     assert found.story.unread
     assert found.story.unread[0][1]
-    report = evaluate(Job("space2024"), [tmp_path / "own.jsonl"])
+    report = evaluate(Job(dataset="space2024"), [tmp_path / "own.jsonl"])
     assert report["statuses"] == {"not_covered": 1}
 
 
 def statuses(folder: Path, *rows: object, **options: str) -> list[tuple[str, Any]]:
     out = folder / "out.jsonl"
-    evaluate(Job("space2024", options=options), [written(folder, *rows)], out=out)
+    evaluate(Job(dataset="space2024", options=options), [written(folder, *rows)], out=out)
     return [(line["status"], line["answer"]) for line in map(json.loads, out.read_text(encoding="utf-8").splitlines())]
 
 
@@ -125,17 +125,17 @@ def test_an_option_that_holds_in_some_layouts_does_not_block_none(tmp_path: Path
 
 def test_repair_is_opt_in_and_scored_apart(tmp_path: Path) -> None:
     path = written(tmp_path, row(), row("4-own-s-2", text=CONTRADICTORY))
-    plain = evaluate(Job("space2024"), [path])
+    plain = evaluate(Job(dataset="space2024"), [path])
     assert "repaired" not in plain["groups"]
     out = tmp_path / "out.jsonl"
-    report = evaluate(Job("space2024", options={"repair": "yes"}), [path], out=out)
+    report = evaluate(Job(dataset="space2024", options={"repair": "yes"}), [path], out=out)
     assert (report["correct"], report["statuses"]) == (plain["correct"], plain["statuses"])
     assert report["groups"]["repaired"]["items"] == 1
     line = json.loads(out.read_text(encoding="utf-8").splitlines()[1])
     assert (line["status"], line["answer"]) == ("contradictory", [])
     assert line["repaired"] == {"answer": ["A"], "flipped": [["己六在戊五右边数起第1个位置"]]}
     # What an interrupted run has written counts again in the same place.
-    again = evaluate(Job("space2024", options={"repair": "yes"}), [path], out=out, resume=True)
+    again = evaluate(Job(dataset="space2024", options={"repair": "yes"}), [path], out=out, resume=True)
     assert again["groups"] == report["groups"]
 
 
@@ -217,7 +217,7 @@ def test_baselines_are_chosen_by_name_and_never_solve(tmp_path: Path) -> None:
     text, options = "他先去书店，再去银行取钱。", {"A": "书店", "B": "银行", "C": "以上选项都不是"}
     near = row("2-own-s-1", text=text, question="他在()取钱。", option=options, answer=["B"])
     assert statuses(tmp_path, near, baseline="nearest") == [("baseline", ["B"])]
-    report = evaluate(Job("space2024", options={"baseline": "nearest"}), [tmp_path / "own.jsonl"])
+    report = evaluate(Job(dataset="space2024", options={"baseline": "nearest"}), [tmp_path / "own.jsonl"])
     assert report["theory"] == "none, baseline nearest"
 
 
@@ -225,11 +225,11 @@ def test_a_baseline_that_cannot_be_is_refused_before_anything_is_read(tmp_path: 
     path = written(tmp_path, row())
     for baseline in ("random", "majority:", "majority:missing.jsonl", f"majority:{path}"):
         with pytest.raises(DatasetError):
-            evaluate(Job("space2024", options={"baseline": baseline}), [path])
+            evaluate(Job(dataset="space2024", options={"baseline": baseline}), [path])
     unlabelled = tmp_path / "unlabelled.jsonl"
     unlabelled.write_text(json.dumps(row(answer=None)) + "\n", encoding="utf-8")
     with pytest.raises(DatasetError, match="no labels"):
-        evaluate(Job("space2024", options={"baseline": f"majority:{unlabelled}"}), [path])
+        evaluate(Job(dataset="space2024", options={"baseline": f"majority:{unlabelled}"}), [path])
 
 
 def test_options_of_the_reader() -> None:

@@ -77,7 +77,7 @@ def read_one(tmp_path: Path, made: dict[str, Any], **options: str) -> Item | Bad
 
 
 def test_rows_of_every_property_set_are_read_and_answered(tmp_path: Path) -> None:
-    report = evaluate(Job("sparp"), [write(tmp_path / "rows.jsonl", ROWS)])
+    report = evaluate(Job(dataset="sparp"), [write(tmp_path / "rows.jsonl", ROWS)])
     assert (report["items"], report["correct"], report["accuracy"]) == (5, 5, 1.0)
     assert report["groups"] == {hops: {"items": n, "correct": n, "accuracy": 1.0} for hops, n in (("1", 1), ("2", 3), ("3", 1))}
     assert list(report["labels"]) == [*FIVE, *(label for label in LABELS if label not in FIVE)]
@@ -92,7 +92,7 @@ def test_the_same_words_mean_something_else_under_each_property_set(tmp_path: Pa
     out = tmp_path / "out.jsonl"
     answers = []
     for theory in ("paper-ps1", "paper-ps2", "paper-ps3", "paper-ps4"):
-        evaluate(Job("sparp", theory), [path], out=out)
+        evaluate(Job(dataset="sparp", theory=theory), [path], out=out)
         answers.append(json.loads(out.read_text())["answer"])
     assert answers == [[], ["overlapping"], [], []]
 
@@ -122,7 +122,7 @@ def test_labels_and_annotation_never_reach_the_solver(tmp_path: Path, blank: obj
     hidden = (*LABEL_FIELDS, "symbolic_reasoning", "num_hop", "num_context_entities", "canary", "comments")
     for rows in (ROWS, [made | dict.fromkeys(hidden, blank) for made in ROWS]):
         out = tmp_path / "out.jsonl"
-        evaluate(Job("sparp"), [write(tmp_path / "rows.jsonl", rows)], out=out)
+        evaluate(Job(dataset="sparp"), [write(tmp_path / "rows.jsonl", rows)], out=out)
         lines = [json.loads(line) for line in out.read_text().splitlines()]
         predictions.append([{key: value for key, value in line.items() if key != "correct"} for line in lines])
     assert predictions[0] == predictions[1]
@@ -187,7 +187,7 @@ def test_a_broken_row_says_what_is_wrong_and_where(tmp_path: Path, changed: dict
 
 def test_text_that_is_not_understood_counts_as_unanswered_in_every_score(tmp_path: Path) -> None:
     strange = ROWS[0] | {"context": "Colourless green ideas sleep furiously."}
-    report = evaluate(Job("sparp"), [write(tmp_path / "rows.jsonl", [strange])])
+    report = evaluate(Job(dataset="sparp"), [write(tmp_path / "rows.jsonl", [strange])])
     assert (report["items"], report["answered"], report["accuracy"], report["unparsed"]["count"]) == (1, 0, 0.0, 1)
     assert report["groups"] == {"2": {"items": 1, "correct": 0, "accuracy": 0.0}}
     assert report["labels"]["left"] == {"precision": 0.0, "recall": 0.0, "f1": 0.0, "support": 1}

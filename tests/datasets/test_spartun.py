@@ -88,12 +88,12 @@ def test_annotation_and_gold_reach_neither_story_nor_answer(tmp_path: Path) -> N
 def test_gold_that_differs_from_the_text_stays_out_of_the_answer(tmp_path: Path) -> None:
     wrong = write(tmp_path / "a.json", {**FIND, "answer": ["NEAR", "EC"]}, {**IS_IT, "answer": ["No"]})
     assert answers(wrong) == [{"LEFT"}, "Yes"]
-    report = evaluate(Job("spartun"), [wrong])
+    report = evaluate(Job(dataset="spartun"), [wrong])
     assert (report["items"], report["correct"]) == (2, 0)
 
 
 def test_a_run_reports_both_groups(tmp_path: Path) -> None:
-    report = evaluate(Job("spartun"), [write(tmp_path / "a.json", FIND, IS_IT, ALL)])
+    report = evaluate(Job(dataset="spartun"), [write(tmp_path / "a.json", FIND, IS_IT, ALL)])
     assert report["theory"] == "spartun"
     assert report["accuracy"] == 1
     assert report["groups"]["YN"] == {"items": 2, "correct": 2, "accuracy": 1}

@@ -51,7 +51,7 @@ def test_which_block_and_which_object(tmp_path: Path) -> None:
     assert (blocks.gold, blocks.groups) == (frozenset({"one"}), ("FB",))
     assert (choice.gold, choice.groups) == ("small red star", ("CO",))
     assert answers(path) == [{"one"}, "small red star"]
-    assert evaluate(Job("spartun"), [path])["correct"] == 2
+    assert evaluate(Job(dataset="spartun"), [path])["correct"] == 2
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_the_file_is_read_and_answered_as_it_says(lines: list[Line], tmp_path: P
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
     items = list(datasets.read("prepositions", path))
     assert all(isinstance(item, Item) for item in items)
-    report = evaluate(Job("prepositions"), [path])
+    report = evaluate(Job(dataset="prepositions"), [path])
     assert (report["items"], report["accuracy"]) == (len(lines), 1.0)
 
 

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from qsr import generate, theories
 from qsr.cli import main
 from qsr.datasets.space2024.generator.difficulty import smallest
+from qsr.datasets.space2024.generator.independent_check import settled
 from qsr.datasets.space2024.generator.layouts import Wish, bearings, layouts, read_wishes
 from qsr.datasets.space2024.generator.options import VARIANTS, read_numbers
 from qsr.datasets.space2024.generator.problems import Asked, Problem
 from qsr.datasets.space2024.generator.rows import OWN
 from qsr.datasets.space2024.generator.scenes import Scene, holds, relations
-from qsr.datasets.space2024.generator.second import settled
 from qsr.datasets.space2024.generator.verify import Verifier
 from qsr.datasets.space2024.generator.wording import LANGUAGES, Wording, language
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request

@@ -149,10 +149,10 @@ def test_the_cached_shapes_say_what_the_grammar_says(pieces: list[str]) -> None:
         meaning = facts.sentence(sentence)
     except ParseError:
         with pytest.raises(ParseError):
-            shapes.said(sentence)
+            shapes.stated(sentence)
         return
     for _ in range(2):
-        shape, mentions = shapes.said(sentence)
+        shape, mentions = shapes.stated(sentence)
         found = [(relation, head, tail, properties) for relation, head, tail, properties in shape.facts]
         wanted = [
             (

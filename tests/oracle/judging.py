@@ -21,7 +21,7 @@ ASKED = "What is the relation of the agent P to the agent R?"
 
 
 def items(path: Path, dataset: str, **options: str) -> list[Item]:
-    found = list(run.items(Job(dataset, options=options), [str(path)]))
+    found = list(run.items(Job(dataset=dataset, options=options), [str(path)]))
     assert all(isinstance(item, Item) for item in found), found
     return found  # type: ignore[return-value]
 

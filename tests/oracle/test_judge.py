@@ -279,7 +279,7 @@ def test_what_eval_answers_is_sound_and_nothing_else(steps: list[tuple[str, int,
     """Every label is judged as the answer of `qsr eval` says, and shown to be wrong by checkable evidence."""
     sentences = ["P is above V.", "R is above W.", *(sentence(*step) for step in steps)]
     item = stepgame(*sentences)
-    with Judge(Job("stepgame", theory)) as judge:
+    with Judge(Job(dataset="stepgame", theory=theory)) as judge:
         session = judge.theory.open()
         answer = session.answer(item.story, item.question)
         native = judge.dataset.native(item, answer)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the bAbI files are no
 
 @pytest.mark.parametrize(("name", "group"), [("qa17_positional-reasoning_test.txt", "17"), ("qa19_path-finding_test.txt", "19")])
 def test_every_item_is_answered_correctly(name: str, group: str) -> None:
-    report = evaluate(Job("babi"), [DATA / name])
+    report = evaluate(Job(dataset="babi"), [DATA / name])
     questions = (DATA / name).read_text(encoding="utf-8").count("?\t")
     assert questions >= 500
     assert report["groups"] == {group: {"items": questions, "correct": questions, "accuracy": 1.0}}
@@ -31,7 +31,7 @@ def test_supporting_lines_and_labels_are_not_read(tmp_path: Path) -> None:
             "".join("\t".join(line.split("\t")[:kept]) + ("\t\t" if "\t" in line and kept == 1 else "") + "\n" for line in lines),
             encoding="utf-8",
         )
-        evaluate(Job("babi"), [file], out=out)
+        evaluate(Job(dataset="babi"), [file], out=out)
         text = out.read_text(encoding="utf-8").replace(str(file), "file")
         outs.append(text.replace('"correct": true', '"correct": null'))
     assert outs[0] == outs[1]

@@ -17,7 +17,7 @@ PUBLISHED, SPACENLI = DATA / "published_examples.tsv", DATA / "spacenli.tsv"
 
 
 def test_the_published_examples_are_right_and_explained() -> None:
-    report = evaluate(Job("prepositions"), [PUBLISHED])
+    report = evaluate(Job(dataset="prepositions"), [PUBLISHED])
     assert (report["items"], report["correct"], report["unparsed"]["count"]) == (6, 6, 0)
     for item in datasets.read("prepositions", PUBLISHED):
         assert isinstance(item, Item)
@@ -25,7 +25,7 @@ def test_the_published_examples_are_right_and_explained() -> None:
 
 
 def test_spacenli_is_answered_or_named_as_not_covered() -> None:
-    report = evaluate(Job("prepositions"), [SPACENLI])
+    report = evaluate(Job(dataset="prepositions"), [SPACENLI])
     assert report["items"] == 236
     assert report["bad_rows"]["count"] == report["failed"]["count"] == report["unparsed"]["count"] == 0
     assert report["statuses"]["not_covered"] < 236

@@ -36,7 +36,7 @@ def items(**options: str) -> list[Item]:
 def test_answers_from_the_text(tmp_path: Path, mode: str, asked: str, view: str) -> None:
     """Every answer set, and every yes and no, is the recorded one, but for the room whose text differs from its facts."""
     out = tmp_path / "predictions.jsonl"
-    report = evaluate(Job("roomspace", options={"mode": mode, "question": asked, "view": view}), [CASES], out=out)
+    report = evaluate(Job(dataset="roomspace", options={"mode": mode, "question": asked, "view": view}), [CASES], out=out)
     assert (report["items"], report["answered"], report["unparsed"]["count"]) == (414, 414, 0)
     assert report["labelled"] == (413 if mode == "code" else 414)
     wrong = [line["id"] for line in map(json.loads, out.read_text(encoding="utf-8").splitlines()) if line["correct"] is False]
@@ -76,7 +76,7 @@ def test_blank_facts_and_labels_leave_the_predictions_as_they_are(tmp_path: Path
     blank.write_text("".join(json.dumps(row) + "\n" for row in kept), encoding="utf-8")
     predicted = []
     for path in (CASES, blank):
-        evaluate(Job("roomspace"), [path], out=tmp_path / "out.jsonl")
+        evaluate(Job(dataset="roomspace"), [path], out=tmp_path / "out.jsonl")
         lines = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
         predicted.append([{**json.loads(line), "correct": None} for line in lines])
     assert predicted[0] == predicted[1]

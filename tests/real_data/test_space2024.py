@@ -39,7 +39,7 @@ def reference() -> dict[str, dict[str, Any]]:
 @pytest.fixture(scope="module")
 def predictions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     out = tmp_path_factory.mktemp("space2024") / "predictions.jsonl"
-    report = evaluate(Job("space2024", options={"repair": "yes"}), FILES, out=out)
+    report = evaluate(Job(dataset="space2024", options={"repair": "yes"}), FILES, out=out)
     assert report["bad_rows"]["count"] == report["failed"]["count"] == 0
     return {row["id"]: row for row in lines(out)}
 
@@ -129,7 +129,7 @@ def test_predictions_do_not_depend_on_the_labels(tmp_path: Path) -> None:
         path = folder / "dev.jsonl"
         rows = [row | ({"answer": []} if label else {}) for row in lines(DATA / "dev_a.jsonl")]
         path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
-        evaluate(Job("space2024"), [path], out=folder / "out.jsonl")
+        evaluate(Job(dataset="space2024"), [path], out=folder / "out.jsonl")
         texts[name] = [{**row, "correct": None} for row in lines(folder / "out.jsonl")]
     assert texts["as it is"] == texts["blanked"]
 

@@ -42,7 +42,7 @@ def test_contexts_of_spartun_are_property_set_1(tmp_path: Path, file: str, quest
         ]
     path = tmp_path / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    report = evaluate(Job("sparp"), [path])
+    report = evaluate(Job(dataset="sparp"), [path])
     assert (report["items"], report["bad_rows"]["count"]) == (questions, 0)
     assert report["correct"] >= questions - most_wrong
     # Labels that no answer of a file holds count as zero, equality in both; all others are all but perfect.

@@ -60,7 +60,7 @@ def test_the_rules_are_the_generators(path: Path, number: int) -> None:
     ],
 )
 def test_questions_are_answered_from_the_text(path: Path, reading: str, quantifiers: str, least: dict[str, int]) -> None:
-    report = evaluate(Job("spartun", options={"yn": reading, "quantifiers": quantifiers}), [path])
+    report = evaluate(Job(dataset="spartun", options={"yn": reading, "quantifiers": quantifiers}), [path])
     assert report["bad_rows"]["count"] == report["failed"]["count"] == 0
     for group, number in least.items():
         assert report["groups"][group]["correct"] >= number, group
@@ -72,7 +72,7 @@ def test_the_generators_way_of_counting_makes_no_right_answer_wrong(tmp_path: Pa
     right: dict[str, set[str]] = {}
     for quantifiers in ("english", "generator"):
         out = tmp_path / f"{quantifiers}.jsonl"
-        evaluate(Job("spartun", options={"yn": reading, "quantifiers": quantifiers}), [DEV], out=out)
+        evaluate(Job(dataset="spartun", options={"yn": reading, "quantifiers": quantifiers}), [DEV], out=out)
         lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
         right[quantifiers] = {line["id"] for line in lines if line["correct"]}
     assert right["english"] < right["generator"]
@@ -95,7 +95,7 @@ def test_annotation_and_gold_reach_no_prediction(tmp_path: Path, reading: str) -
     found = []
     for path in (CLOCK, blank):
         out = tmp_path / f"{path.stem}.jsonl"
-        evaluate(Job("spartun", options={"yn": reading}), [path], out=out)
+        evaluate(Job(dataset="spartun", options={"yn": reading}), [path], out=out)
         lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
         found.append([json.dumps({**line, "correct": None}) for line in lines])
     assert found[0] == found[1]

@@ -32,7 +32,7 @@ ANSWERS = ("Our_CoT_gpt-4", "base_gpt-35-turbo", "base_gpt-4", "base_text-davinc
 @pytest.mark.parametrize("kind", ["clean", "noise"])
 def test_labels_are_supported_as_often_as_measured(kind: str, reading: str) -> None:
     files = [DATA / "json" / kind / f"qa{k}_valid.json" for k in range(1, 11)]
-    report = evaluate(Job("stepgame", options={"reading": reading}), files)
+    report = evaluate(Job(dataset="stepgame", options={"reading": reading}), files)
     assert report["items"] == 10_000
     assert report["unparsed"]["count"] == report["bad_rows"]["count"] == report["failed"]["count"] == 0
     for k, expected in enumerate(SUPPORTED[kind, reading], 1):
@@ -41,7 +41,7 @@ def test_labels_are_supported_as_often_as_measured(kind: str, reading: str) -> N
 
 @pytest.mark.parametrize("kind", ["correct_clean", "correct_noise"])
 def test_corrected_sets_agree_with_their_text(kind: str) -> None:
-    report = evaluate(Job("stepgame"), sorted((DATA / kind).glob("*.txt")))
+    report = evaluate(Job(dataset="stepgame"), sorted((DATA / kind).glob("*.txt")))
     assert report["accuracy"] == 1
     assert report["unparsed"]["count"] == 0
 
@@ -49,7 +49,7 @@ def test_corrected_sets_agree_with_their_text(kind: str) -> None:
 def test_the_older_release_is_read_too() -> None:
     # Fewer labels follow than in 2024: ten wordings are inverted, and one prints a letter in the place of an agent.
     literal, convention = (
-        evaluate(Job("stepgame", options={"reading": one}), [DATA / "txt_2022/qa1_valid.txt"])
+        evaluate(Job(dataset="stepgame", options={"reading": one}), [DATA / "txt_2022/qa1_valid.txt"])
         for one in ("literal", "convention")
     )
     assert literal["unparsed"]["count"] == literal["bad_rows"]["count"] == 0
@@ -57,7 +57,7 @@ def test_the_older_release_is_read_too() -> None:
 
 
 def test_rows_with_answers_are_a_dataset_too() -> None:
-    report = evaluate(Job("stepgame"), [DATA / "answers" / f"{name}.jsonl" for name in ANSWERS])
+    report = evaluate(Job(dataset="stepgame"), [DATA / "answers" / f"{name}.jsonl" for name in ANSWERS])
     assert (report["items"], report["correct"]) == (2291, 2291)
 
 
@@ -67,13 +67,13 @@ def test_the_audit_of_one_hop(capsys: pytest.CaptureFixture[str], tmp_path: Path
     found = json.loads(capsys.readouterr().out)
     assert found["classes"] == {"contradicts": 40, "inconsistent": 0, "undetermined": 0, "defective": 1}
     assert all(len(one["derivation"]) == 1 for one in found["report"] if one["class"] == "contradicts")
-    assert evaluate(Job("stepgame"), [copy])["accuracy"] == 1
+    assert evaluate(Job(dataset="stepgame"), [copy])["accuracy"] == 1
 
 
 def test_every_miss_is_in_a_class_of_the_audit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     files = [str(DATA / f"json/{kind}/qa{k}_valid.json") for kind in ("clean", "noise") for k in (3, 10)]
     out = tmp_path / "out.jsonl"
-    evaluate(Job("stepgame"), files, out=out)
+    evaluate(Job(dataset="stepgame"), files, out=out)
     missed = {line["id"] for line in map(json.loads, out.read_text(encoding="utf-8").splitlines()) if not line["correct"]}
     main(["audit", "stepgame", *files, "--json"])
     assert missed <= {one["id"] for one in json.loads(capsys.readouterr().out)["report"]}
@@ -98,7 +98,7 @@ def test_verdicts_on_one_word_answers_are_exact_match(capsys: pytest.CaptureFixt
 def _predictions(path: Path, rows: dict[str, Any]) -> list[dict[str, Any]]:
     path.write_text(json.dumps(rows), encoding="utf-8")
     out = path.with_suffix(".jsonl")
-    evaluate(Job("stepgame"), [path], out=out)
+    evaluate(Job(dataset="stepgame"), [path], out=out)
     lines = map(json.loads, out.read_text(encoding="utf-8").splitlines())
     return [{**line, "id": line["id"].rpartition(":")[2], "correct": None} for line in lines]
 

@@ -52,7 +52,7 @@ def others(item: Item, native: Value) -> list[Value]:
 
 @pytest.mark.parametrize(("dataset", "name", "limit"), CASES, ids=[name for _, name, _ in CASES])
 def test_what_eval_answers_is_sound_and_other_answers_are_not(dataset: str, name: str, limit: int) -> None:
-    with Judge(Job(dataset, limits=Limits(seconds=20))) as judge:
+    with Judge(Job(dataset=dataset, limits=Limits(seconds=20))) as judge:
         session = judge.theory.open(limits=Limits(seconds=20))
         right = wrong = 0
         for item in run.items(judge.job, [str(DATA / name)]):

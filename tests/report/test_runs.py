@@ -21,7 +21,7 @@ from qsr.report import html, markdown
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
 from qsr.report.gather import Gathering
-from qsr.run.rows import rows
+from qsr.run.reading import rows
 from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.wording import counted
 
@@ -105,7 +105,7 @@ def data(dataset: str, folder: Path) -> Path:
 
 def answers(dataset: str, path: Path) -> Path:
     """Answers to its items: most as labelled, some not, one that nobody can read and one that abstains; one item has none."""
-    found = [item for item in run.items(Job(dataset), [str(path)]) if isinstance(item, Item)]
+    found = [item for item in run.items(Job(dataset=dataset), [str(path)]) if isinstance(item, Item)]
     assert len(found) > 2
     lines: list[dict[str, Any]] = []
     dice = random.Random(1)
@@ -326,7 +326,7 @@ def test_no_answers_at_all_are_said_to_be_none(tmp_path: Path, read: Callable[[s
 @given(cuts=st.lists(st.integers(0, 6), max_size=4))
 def test_a_page_does_not_depend_on_where_the_run_was_cut(cuts: list[int], tmp_path: Path) -> None:
     file = data("stepgame", tmp_path)
-    job = Job("stepgame")
+    job = Job(dataset="stepgame")
     said = ("left", "above", "zzz", "unknown", "left", "below")
     work = [(row, (said[place],)) for place, row in enumerate(rows(job, [file]))]
     judge = Gathering(job, "answers")

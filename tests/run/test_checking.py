@@ -16,7 +16,7 @@ from qsr.oracle import judge
 from qsr.run import Job
 from qsr.run.checking import CheckRun, check
 
-JOB = Job("stepgame")
+JOB = Job(dataset="stepgame")
 QUESTION = "What is the relation of the agent P to the agent R?"
 GIVEN = ("above", "left", "I cannot say.", "P is below R.", "hm", ["above", "left", "above"])
 

@@ -16,7 +16,7 @@ from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.protocol import Limits
 
-JOB = Job("stepgame")
+JOB = Job(dataset="stepgame")
 WORDS = ("above", "below", "to the left of", "to the right of")
 LABELS = ("above", "below", "left", "right")
 
@@ -103,7 +103,11 @@ def test_finished_rows_are_not_solved_again(
 
 @pytest.mark.parametrize(
     "other",
-    [Job("stepgame", options={"reading": "convention"}), Job("stepgame", "paper-ps3"), Job("stepgame", limits=Limits(seconds=5))],
+    [
+        Job(dataset="stepgame", options={"reading": "convention"}),
+        Job(dataset="stepgame", theory="paper-ps3"),
+        Job(dataset="stepgame", limits=Limits(seconds=5)),
+    ],
 )
 def test_the_file_of_another_run_is_not_resumed(
     data: Path, whole: tuple[bytes, dict[str, Any]], tmp_path: Path, other: Job
@@ -206,10 +210,13 @@ def test_a_fault_in_one_item_does_not_stop_the_run(tmp_path: Path, monkeypatch: 
 
 def test_a_worker_that_cannot_start_is_an_error_and_not_a_hang(tmp_path: Path) -> None:
     with pytest.raises(QsrError):
-        evaluate(Job("stepgame", backend="no such solver"), [write(tmp_path / "a.jsonl", rows(2))], workers=2)
+        evaluate(Job(dataset="stepgame", backend="no such solver"), [write(tmp_path / "a.jsonl", rows(2))], workers=2)
 
 
-@pytest.mark.parametrize("job", [Job("no set"), Job("stepgame", "no theory"), Job("stepgame", options={"reading": "free"})])
+@pytest.mark.parametrize(
+    "job",
+    [Job(dataset="no set"), Job(dataset="stepgame", theory="no theory"), Job(dataset="stepgame", options={"reading": "free"})],
+)
 def test_unknown_names(tmp_path: Path, job: Job) -> None:
     with pytest.raises(UnknownName):
         evaluate(job, [write(tmp_path / "a.jsonl", rows(1))])

@@ -114,7 +114,7 @@ def test_ray_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setitem(sys.modules, "ray", None)
     (tmp_path / "a.jsonl").write_text("{}\n", encoding="utf-8")
     with pytest.raises(BackendUnavailable, match=r'pip install "qsr\[ray\]"'):
-        evaluate(Job("stepgame"), [tmp_path / "a.jsonl"], engine="ray")
+        evaluate(Job(dataset="stepgame"), [tmp_path / "a.jsonl"], engine="ray")
 
 
 # ---------------------------------------------------------------- lines of an earlier run
@@ -171,7 +171,7 @@ def test_failed_rows_say_where_they_stand(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl"
     row = {"context_id": "c", "question_id": 1, "context": "Ideas sleep.", "question": "Where is the pen?", "targets": []}
     file.write_text("{\n" + json.dumps(row) + "\n", encoding="utf-8")
-    evaluate(Job("sparp", options={"property-set": "PS2"}), [file], out=tmp_path / "out.jsonl")
+    evaluate(Job(dataset="sparp", options={"property-set": "PS2"}), [file], out=tmp_path / "out.jsonl")
     found = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [line["status"] for line in found] == ["bad_row", "unread"]
     assert [line["place"] for line in found] == [f"{file}:1", f"{file}:2"]

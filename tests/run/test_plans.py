@@ -14,7 +14,7 @@ from qsr.run.checking import CheckRun, check
 from qsr.theories.gridworld.text.drawing import draw_grid
 from qsr.theories.protocol import Limits
 
-JOB = Job("grasp", options={"moves": "4", "carry": "none"}, limits=Limits(seconds=60))
+JOB = Job(dataset="grasp", options={"moves": "4", "carry": "none"}, limits=Limits(seconds=60))
 GRID = draw_grid(1, 3, {(0, 0): "A", (0, 2): "E"})
 PLANS = ("[RIGHT, RIGHT, TAKE, LEFT, LEFT, DROP]", "[RIGHT, TAKE]", "I cannot say.")
 

@@ -16,7 +16,7 @@ from qsr.story import Question, Statement, Story, Witness
 from qsr.theories import get
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, decide
-from qsr.theories.prepositions.lexicon import KIND_SETS, LANGUAGES, PREPOSITIONS, SENSE_SETS, Language, language, tables
+from qsr.theories.prepositions.lexicon import LANGUAGES, PREPOSITIONS, Language, language, tables
 from qsr.theories.prepositions.nouns import analyse
 from qsr.theories.prepositions.readings import read, read_together
 from qsr.theories.protocol import Session, Theory, stated
@@ -192,8 +192,8 @@ def test_every_kind_and_sense_of_the_tables_is_known() -> None:
         assert {sense for senses in words._phrases.values() for sense in senses} <= set(shared.words)
         assert set(words.prepositions.values()) <= set(PREPOSITIONS)
         assert {kind for _, kind in words.suffixes} <= known
-    assert all(shared.composition.senses[name] <= set(shared.words) for name in SENSE_SETS)
-    assert all(shared.composition.kinds[name] <= known for name in KIND_SETS)
+    assert all(senses <= set(shared.words) for senses in shared.composition.senses.values())
+    assert all(kinds <= known for kinds in shared.composition.kinds.values())
     for preposition in PREPOSITIONS:
         for figure in shared.kinds:
             for ground in shared.kinds:

@@ -11,9 +11,9 @@ import pytest
 from qsr.resources import grammar
 from qsr.theories import get
 from qsr.theories.prepositions import text as sentences
+from qsr.theories.prepositions.evidence import evidence
 from qsr.theories.prepositions.nouns import analyse
-from qsr.theories.prepositions.readings import read
-from qsr.theories.prepositions.romanian_evidence import is_part_of, placed
+from qsr.theories.prepositions.readings import is_part_of, read
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,8 @@ def test_every_set_phrase_is_found_as_it_is_written(preposition: str) -> None:
     [("with", "Andreea", "person"), ("in", "Vladimirești", "region"), ("on", "QXZ", "medium"), ("on", "eQxz", "medium")],
 )
 def test_names_are_what_their_preposition_has(preposition: str, name: str, kind: str) -> None:
-    assert placed(preposition, analyse(name, "ro")).kinds[0][0] == kind
+    phrase = analyse(name, "ro")
+    assert evidence("ro").name(preposition, phrase, phrase).kinds[0][0] == kind
 
 
 @pytest.mark.parametrize("given", ["target", "membership"])

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 import qsr
 from qsr import api, stories, theories
-from qsr.account import Wanted, account
 from qsr.cli import main
 from qsr.errors import BackendUnavailable, ParseError, UnsupportedQuestion
 from qsr.story import Answer, Question, Story
+from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Deriving, Limits, Session
 
 SCRIPT = Path(__file__).parent.parent.parent / "benchmarks" / "certificates_stories.py"
@@ -91,7 +91,7 @@ def tried(call: Callable[[], Any]) -> Any:
 
 def check(name: str, session: Session, story: Story, question: Question) -> None:
     answer = session.answer(story, question)
-    candidates = api.candidates(story, question, name) if answer.status != "not_covered" else ("yes", "left", "A")
+    candidates = api.candidates(story, question, theory=name) if answer.status != "not_covered" else ("yes", "left", "A")
     if answer.status == "not_covered":
         for candidate in candidates:
             for ask in (session.core, session.witness):
@@ -119,7 +119,7 @@ def check(name: str, session: Session, story: Story, question: Question) -> None
 
 
 def in_itself(name: str, session: Session, story: Story, question: Question, answer: Answer) -> None:
-    told = account(replace(story, questions=(question,)), Wanted(name, limits=Limits(seconds=20), explain=True))
+    told = summarise(replace(story, questions=(question,)), Wanted(name, limits=Limits(seconds=20), explain=True))
     (entry,) = told["questions"]
     derives = isinstance(theories.get(name), Deriving)
     assert derives or not entry["not_derived"]

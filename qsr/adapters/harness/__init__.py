@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from qsr.adapters.harness.asked import Asked, asked, item_of
+from qsr.adapters.harness.judgements import MODES, Judgement, judge_answer
 from qsr.adapters.harness.prompts import prompt
-from qsr.adapters.harness.rulings import MODES, Ruling, rule
 
-__all__ = ["MODES", "Asked", "Ruling", "asked", "item_of", "prompt", "rule"]
+__all__ = ["MODES", "Asked", "Judgement", "asked", "item_of", "judge_answer", "prompt"]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets
+from qsr.adapters.harness.judgements import as_text
 from qsr.adapters.harness.prompts import prompt
 from qsr.adapters.harness.records import row_of, row_text
-from qsr.adapters.harness.rulings import said
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.errors import DatasetError
 from qsr.oracle.job import Job
@@ -56,7 +56,7 @@ def asked(
     for row in rows(job, files, limit):
         item = row if isinstance(row, BadRow) else dataset.item(row, options)
         if isinstance(row, Row) and isinstance(item, Item):
-            yield Asked(item, prompt(job.dataset, item, template), said(item.gold), row_text(row, dataset))
+            yield Asked(item, prompt(job.dataset, item, template), as_text(item.gold), row_text(row, dataset))
         elif isinstance(item, BadRow) and item.unread:
             unread.append(item)
         elif isinstance(item, BadRow):

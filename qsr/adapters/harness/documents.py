@@ -44,6 +44,7 @@ def job_of(document: Mapping[str, Any]) -> Job:
     try:
         judging = json.loads(document["judging"])
         limits = Limits(seconds=judging["seconds"])
-        return Job(document["dataset"], judging["theory"], judging["backend"], judging["options"], limits)
+        given = {name: judging[name] for name in ("theory", "backend", "options")}
+        return Job(dataset=document["dataset"], limits=limits, **given)
     except (KeyError, TypeError, ValueError) as error:
         raise DatasetError(f"not an item as `qsr convert` writes it ({type(error).__name__}: {error})") from error

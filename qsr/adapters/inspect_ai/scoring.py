@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from qsr.adapters.harness import Ruling, item_of, rule
-from qsr.adapters.harness.rulings import known_mode
+from qsr.adapters.harness import Judgement, item_of, judge_answer
+from qsr.adapters.harness.judgements import known_mode
 from qsr.errors import BackendUnavailable
 from qsr.oracle.job import Job
 from qsr.theories.protocol import Limits
@@ -34,7 +34,7 @@ def job_of(
     dataset: str, theory: str | None, backend: str | None, options: Mapping[str, str] | None, seconds: float | None
 ) -> Job:
     """Return the job that plain arguments describe, as the library writes them into its logs."""
-    return Job(dataset, theory, backend, dict(options or {}), Limits(seconds=seconds))
+    return Job(dataset=dataset, theory=theory, backend=backend, options=dict(options or {}), limits=Limits(seconds=seconds))
 
 
 @cache
@@ -82,19 +82,19 @@ def scoring() -> Scoring:
 
             item = item_of(job, state.metadata["row"])
             # Judging may take seconds, in which the models of other samples are to go on.
-            ruling = await to_thread.run_sync(lambda: rule(job, item, state.output.completion, evidence=evidence))
-            return _score(ruling, mode)
+            judgement = await to_thread.run_sync(lambda: judge_answer(job, item, state.output.completion, evidence=evidence))
+            return _score(judgement, mode)
 
         return score
 
     return Scoring(judged, by_group)
 
 
-def _score(ruling: Ruling, mode: str) -> "Score":
+def _score(judgement: Judgement, mode: str) -> "Score":
     from inspect_ai.scorer import CORRECT, INCORRECT, Score
 
-    value = ruling.value(mode)
-    said = {"answer": ruling.answer(), "explanation": ruling.explanation(), "metadata": ruling.data()}
+    value = judgement.value(mode)
+    said = {"answer": judgement.answer(), "explanation": judgement.explanation(), "metadata": judgement.data()}
     if value is None:
         return Score.unscored(reason="undecided" if mode == "text" else "no label", **said)
     return Score(value=CORRECT if value else INCORRECT, **said)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from qsr import datasets
 from qsr.adapters.harness import asked
-from qsr.adapters.harness.rulings import known_mode, labelled
+from qsr.adapters.harness.judgements import known_mode, labelled
 from qsr.adapters.inspect_ai.scoring import job_of, scoring
 from qsr.errors import DatasetError
 from qsr.oracle.job import Job

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from qsr.adapters.harness import asked, item_of, rule
+from qsr.adapters.harness import asked, item_of, judge_answer
 from qsr.adapters.harness.documents import COLUMNS, document, job_of
 from qsr.datasets.forms.json_values import json_values
 from qsr.errors import BackendUnavailable, DatasetError
@@ -49,7 +49,8 @@ def documents(dataset: str, qsr: Mapping[str, Any] | None = None, **_: Any) -> d
         raise DatasetError(f"--metadata: {dataset} has no {strange[0]!r}; there are {', '.join(sorted(_CHOICES))}")
     files = _files(dataset, chosen.get("files"))
     options = {key: str(value) for key, value in (chosen.get("options") or {}).items()}
-    job = Job(dataset, chosen.get("theory"), chosen.get("backend"), options, Limits(seconds=chosen.get("seconds")))
+    limits = Limits(seconds=chosen.get("seconds"))
+    job = Job(dataset=dataset, theory=chosen.get("theory"), backend=chosen.get("backend"), options=options, limits=limits)
     found = asked(job, files, chosen.get("limit"), chosen.get("prompt"))
     return {"test": _kept([document(job, one) for one in found])}
 
@@ -88,6 +89,6 @@ def _kept(lines: list[dict[str, Any]]) -> Any:
 def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
     """Return the scores of an answer to a document; raise DatasetError where the document is none of `documents`."""
     job = job_of(doc)
-    ruling = rule(job, item_of(job, doc["row"]), results[0], evidence=False)
-    scores = {"sound": ruling.text, "gold": ruling.label}
+    judgement = judge_answer(job, item_of(job, doc["row"]), results[0], evidence=False)
+    scores = {"sound": judgement.text, "gold": judgement.label}
     return {name: value for name, value in scores.items() if value is not None}

@@ -12,11 +12,12 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api, explain
-from qsr.account import against, consistency, situation
-from qsr.adapters.serve.pieces import drawn, fault, quotes
+from qsr.adapters.serve.plain_data import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
+from qsr.summary.consistency import consistency
+from qsr.summary.reasons import against, situation
 from qsr.theories.protocol import Core, Limits, Session, Theory, stated
 
 __all__ = ["FIRST", "perform"]
@@ -121,7 +122,7 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         answer = Answer("unknown", theory.name, reason="the time of the request was used up before this question")
     else:
         answer = session.answer(story, question)
-        labels = api.candidates(story, question, work.request["theory"])
+        labels = api.candidates(story, question, theory=work.request["theory"])
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
         "form": question.form,

@@ -16,11 +16,12 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import qsr
-from qsr import account, theories
+from qsr import theories
 from qsr.adapters.serve import schema
 from qsr.adapters.serve.bounds import Bounds
 from qsr.adapters.serve.guard import Guard
 from qsr.adapters.serve.work import Pool, WorkFailed
+from qsr.summary.versions import versions
 
 __all__ = ["application"]
 
@@ -115,9 +116,9 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
         return _theories()
 
     @app.get("/api/version", response_model=schema.VersionResponse)
-    def versions() -> Any:
+    def version() -> Any:
         """Say what runs here and within which bounds."""
-        return {"versions": account.versions(), "seconds": bounds.seconds, "memory": bounds.memory, "text": bounds.text}
+        return {"versions": versions(), "seconds": bounds.seconds, "memory": bounds.memory, "text": bounds.text}
 
 
 def _replied(found: dict[str, Any]) -> Any:

@@ -19,7 +19,7 @@ from typing import Any
 from qsr.counts import Counts, Listed
 from qsr.datasets.hooks import Scored, Values
 from qsr.datasets.protocol import BadRow, Dataset, Item, Row
-from qsr.oracle.scores.beside import Beside
+from qsr.oracle.scores.baselines import BaselineScores
 from qsr.story import Value
 
 __all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "fault"]
@@ -114,7 +114,7 @@ class Scorer(Counts):
     bad: Listed[dict[str, Any]] = field(default_factory=Listed)
     failed: Listed[dict[str, Any]] = field(default_factory=Listed)
     defective: Listed[dict[str, Any]] = field(default_factory=Listed)
-    beside: Beside = field(default_factory=Beside)
+    beside: BaselineScores = field(default_factory=BaselineScores)
     labels: dict[str, LabelCounts] = field(default_factory=dict)
     listed: dict[str, None] = field(default_factory=dict)
 

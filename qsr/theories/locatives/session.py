@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import answered
-from qsr.theories.frame import SolvingSession, Task, demanded
+from qsr.theories.frame import SolvingSession
 from qsr.theories.locatives import doubts
 from qsr.theories.locatives.by_clingo import facts_of, goal_of, problem_of
 from qsr.theories.locatives.laws import Facts
 from qsr.theories.locatives.reading import LAWS, Scene, read
+from qsr.theories.tasks import Task, demanded
 
 __all__ = ["KIND", "LocativesSession", "facts_in"]
 

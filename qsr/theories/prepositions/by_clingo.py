@@ -7,31 +7,14 @@ from typing import Final
 
 from qsr.resources import encoding
 from qsr.solvers.clingo import AnswerSets, Fact
-from qsr.theories.prepositions.composition import APART, Case, Outcome, Pair, outcome_of, pair_of
-from qsr.theories.prepositions.lexicon import KIND_SETS, PREPOSITIONS, SENSE_SETS, tables
+from qsr.theories.prepositions.composition import Case, Outcome, Pair, outcome_of, pair_of
+from qsr.theories.prepositions.lexicon import PREPOSITIONS, tables
 
 __all__ = ["ENCODING", "decide"]
 
 ENCODING: Final = "prepositions.lp"
-#: The verdicts, and the single senses that the encoding names, by their numbers there.
+#: The verdicts by their numbers in the encoding.
 _VERDICTS: Final = {1: True, 0: False}
-_NAMED: Final = (
-    "travel",
-    "exposure",
-    "time",
-    "part",
-    "depiction",
-    "membership",
-    "participation",
-    "surroundings",
-    "content",
-    *APART,
-    "place",
-    "rank",
-    "allegiance",
-    "company",
-    "responsibility",
-)
 
 
 def decide(case: Case, seed: int = 0) -> Outcome:
@@ -60,13 +43,11 @@ def _facts(case: Case, senses: list[str]) -> Iterator[Fact]:
     for place, name in enumerate((case.figure, case.middle, case.ground), 1):
         if name in kind:
             yield "kind", (place, kind[name])
-    for name in SENSE_SETS:
-        for one in sorted(known.senses[name]):
-            yield name, (sense[one],)
-    for name in KIND_SETS:
-        for one in sorted(known.kinds[name]):
-            yield name, (kind[one],)
-    for number, name in enumerate(_NAMED):
+    for sets, numbers in ((known.senses, sense), (known.kinds, kind)):
+        for name, members in sets.items():
+            for one in sorted(members):
+                yield name, (numbers[one],)
+    for number, name in enumerate(known.named):
         yield "named", (number, sense[name])
     for name, table in (("not_inherited", known.not_inherited), ("open_inherited", known.open_inherited)):
         for first, second in sorted(table):

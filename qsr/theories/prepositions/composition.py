@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from qsr.theories.prepositions.lexicon import Senses, tables
 
-__all__ = ["APART", "Case", "Outcome", "Pair", "decide", "outcome_of", "pair_of"]
+__all__ = ["Case", "Outcome", "Pair", "decide", "outcome_of", "pair_of"]
 
 #: Senses that put the figure near the ground, and not in or on it or among its company.
-APART: Final = ("rear", "higher", "lower")
+_APART: Final = ("rear", "higher", "lower")
 
 
 class Case(NamedTuple):
@@ -94,7 +94,7 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool, str]:
         return case.first == case.second, "printed"
     if case.ground in kinds["record"] and (one, two) in (("depiction", "depiction"), ("depiction", "part"), ("content", "part")):
         return True, "printed"
-    if one in APART and two in ("part", "depiction") and case.figure in kinds["printing"] and case.middle in kinds["printing"]:
+    if one in _APART and two in ("part", "depiction") and case.figure in kinds["printing"] and case.middle in kinds["printing"]:
         return True, "printed"
     if _is_subordinate(case, one, two):
         return True, "subordinate"
@@ -107,7 +107,7 @@ def _inherits(case: Case, one: str, two: str) -> tuple[bool, str]:
             return False, "copied"
         if one in senses["physical"] and pair in known.not_inherited and not _is_lining(case) and not _is_among(case):
             return False, "displaced"
-        if one in APART and two == "place" and case.middle in kinds["single"] and case.ground in kinds["operated"]:
+        if one in _APART and two == "place" and case.middle in kinds["single"] and case.ground in kinds["operated"]:
             return False, "displaced"
         return True, "located"
     if two in senses["carried"]:

@@ -16,10 +16,9 @@ from typing import Any, Final, TypeAlias
 from qsr.resources import fingerprint, grammar
 
 __all__ = [
-    "KIND_SETS",
+    "EVIDENCE",
     "LANGUAGES",
     "PREPOSITIONS",
-    "SENSE_SETS",
     "Composition",
     "Kinds",
     "Language",
@@ -35,6 +34,8 @@ LANGUAGES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_roman
 #: The prepositions whose senses the tables have; those of another language are mapped to them.
 PREPOSITIONS: Final = ("in", "at", "on", "with", "under", "above", "behind")
 _SHARED: Final = "prepositions.toml"
+#: What constructions say of senses.
+EVIDENCE: Final = "preposition_evidence.txt"
 _NOUNS: Final = {"en": "preposition_nouns.txt", "ro": "preposition_nouns_romanian.txt"}
 #: What stands before the weaker kinds of a noun in a derived table, or before a noun in the list of a weaker kind, and the least
 #: that a weaker kind of a derived table costs.
@@ -57,6 +58,8 @@ class Composition:
         Name of a set -> the senses in it, such as ``"physical"``.
     kinds
         Name of a set -> the kinds in it, such as ``"mobile"``.
+    named
+        Single senses that rules name, in the order of their numbers in the encoding.
     not_inherited, open_inherited
         Pairs of prepositions.
     extended
@@ -65,47 +68,10 @@ class Composition:
 
     senses: Mapping[str, frozenset[str]]
     kinds: Mapping[str, frozenset[str]]
+    named: tuple[str, ...]
     not_inherited: frozenset[tuple[str, str]]
     open_inherited: frozenset[tuple[str, str]]
     extended: Mapping[tuple[str, str], frozenset[str]]
-
-
-#: The sets of senses and of kinds that composition speaks of; the encoding has a predicate for each.
-SENSE_SETS: Final = ("physical", "present", "carried", "riding", "printed", "transitive", "nested")
-KIND_SETS: Final = (
-    "happening",
-    "mobile",
-    "gathered",
-    "exposed",
-    "timed",
-    "record",
-    "image",
-    "staged",
-    "venue",
-    "overarching",
-    "airborne",
-    "conveying",
-    "lined",
-    "fixture",
-    "single",
-    "buried",
-    "standing",
-    "level",
-    "sheltered",
-    "sheltering",
-    "extensive",
-    "herded",
-    "goods",
-    "operated",
-    "covering",
-    "body",
-    "keeper",
-    "printing",
-    "mark",
-    "marked",
-    "storey",
-    "furnishing",
-)
 
 
 class Tables:
@@ -116,6 +82,9 @@ class Tables:
         self._families: dict[str, list[str]] = data["families"]
         #: Sense -> how an explanation calls it, with {} for the ground.
         self.words: dict[str, str] = data["words"]
+        #: Rule of composition, and of order -> what an explanation says of it.
+        self.reasons: dict[str, str] = data["reasons"]
+        self.orders: dict[str, str] = data["orders"]
         self._abstract: dict[str, Any] = data["abstract"]
         self._rules = [
             (rule["preposition"], self._spread(line["ground"]), self._spread(line["figure"]), _costs(line["means"]))
@@ -124,8 +93,9 @@ class Tables:
         ]
         composition = data["composition"]
         self.composition = Composition(
-            {name: frozenset(composition[name]) for name in SENSE_SETS},
-            {name: self._spread(composition["kinds"][name]) for name in KIND_SETS},
+            {name: frozenset(senses) for name, senses in composition["senses"].items()},
+            {name: self._spread(kinds) for name, kinds in composition["kinds"].items()},
+            tuple(composition["named"]),
             frozenset((first, second) for first, second in composition["not_inherited"]),
             frozenset((first, second) for first, second in composition["open_inherited"]),
             {(pair.split()[0], pair.split()[1]): self._spread(kinds) for pair, kinds in composition["extended"].items()},
@@ -197,35 +167,12 @@ class Language:
         self.determiners = _by_word(data["determiners"])
         self.pronouns = _by_word(data["pronouns"])
         phrase = data.get("phrase", {})
-        #: Words that begin a postmodifier, nouns of parts and amounts, and words that make a number a time.
-        self.postmodifiers, self.parts, self.clock = (
-            frozenset(phrase.get(name, "").split()) for name in ("postmodifiers", "parts", "clock")
-        )
-        #: What after an articled noun tells how it is: endings of participles, and words.
-        self.participles = tuple(phrase.get("participles", "").split())
-        self.told = frozenset(phrase.get("told", "").split())
-        #: Adjectives that go before their noun and then have its article.
-        self.fronted = frozenset(phrase.get("fronted", "").split())
-        #: Nouns of amounts, which stand for what they are an amount of, and of dimensions, which make a measure a place.
-        self.amounts, self.dimensions = (frozenset(phrase.get(name, "").split()) for name in ("amounts", "dimensions"))
-        #: Persons who are at an institution without belonging to it.
-        self.visitors = frozenset(phrase.get("visitors", "").split())
-        #: Animals that no garment carries otherwise than as a picture.
-        self.large = frozenset(phrase.get("large", "").split())
-        #: Who pays for what they are behind.
-        self.backers = frozenset(phrase.get("backers", "").split())
-        #: Who makes the works and things that they are behind.
-        self.makers = frozenset(phrase.get("makers", "").split())
-        #: What is directed at what it is "on", what goes out to what it is "in" or "with", and what one writes or draws in.
-        self.looks, self.hearts, self.pigments = (
-            frozenset(phrase.get(name, "").split()) for name in ("looks", "hearts", "pigments")
-        )
-        #: Abstract nouns that are given names as well.
-        self.given = frozenset(phrase.get("given", "").split())
-        #: Whom one competes with, what ranks competitors, and where they compete.
-        self.rivals, self.contests, self.races = (
-            frozenset(phrase.get(name, "").split()) for name in ("rivals", "contests", "races")
-        )
+        names = ("postmodifiers", "parts", "clock", "fronted", "amounts", "dimensions", "given")
+        sets = [frozenset(phrase.get(name, "").split()) for name in names]
+        #: Words that begin a postmodifier, nouns of parts, words that make a number a time, adjectives that go before their noun
+        #: and have its article; nouns of amounts, which stand for what they are an amount of, and of dimensions, which make
+        #: a measure a place; abstract nouns that are given names as well.
+        self.postmodifiers, self.parts, self.clock, self.fronted, self.amounts, self.dimensions, self.given = sets
         #: Suffix -> kind, in order.
         self.suffixes = tuple((suffix, kind) for kind, suffixes in data["suffixes"].items() for suffix in suffixes.split())
         #: Inflection: ending -> what may stand for it; pairs of sounds, and of endings of learned words; diminutives and bases.
@@ -253,6 +200,15 @@ class Language:
         usual = kinds.index(_WEAKER) if _WEAKER in kinds else len(kinds)
         weaker = ((kind, max(2 * place, _SELDOM)) for place, kind in enumerate(kinds[usual + 1 :], usual))
         return (*((kind, 2 * place) for place, kind in enumerate(kinds[:usual])), *weaker)
+
+    @property
+    def phrases(self) -> frozenset[str]:
+        """The fixed phrases, whatever their preposition."""
+        return frozenset(phrase for _, _, phrase in self._phrases)
+
+    def known(self, noun: str) -> Kinds:
+        """Return the kinds that a table gives a noun, the language's own file first; the empty tuple where none has it."""
+        return self.listed(noun) or self.derived(noun)
 
     def fixed(self, preposition: str, article: str, phrase: str) -> tuple[str, ...]:
         """Return the senses of a fixed phrase; `article` is ``"bare"``, ``"the"`` or ``"any"``."""
@@ -292,4 +248,4 @@ def language(code: str) -> Language:
 @cache
 def fingerprint_of_tables(*more: str) -> str:
     """Return a fingerprint of all tables and of further texts."""
-    return fingerprint(grammar(_SHARED), *(grammar(file) for file in (*_NOUNS.values(), *LANGUAGES.values())), *more)
+    return fingerprint(grammar(_SHARED), *(grammar(file) for file in (*_NOUNS.values(), *LANGUAGES.values(), EVIDENCE)), *more)

@@ -16,7 +16,7 @@ from typing import Final
 from qsr.theories.prepositions.lexicon import Kinds, Language, language, tables
 from qsr.theories.prepositions.romanian import bases, cognates, forms, phrase_forms, stems
 
-__all__ = ["NounPhrase", "analyse"]
+__all__ = ["SOME_NAME", "NounPhrase", "analyse"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,6 @@ _ORDINAL: Final = re.compile(
     r"(?:doi|trei|patru|cinci|șase|șapte|optu|nouă|zece|(?:un|doi|trei|pai|cinci|șai|șapte|opt|nouă)sprezece|\w+zeci)lea"
     r"|doua|treia|patra|cincea|șasea|șaptea|opta|noua|zecea|\w+sprezecea|\w+zecea"
 )
-_IRREGULAR: Final = {"people": "person", "children": "child", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose"}
 #: Romanian articles at the end of a noun: a capital before them is that of a sentence and not of a name.
 _ARTICLED: Final = ("ul", "a", "ile", "ele", "ii", "le")
 #: The article of masculine and neuter nouns, which no form of a dictionary ends in.
@@ -75,7 +74,8 @@ _SUFFIXED: Final = 6
 _FIRST_PART: Final = 3
 _LAST_PART: Final = 4
 _NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
-_SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
+#: What a name that no table has may name.
+SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
 
 
 @lru_cache(maxsize=65536)
@@ -137,7 +137,7 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
             return NounPhrase(text, article, lower, head, kinds, plural)
         article = "name"
         if len(name) == 1 and kinds[0][0] not in _NAMED:
-            kinds = _SOME_NAME
+            kinds = SOME_NAME
     return NounPhrase(text, article, lower, head, kinds, plural)
 
 
@@ -163,13 +163,13 @@ def _english_noun(name: list[str], words: Language, *, counted: bool = False) ->
     for longer in (sizes, [1]):
         for source in (words.listed, words.derived):
             for size in longer:
-                for form in list(_english_forms(last))[:: -1 if counted else 1]:
+                for form in list(stems(last, words))[:: -1 if counted else 1]:
                     whole = "_".join((*lower[len(lower) - size : -1], form))
                     if source(whole):
                         return whole, source(whole), form != last
     if "-" in last.strip("-"):
         first, _, second = last.strip("-").rpartition("-")
-        joined = next((form for form in _english_forms(first + second) if words.listed(form) or words.derived(form)), "")
+        joined = next((form for form in stems(first + second, words) if words.known(form)), "")
         return _english_noun([joined or second], words)
     joined = "" if name[-1][0].isupper() else _second_part(last, words)
     if joined:
@@ -184,28 +184,10 @@ def _second_part(word: str, words: Language) -> str:
     """
     for cut in range(_FIRST_PART, len(word) - _LAST_PART + 1):
         parts = word[:cut], word[cut:]
-        known = [any(words.listed(form) or words.derived(form) for form in _english_forms(part)) for part in parts]
+        known = [any(words.known(form) for form in stems(part, words)) for part in parts]
         if all(known):
             return parts[1]
     return ""
-
-
-def _english_forms(word: str) -> Iterator[str]:
-    """Yield what a word may be the plural of, the word itself first."""
-    yield word
-    if word in _IRREGULAR:
-        yield _IRREGULAR[word]
-    if word.endswith("men"):
-        yield word[:-2] + "an"
-    if word.endswith("ies"):
-        yield word[:-3] + "y"
-    if word.endswith("ves"):
-        yield word[:-3] + "f"
-        yield word[:-3] + "fe"
-    if word.endswith("s") and not word.endswith("ss"):
-        yield word[:-1]
-    if word.endswith("es"):
-        yield word[:-2]
 
 
 def _romanian(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
@@ -237,7 +219,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
             if source(form):
                 return NounPhrase(text, _romanian_article(article, rest[0], lower[1]), lower, form, source(form))
     if named:
-        return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _SOME_NAME)
+        return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], SOME_NAME)
     for base in bases(lower[0], words) if rest[0].islower() or lower[0].endswith(_DIMINUTIVE) else ():
         # A capital may be that of a name, which is like too many nouns.
         kinds = words.listed(base) or (words.derived(base) if rest[0].islower() else ())
@@ -247,7 +229,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     english = language("en")
     for form in found:
         for cognate in cognates(form, words):
-            kinds = english.listed(cognate) or english.derived(cognate)
+            kinds = english.known(cognate)
             if kinds:
                 return NounPhrase(text, _romanian_article(article, rest[0], form), lower, form, kinds)
     # A masculine article or that of a plural shows a noun at the head of a sentence; many names of women end in "a".
@@ -279,7 +261,7 @@ def _romanian_article(article: str, word: str, form: str) -> str:
 def _guess(word: str, found: tuple[str, ...], words: Language) -> Kinds:
     """Return the kinds of a noun that no table has: a name by its capital, any other by the suffix of one of its forms."""
     if word[:1].isupper():
-        return _SOME_NAME
+        return SOME_NAME
     for form in found:
         for suffix, kind in words.suffixes:
             if form.endswith(suffix) and len(form) >= _SUFFIXED:

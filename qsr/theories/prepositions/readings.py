@@ -1,9 +1,8 @@
 """The senses that one premise may have, each with what it costs to read it so.
 
-Evidence, in the order of its weight: a fixed phrase of the dictionary ("on strike", "under the weather"); what
-kinds of thing figure and ground name; the article, for a bare singular noun that can be counted names no particular thing ("in
-plaster"), while an article or a plural makes a ground a thing (Quirk et al., "A Comprehensive Grammar of the English Language",
-1985, sections 5.41-5.51).
+Evidence, in the order of its weight: a fixed phrase of the dictionary ("on strike", "under the weather"); what constructions
+say (`qsr.theories.prepositions.evidence`); what kinds of thing figure and ground name. A noun that is the ground of one premise
+and the figure of the next names the same in both.
 """
 
 from __future__ import annotations
@@ -12,27 +11,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from qsr.theories.prepositions import english, romanian_evidence
-from qsr.theories.prepositions.choice import UNUSUAL, as_figure, as_ground, shared_kind
-from qsr.theories.prepositions.english import analysed
+from qsr.theories.prepositions.evidence import UNUSUAL, Evidence, Situation, analysed, evidence, rather
 from qsr.theories.prepositions.lexicon import Kinds, Language, Senses, language, tables
-from qsr.theories.prepositions.nouns import NounPhrase
-from qsr.theories.prepositions.romanian import stems
+from qsr.theories.prepositions.nouns import NounPhrase, analyse
+from qsr.theories.prepositions.romanian import forms, stems
 
-__all__ = ["Reading", "read", "read_together"]
+__all__ = ["Reading", "is_part_of", "read", "read_together"]
 
 #: What it costs to take a fixed phrase apart, and to take a phrase for a fixed one where it can be meant literally.
 _LITERAL, _FIXED = 4, 2
 #: How a dictionary writes the possessive of a fixed phrase: "at the end of one's tether".
 _ONE: Final = "one's"
-#: What runs on something: a noun after "pe" is then what drives it.
-_POWERED: Final = ("device", "vehicle", "craft", "building", "component")
-#: What somebody makes who works at one of it.
-_HANDIWORK: Final = frozenset(("clothing", "food", "thing"))
-#: How far or how fast something moves, and what it moves across a river on.
-_SPEED: Final = frozenset(("measure", "structure"))
-#: What takes along whatever is fastened to it.
-_DRAWING: Final = frozenset(("vehicle", "craft", "animal"))
+#: Endings of the genitive of a bearer.
+_GENITIVE: Final = ("ei", "ii", "ului", "elor", "ilor", "urilor", "lui")
 _ARTICLES: Final = {
     "definite": ("the", "any"),
     "possessive": ("the", "any"),
@@ -88,63 +79,41 @@ def read(
     >>> read("en", "in", "John", "the newspaper").senses[0][0], read("en", "in", "the coupon", "the newspaper").senses[0][0]
     ('depiction', 'containment')
     """
-    words = language(code)
-    located, phrase = analysed(figure, code), _placed(preposition, analysed(ground, code), code)
-    if code == "en":
-        phrase = english.commanded(preposition, located, phrase)
-    if given and _governs(given, located, phrase):
+    rules = evidence(code)
+    located = analysed(figure, code)
+    phrase = rules.name(preposition, located, analysed(ground, code))
+    if given and rules.holds(f"verb-{given}", Situation(preposition, located, phrase), unnamed=True):
         return Reading(preposition, located, phrase, ((given, 0),), True)
     located, phrase = (
-        _settled(located, as_figure(preposition, located, phrase, code), figure_kind),
-        _settled(phrase, as_ground(preposition, located, phrase, code), ground_kind),
+        _settled(located, rules.kinds("figure", preposition, located, phrase), figure_kind),
+        _settled(phrase, rules.kinds("ground", preposition, located, phrase), ground_kind),
     )
     found: dict[str, int] = {}
     for ground_kind, cost in phrase.kinds:
         for figure_kind, other in located.kinds:
             for sense, own in tables().senses(preposition, figure_kind, ground_kind):
                 found[sense] = min(found.get(sense, 99), cost + other + own)
-    construction = romanian_evidence.evidence if code == "ro" else english.evidence
-    found = construction(preposition, located, phrase, found)
-    fixed = _fixed(words, code, preposition, phrase)
-    shared = tables()
-    if code == "ro" and located.kinds[0][0] in shared.family("mass") and phrase.kinds[0][0] in shared.family("concrete"):
-        # What stands still is not on the move: "balta este pe drumul spre sat".
+    return _with_phrases(code, Situation(preposition, located, phrase), found)
+
+
+def _with_phrases(code: str, at: Situation, found: dict[str, int]) -> Reading:
+    """Return a premise read with what its construction and the fixed phrases of the language say of the senses found by kinds."""
+    words, rules = language(code), evidence(code)
+    determined = _with_determiner(words, at) if code == "ro" else ""
+    found = rather(determined, found) if determined else rules.senses(*at[:3], found)
+    fixed = _fixed(words, code, at.preposition, at.ground)
+    if rules.holds("still", at):
         fixed = tuple(sense for sense in fixed if sense != "travel")
-    figurative = _figurative(words, code, preposition, located, phrase)
+    figurative = _figurative(words, code, at.preposition, at.figure, at.ground)
     if figurative:
         found = {sense: cost + _LITERAL for sense, cost in found.items()} | {"idiom": 0}
     elif fixed:
-        literal = _is_literal(code, preposition, located, phrase) and not (
-            code == "ro" and "means" in fixed and located.kinds[0][0] in _POWERED
-        )
+        literal = rules.holds("literal", at) and not ("means" in fixed and rules.holds("powered", at))
         found = {sense: cost + (0 if literal else _LITERAL) for sense, cost in found.items()}
         for sense in fixed:
             found[sense] = min(found.get(sense, 99), _FIXED if literal else 0)
-    return Reading(
-        preposition, located, phrase, tuple(sorted(found.items(), key=lambda pair: (pair[1], pair[0]))), bool(fixed) or figurative
-    )
-
-
-def _governs(given: str, figure: NounPhrase, ground: NounPhrase) -> bool:
-    """Tell whether a verb decides the sense: an instrument is something small, and what is worked at is something made.
-
-    Only what does not move by itself suits another thing: a tie goes with a shirt, and a boy with his father.
-    Handiwork is worked at like a text ("lucrează la un tort"); a measure after a verb of motion says how far or how fast; what is
-    fastened to a vehicle or an animal hangs on it.
-    """
-    shared, kind = tables(), ground.kinds[0][0]
-    if given == "match":
-        moving = shared.family("being", "society") | {"vehicle", "craft"}
-        first = figure.kinds[0][0]
-        return first not in moving and (kind not in moving or any(one == "food" for one, _ in ground.kinds))
-    made = _HANDIWORK if ground.article == "indefinite" else frozenset[str]()
-    needed = {
-        "means": shared.family("small") | shared.family("abstract"),
-        "activity": shared.family("spoken", "paper") | made,
-        "travel": _SPEED,
-        "support": _DRAWING,
-    }
-    return kind in needed.get(given, {kind})
+    senses = tuple(sorted(found.items(), key=lambda pair: (pair[1], pair[0])))
+    return Reading(at.preposition, at.figure, at.ground, senses, bool(fixed) or figurative)
 
 
 @lru_cache(maxsize=65536)
@@ -162,8 +131,16 @@ def read_together(first: tuple[str, str, str, str, str], second: tuple[str, str,
         return read(*first, ground_kind="picture"), read(*second, figure_kind="picture")
     if one.fixed:
         return one, two
-    kind = shared_kind((first[1], one.figure, middle), (second[1], middle, two.ground), first[0])
+    kind = _shared_kind(evidence(first[0]), one, middle, two)
     return read(*first, ground_kind=kind), read(*second, figure_kind=kind)
+
+
+def _shared_kind(rules: Evidence, one: Reading, middle: NounPhrase, two: Reading) -> str:
+    """Return the kind that the ground of one premise and the figure of the next have most easily in both."""
+    own = dict(middle.kinds)
+    ground = dict(rules.kinds("ground", one.preposition, one.figure, middle))
+    figure = dict(rules.kinds("figure", two.preposition, middle, two.ground))
+    return min(own, key=lambda kind: ground[kind] + figure.get(kind, ground[kind]) - own[kind])
 
 
 def _settled(phrase: NounPhrase, kinds: Kinds, chosen: str) -> NounPhrase:
@@ -173,9 +150,13 @@ def _settled(phrase: NounPhrase, kinds: Kinds, chosen: str) -> NounPhrase:
     return replace(phrase, kinds=tuple(sorted(kinds, key=lambda pair: pair[1]))) if len(kinds) > 1 else phrase
 
 
-def _placed(preposition: str, ground: NounPhrase, code: str) -> NounPhrase:
-    """Return a ground that is a name as the preposition has it."""
-    return romanian_evidence.placed(preposition, ground) if code == "ro" else english.placed(preposition, ground, code)
+def _with_determiner(words: Language, at: Situation) -> str:
+    """Return the sense of a set phrase whose determiner is a part of it, "în doi peri", or nothing."""
+    tokens = at.ground.text.lower().split()
+    if len(tokens) == len(at.ground.words):
+        return ""
+    tries = (words.fixed(at.preposition, "any", "_".join(tokens[:size])) for size in range(len(tokens), 1, -1))
+    return next((senses[0] for senses in tries if senses), "")
 
 
 def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
@@ -254,21 +235,30 @@ def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase
     )
 
 
-def _is_literal(code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
-    """Tell whether a phrase that is also fixed is meant literally: its noun names a thing, and what is there is a thing too."""
-    kind = figure.kinds[0][0]
-    shared = tables()
-    worn = code == "ro" and preposition == "on" and ground.kinds[0][0] == "body"
-    if preposition in ("at", "with", "above") or (len(ground.words) > 1 and not worn):
+def is_part_of(part: str, bearer: str, *, fixed: bool = False) -> bool:
+    """Tell whether a Romanian phrase names a part, an end or a property of a bearer, who stands in the genitive behind it.
+
+    Parameters
+    ----------
+    part, bearer
+        The two phrases.
+    fixed
+        Whether the first is a fixed phrase, whatever its noun: "la poalele muntelui", "în custodia muzeului".
+
+    Examples
+    --------
+    >>> is_part_of("umărul lui Zoli", "Zoli"), is_part_of("capul bunicului", "bunicul"), is_part_of("masa bunicului", "bunicul")
+    (True, True, False)
+    """
+    found, who = analyse(part, "ro"), analyse(bearer, "ro")
+    if len(found.words) < 2 or not who.words:
         return False
-    bodily = ("body",) if code == "ro" or preposition == "behind" else ()
-    families = ("top", "vehicle", "structure", "clothing", "water", "food", "medium", *bodily)
-    if ground.kinds[0][0] not in shared.family(*families):
+    if not fixed and not evidence("ro").holds("part", Situation("in", who, found)):
         return False
-    if code == "ro" and preposition == "in" and ground.kinds[0][0] == "thing":
-        return False
-    if code == "ro" and preposition == "under" and ground.kinds[0][0] == "device":
-        return False
-    if ground.kinds[0][0] == "room" or not (language(code).listed(ground.head) or language(code).derived(ground.head)):
-        return False
-    return kind in shared.family("small", "paper", "animal", "furniture") and (code == "ro" or ground.article != "bare")
+    own, owner = language("ro"), found.words[1:]
+    if owner[0] == "lui":
+        return owner[1:] == who.words
+    if owner[0] in ("unui", "unei") and len(owner) > 1:
+        owner = owner[1:]
+    same = owner[0].endswith(_GENITIVE) and not set(forms(owner[0], own)).isdisjoint(forms(who.words[0], own))
+    return same and (owner[1:] == who.words[1:] or len(who.words) == 1)

@@ -14,8 +14,7 @@ from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
-from qsr.theories.prepositions.readings import Reading, read, read_together
-from qsr.theories.prepositions.romanian_evidence import is_part_of
+from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together
 from qsr.theories.protocol import Core
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
@@ -23,34 +22,6 @@ __all__ = ["Decide", "PrepositionSession", "premise"]
 #: A backend: what a pair of premises comes to.
 Decide: TypeAlias = Callable[[Case], Outcome]
 _YES_NO: Final = frozenset({"yes", "no"})
-#: Why a conclusion follows or fails, after the senses have been named.
-_RULES: Final = {
-    "transitive": "the same sense leads on",
-    "printed": "what prints a picture shows who is in it",
-    "located": "where the one is, the other is as well",
-    "carried": "it comes to whatever is there",
-    "travelling": "whoever is there travels along",
-    "exposed": "it reaches whoever is there",
-    "timed": "a part takes place when the whole does",
-    "part": "a part is where the whole is",
-    "extended": "the one place belongs to the other",
-    "displaced": "the first place says nothing about the second",
-    "subordinate": "who belongs to a body is under whom that body is under",
-    "spanned": "the one spans what is above the other",
-    "copied": "a copy of it holds nobody who takes part",
-    "open": "the two places may lie either way",
-    "own": "that is true of the bearer alone",
-    "absent": "",
-    "": "",
-}
-
-_ORDERED: Final = {
-    ("converse", True): "follows (the relation runs both ways)",
-    ("converse", False): "is excluded (the relation runs one way only)",
-    ("order", True): "follows (by the vertical order)",
-    ("order", False): "is excluded (by the vertical order)",
-    ("unjoined", False): "does not follow (nothing joins the two)",
-}
 
 
 def code_of(statement: Statement | Question) -> str:
@@ -192,15 +163,9 @@ def _stated(story: Story, question: Question) -> int | None:
 def _joined(story: Story, question: Question) -> tuple[int, int] | tuple[()]:
     """Return the first two statements that lead from the question's figure to its ground."""
     figure, ground = question.args
-    for one in story.statements:
-        for two in story.statements:
-            if one.args[0] == figure and one.args[1] == two.args[0] and two.args[1] == ground:
-                return one.id, two.id
-    for one in story.statements:
-        for two in story.statements:
-            if one.args[0] == figure and two.args[1] == ground and one is not two and _borne(story, one, two):
-                return one.id, two.id
-    return ()
+    pairs = [(one, two) for one in story.statements if one.args[0] == figure for two in story.statements if two.args[1] == ground]
+    linked = next(((one.id, two.id) for one, two in pairs if one.args[1] == two.args[0]), ())
+    return linked or next(((one.id, two.id) for one, two in pairs if one is not two and _borne(story, one, two)), ())
 
 
 def _borne(story: Story, one: Statement, two: Statement) -> bool:
@@ -226,7 +191,8 @@ def _ordered(story: Story, question: Question) -> Ordered | None:
 def _order_reason(story: Story, question: Question, ordered: Ordered) -> str:
     figure, ground = (story.entities[entity] for entity in question.args)
     parts = [_said(story, number, _cheapest(story, number)) for number in ordered.statements]
-    return f'{"; ".join(parts)}; so "{figure} {question.candidates[0]} {ground}" {_ORDERED[ordered.rule, ordered.holds]}'
+    said = tables().orders[ordered.rule if ordered.holds else f"{ordered.rule}-not"]
+    return f'{"; ".join(parts)}; so "{figure} {question.candidates[0]} {ground}" {said}'
 
 
 def _cheapest(story: Story, number: int) -> str:
@@ -272,7 +238,7 @@ def _reason(story: Story, question: Question, first: int, second: int, outcome: 
     parts = [_said(story, first, winner.one)]
     if winner.rule != "absent":
         parts.append(_said(story, second, winner.two))
-    because = f" ({_RULES[winner.rule]})" if _RULES[winner.rule] else ""
+    because = f" ({tables().reasons[winner.rule]})" if winner.rule in tables().reasons else ""
     follows = {True: "follows", False: "does not follow"}[winner.holds]
     text = f"{'; '.join(parts)}; so {claim} {follows}{because}"
     if outcome.rival is None:

@@ -26,12 +26,16 @@ expresses.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from qsr.errors import NotCovered, UnsupportedQuestion
+from qsr.logic import evaluated
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
+from qsr.theories.formulas import formal
 from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets.arithmetic import coordinates, holds
-from qsr.theories.property_sets.reading import read, shown_spaces, space_for
+from qsr.theories.property_sets.reading import asked, read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
 from qsr.theories.protocol import Limits
 
@@ -85,9 +89,16 @@ class PropertySets(FramedTheory):
         dimensions = max((len(place) for place in witness.place.values()), default=2)
         settings = {**self.given, "dimensions": str(dimensions)}
         solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
+        said = formal(story, None, lambda _: ())
         found = []
-        for space in shown_spaces(story, self.given, dimensions, solid):
-            reading = read(story, space, settings)
-            shown = coordinates(witness, reading)
-            found.append(tuple(number for number, claim in enumerate(reading.claims) if not holds(claim, space, shown)))
+        for space in shown_spaces(said.with_atoms(), self.given, dimensions, solid):
+            reading = read(said.story, space, settings)
+            atoms = {
+                atom: asked(Question(0, "yes_no", atom.args, (atom.relation,)), atom.relation, reading) for atom in said.atoms
+            }
+            shown = coordinates(witness, replace(reading, claims=(*reading.claims, *atoms.values())))
+            true = {atom: holds(claim, space, shown) for atom, claim in atoms.items()}
+            broken = {said.owners[n] for n, claim in enumerate(reading.claims) if not holds(claim, space, shown)}
+            broken |= {number for number, formula in said.compounds.items() if not evaluated(formula, true.__getitem__)}
+            found.append(tuple(sorted(broken)))
         return min(found, key=len)

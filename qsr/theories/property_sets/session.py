@@ -8,14 +8,17 @@ from math import lcm
 from typing import Final, NamedTuple, Protocol
 
 from qsr.errors import BackendUnavailable, NotCovered
+from qsr.logic import Atom
 from qsr.solvers import Deadline, Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
-from qsr.theories.frame import SolvingSession, Task, fetched
-from qsr.theories.property_sets.claims import Claim, Reading, denial, unit
+from qsr.theories.formulas import Formal
+from qsr.theories.frame import SolvingSession, fetched
+from qsr.theories.property_sets.claims import Claim, Reading, Space, denial, unit
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
 from qsr.theories.protocol import Core, Limits
+from qsr.theories.tasks import Task
 
 __all__ = ["AUTO", "ENGINES", "FEW", "PropertySetSession"]
 
@@ -78,6 +81,20 @@ class PropertySetSession(SolvingSession[Meant]):
         reading = self._read(story, question)
         return [self._load(reading, _demands(reading, question, candidate))]
 
+    def _labels(self, story: Story, question: Question) -> Sequence[str]:
+        return question.candidates or self._read(story, question).labels
+
+    def _loaded(self, found: Formal, question: Question | None) -> Task[Meant]:
+        space = space_for(found.with_atoms(), question, self._settings)
+        reading = self._read(found.story, question, space)
+        claims = [asked(Question(0, "yes_no", atom.args, (atom.relation,)), atom.relation, reading) for atom in found.atoms]
+        return self._load(reading, claims, formulas=True)
+
+    def _settled(self, task: Task[Meant], truth: Mapping[Atom, bool]) -> Task[Meant]:
+        reading, claims = task.read
+        said = [claim if holds else denial(claim) for claim, holds in zip(claims, truth.values(), strict=True)]
+        return replace(task, read=Meant(reading, said))
+
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield models that differ in a label of two entities."""
         reading = self._read(story, None)
@@ -96,15 +113,15 @@ class PropertySetSession(SolvingSession[Meant]):
     def _contradiction(self, story: Story, task: Task[Meant], core: Core) -> str:
         """Add a hint where one sentence is at odds with its settings."""
         words = super()._contradiction(story, task, core)
-        if len({quote(story, statement) for statement in core.statements}) != 1:
+        if task.owners or len({quote(story, statement) for statement in core.statements}) != 1:
             return words
         reading = task.read.reading
         hints = dict.fromkeys(kind_hint(reading.claims[statement], reading.space) for statement in core.statements)
         return "; ".join((words, *filter(None, hints)))
 
-    def _read(self, story: Story, question: Question | None) -> Reading:
+    def _read(self, story: Story, question: Question | None, space: Space | None = None) -> Reading:
         """Return the story as claims, from the last call where it says the same on the same axes."""
-        space = space_for(story, question, self._settings)
+        space = space or space_for(story, question, self._settings)
         reading = self._reading
         if reading is None or reading.space != space or self._story is None or not _says_the_same(self._story, story):
             reading = read(story, space, self._settings)
@@ -115,13 +132,16 @@ class PropertySetSession(SolvingSession[Meant]):
             compare(reading, question)
         return reading
 
-    def _load(self, reading: Reading, claims: Sequence[Claim], at_once: Sequence[Claim] = ()) -> Task[Meant]:
+    def _load(
+        self, reading: Reading, claims: Sequence[Claim], at_once: Sequence[Claim] = (), *, formulas: bool = False
+    ) -> Task[Meant]:
         """Return the story in an engine, with the time of one question before it, and the claims as goals that hold.
 
-        One model at a time is asked about most claims; those `at_once` are decided together in each model.
+        One model at a time is asked about most claims; those `at_once` are decided together in each model. With `formulas` the
+        claims are parts of some, which the closure does not take.
         """
         self._deadline = Deadline(self._limits.seconds)
-        *preferred, last = self._suited(reading.claims, claims, at_once)
+        *preferred, last = self._suited(reading.claims, claims, at_once, formulas=formulas)
         for backend in preferred:
             try:
                 return self._load_on(backend, reading, claims)
@@ -139,12 +159,16 @@ class PropertySetSession(SolvingSession[Meant]):
         engine.problem.allow(self._deadline.remaining)
         return Task(engine.problem, range(len(reading.claims)), Meant(reading, claims), holding=goals)
 
-    def _suited(self, said: Sequence[Claim], asked_about: Sequence[Claim], at_once: Sequence[Claim]) -> list[str]:
+    def _suited(
+        self, said: Sequence[Claim], asked_about: Sequence[Claim], at_once: Sequence[Claim], *, formulas: bool
+    ) -> list[str]:
         """Return the backends to try, in order."""
         if self._backend != AUTO:
             return [self._backend]
         if any(claim.measures_centres for claim in (*said, *asked_about)):
             return ["z3"]
+        if formulas:
+            return ["clingo", "z3"]
         if sum(claim.branches for claim in (*said, *at_once)) > FEW:
             return ["clingo", "closure"]
         return ["closure"]

@@ -12,12 +12,13 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.frame import Kept, SolvingSession, Task, demanded, fetched
+from qsr.theories.frame import Kept, SolvingSession, fetched
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, Clause, goals, number, read
 from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.grid import grid_of
+from qsr.theories.tasks import Task, demanded
 
 __all__ = ["BACKENDS", "RoomSession", "problem_of"]
 

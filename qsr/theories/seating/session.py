@@ -19,9 +19,10 @@ from qsr.seats import Layout
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.frame import Kept, SolvingSession, Task, demanded, fetched
+from qsr.theories.frame import Kept, SolvingSession, fetched
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.seating.reading import Bonds, asked, layout_of, read
+from qsr.theories.tasks import Task, demanded
 
 __all__ = ["BACKENDS", "DENIAL", "SeatingSession"]
 

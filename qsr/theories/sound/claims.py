@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from qsr import logic
 from qsr.errors import NotCovered
 from qsr.relations import LABELS, RCC8, parts
 from qsr.story import Question, Statement, Story
@@ -30,6 +31,7 @@ __all__ = [
     "atoms",
     "candidates",
     "label",
+    "meant",
     "read",
 ]
 
@@ -118,7 +120,23 @@ def read(story: Story, manner: Manner | None = None) -> tuple[Formula, ...]:
     return tuple(_claim(story, statement, manner) for statement in story.statements)
 
 
+def meant(formula: logic.Formula[logic.Atom], manner: Manner) -> Formula:
+    """Return the claim of a formula, whose atoms mean what questions about them ask."""
+    if isinstance(formula, logic.Not):
+        return Denied(meant(formula.part, manner))
+    if isinstance(formula, (logic.And, logic.Or)):
+        parts = tuple(meant(part, manner) for part in formula.parts)
+        return Every(parts) if isinstance(formula, logic.And) else Some(parts)
+    if not isinstance(formula, logic.Atom):
+        return meant(logic.plain(formula), manner)
+    if len(formula.args) != 2 or (problem := _fault(formula.relation, {})):
+        raise NotCovered(f"not covered: {formula.relation[:60]} in a formula: {problem or 'it does not relate two entities'}")
+    return label(formula.relation, *formula.args, manner, asked=True)
+
+
 def _claim(story: Story, statement: Statement, manner: Manner) -> Formula:
+    if statement.compound is not None:
+        return meant(statement.compound, manner)
     problem = _fault(statement.relation, dict(statement.properties))
     if not problem and (len(statement.args) != 2 or not all(0 <= entity < len(story.entities) for entity in statement.args)):
         problem = "it does not relate two entities of the story"

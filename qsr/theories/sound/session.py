@@ -13,13 +13,15 @@ from qsr.solvers import Deadline, Model, Problem
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.everyday import Manner
-from qsr.theories.frame import SolvingSession, Task, fetched
+from qsr.theories.formulas import formal
+from qsr.theories.frame import SolvingSession, fetched
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds, Some, asked, atoms, read
+from qsr.theories.sound.claims import Denied, Every, Formula, Holds, Some, asked, atoms, meant, read
 from qsr.theories.sound.geometry import Box
 from qsr.theories.sound.regions import realise
 from qsr.theories.sound.topology import BASES
+from qsr.theories.tasks import Task, demanded
 
 __all__ = ["ENGINES", "SoundSession"]
 
@@ -84,6 +86,19 @@ class SoundSession(SolvingSession[Manner]):
         manner = self._read(story, question)
         return [self._load(manner, _demands(story, question, candidate))]
 
+    def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Manner]:
+        """Load a story with formulas, which both backends take as they are; what a question supposes is one more statement."""
+        found = formal(story, question, lambda _: LABELS)
+        supposed = None if question is None else question.hypothesis
+        said = [] if supposed is None else [Statement.says(len(story.statements), supposed)]
+        manner = self._read(replace(story, statements=(*story.statements, *said)), question)
+        claims = {name: meant(formula, manner) for name, formula in found.candidates.items()}
+        task = self._load(manner, list(claims.values()))
+        goals = dict(zip(claims, task.holding, strict=True))
+        holding, failing = demanded(question, candidate, goals)
+        owners = [*(one.id for one in story.statements), *([-1] * len(said))]
+        return replace(task, goals=goals, holding=holding, failing=failing, owners=owners)
+
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield models that differ in a direction or in the topology of two entities: regions do not show what is near or far."""
         manner = self._read(story, None)
@@ -147,7 +162,7 @@ class SoundSession(SolvingSession[Manner]):
             for direction in DIRECTIONS:
                 (goal,) = engine.ask([Holds(direction, one, other)])
                 try:
-                    found = task.problem.model(task.guards, [*wanted, goal])
+                    found = task.problem.model(task.guards, [*wanted, goal], task.failing)
                 except LimitReached:
                     return model
                 if found is not None:

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import qsr
-from qsr.account import Wanted, account
+from qsr.summary.story import Wanted, summarise
 
 STORY = "The jar is left of the bowl. The bowl is left of the lid."
 HOSTILE = ["<script>alert(1)</script>", "x). :- not y(", "</text><image href=x onerror=alert(1)>", "&lt;b&gt; ]]>", "a\u202eb"]
@@ -56,7 +56,7 @@ def test_what_is_said_against_a_label_is_what_the_command_line_says(
     client: TestClient, story: str, question: str, theory: str | None
 ) -> None:
     (found,) = solved(client, story=story, question=question, theory=theory)["questions"]
-    (told,) = account(qsr.parse(f"{story}\n? {question}"), Wanted(theory, explain=True))["questions"]
+    (told,) = summarise(qsr.parse(f"{story}\n? {question}"), Wanted(theory, explain=True))["questions"]
     shown = {label: [one["text"] for one in group["statements"]] for group in found["excluded"] for label in group["labels"]}
     assert shown == told["excluded"]
     assert (found["not_derived"], found["unshown"]) == (told["not_derived"], told["unshown"])

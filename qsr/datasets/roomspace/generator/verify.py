@@ -1,7 +1,7 @@
 """A finished row once more: each story is read again, and another solver answers it.
 
 Four checks. Each story must say the row's facts and ask for the row's pair. clingo must find the same relations in every mode, on
-grids by rules of its own (the module `second`), in a continuous room as the theory's other backend. The yes/no
+grids by rules of its own (the module `independent_check`), in a continuous room as the theory's other backend. The yes/no
 question must have the answer that follows from them. Where no fact was altered, plain arithmetic must find every sentence true of
 the room that was drawn.
 """
@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Final
 
 from qsr import theories
+from qsr.datasets.roomspace.generator.independent_check import IndependentCheck
 from qsr.datasets.roomspace.generator.rows import Draft, question_again, read_again
-from qsr.datasets.roomspace.generator.second import SecondOpinion
 from qsr.generate.protocol import GenerationError, Line
 from qsr.story import Story, Witness
 
@@ -31,7 +31,7 @@ class Verifier:
     """Checks rows; a context manager, since it keeps solvers open."""
 
     def __init__(self, modes: tuple[str, ...]) -> None:
-        self._grids = SecondOpinion()
+        self._grids = IndependentCheck()
         # A continuous room is more than one program.
         self._sessions = {mode: theories.get("room", {"mode": mode}).open(_OTHER_BACKEND) for mode in modes if mode == "real"}
 

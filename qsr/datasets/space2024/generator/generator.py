@@ -11,7 +11,7 @@ from qsr.datasets.space2024.generator import problems, rows
 from qsr.datasets.space2024.generator.options import OPTIONS, Wanted, wanted
 from qsr.datasets.space2024.generator.problems import Facts, Problem
 from qsr.datasets.space2024.generator.reasoning import Reasoner
-from qsr.datasets.space2024.generator.rows import Said
+from qsr.datasets.space2024.generator.rows import Worded
 from qsr.datasets.space2024.generator.scenes import Condition, draw, true_claims
 from qsr.datasets.space2024.generator.tables import Counts
 from qsr.datasets.space2024.generator.verify import Verifier
@@ -62,14 +62,14 @@ class _Maker:
         asked = self._asked
         problem, core = self._problem(number)
         random = Random(f"{asked.seed}/{number}/words")
-        words = rows.said(random, problem, asked.wording)
-        versions: list[tuple[str, Problem, Said]] = [("original", problem, words)]
+        words = rows.worded(random, problem, asked.wording)
+        versions: list[tuple[str, Problem, Worded]] = [("original", problem, words)]
         for variant in asked.variants:
             changed, said = problem, words
             if variant == "reorder":
                 changed = replace(problem, asked=replace(problem.asked, offered=_reordered(random, problem.asked.offered)))
             elif variant == "reword":
-                said = rows.said(random, problem, asked.wording, words)
+                said = rows.worded(random, problem, asked.wording, words)
             versions.append((variant, changed, said))
         kind = "m" if len(problem.asked.answer) > 1 else "s"
         known: dict[str, Any] = {

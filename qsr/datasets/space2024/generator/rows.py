@@ -12,7 +12,7 @@ from qsr.datasets.space2024.generator.wording import Wording
 from qsr.generate.protocol import Line
 from qsr.seats import Claim
 
-__all__ = ["CANARY", "OWN", "Said", "line", "options", "said"]
+__all__ = ["CANARY", "OWN", "Worded", "line", "options", "worded"]
 
 #: The key of what the published rows do not have.
 OWN: Final = "generated"
@@ -21,7 +21,7 @@ CANARY: Final = "qsr generated evaluation item; keep out of training corpora; ca
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Worded:
     """A problem in words; `clauses` are in the order of its conditions."""
 
     lead: str
@@ -30,7 +30,7 @@ class Said:
     none: str
 
 
-def said(random: Random, problem: Problem, wording: Wording, unlike: Said | None = None) -> Said:
+def worded(random: Random, problem: Problem, wording: Wording, unlike: Worded | None = None) -> Worded:
     """Put a problem into words; where `unlike` is given into other ones, save for the lead-in."""
     scene, asked = problem.scene, problem.asked
     names, layout = scene.names, scene.layout
@@ -40,17 +40,17 @@ def said(random: Random, problem: Problem, wording: Wording, unlike: Said | None
         wording.say(random, condition, names, layout, old) for condition, old in zip(problem.conditions, before, strict=True)
     )
     question = wording.question(random, asked, names, layout, "" if unlike is None else unlike.question)
-    return Said(lead, clauses, question, wording.none(random) if unlike is None else unlike.none)
+    return Worded(lead, clauses, question, wording.none(random) if unlike is None else unlike.none)
 
 
-def options(problem: Problem, words: Said) -> dict[str, str]:
+def options(problem: Problem, words: Worded) -> dict[str, str]:
     """Return the options by letter."""
     asked = problem.asked
     texts = [problem.scene.names[name] for name in asked.offered] + ([words.none] if asked.none else [])
     return dict(zip(asked.letters, texts, strict=True))
 
 
-def line(identity: str, problem: Problem, words: Said, wording: Wording, known: dict[str, Any]) -> Line:
+def line(identity: str, problem: Problem, words: Worded, wording: Wording, known: dict[str, Any]) -> Line:
     """Return the row; `known` is what else is said of it under its own key."""
     scene, asked, names = problem.scene, problem.asked, problem.scene.names
     return {

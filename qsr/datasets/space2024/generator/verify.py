@@ -10,8 +10,8 @@ from __future__ import annotations
 from types import TracebackType
 
 from qsr import theories
+from qsr.datasets.space2024.generator.independent_check import settled
 from qsr.datasets.space2024.generator.problems import Problem
-from qsr.datasets.space2024.generator.second import settled
 from qsr.datasets.space2024.generator.wording import Language
 from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
@@ -54,7 +54,7 @@ class Verifier:
             if answer.status != "determined" or answer.value != tuple(line["answer"]):
                 found = f"{answer.value} ({answer.status}: {answer.reason})"
                 raise GenerationError(f"{identity}: the answer is {line['answer']}, but {backend} finds {found}")
-        self._second(story, problem, identity)
+        self._check_apart(story, problem, identity)
 
     def _same(self, story: Story, problem: Problem, line: Line) -> None:
         scene, asked, identity = problem.scene, problem.asked, line["qid"]
@@ -72,7 +72,7 @@ class Verifier:
         if properties != {"claims": wanted, "none": none}:
             raise GenerationError(f"{identity}: the question {line['question']!r} reads as {properties}, not as {wanted}")
 
-    def _second(self, story: Story, problem: Problem, identity: str) -> None:
+    def _check_apart(self, story: Story, problem: Problem, identity: str) -> None:
         layout = problem.scene.layout
         said = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in story.statements]
         for letter, claims in dict(story.questions[0].properties)["claims"]:

@@ -14,6 +14,7 @@ from lark.tree import Meta
 
 from qsr.datasets.spartun.english import words
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.story import Span
 
@@ -262,7 +263,7 @@ def _named(token: Token) -> str:
 
 @cache
 def _parser() -> Lark:
-    return Lark(
+    return parsers.parser(
         f"{grammar('spartun.lark')}\n{words.terminals()}\n",
         start=["sentence", "question", "option"],
         parser="lalr",

@@ -162,11 +162,6 @@ def _left_behind(reader: Reader, read: Sentence) -> Meaning:
     return Meaning(tuple(said), read.figures, exact=False, verb=read.verb)
 
 
-def _placed(reader: Reader, read: Sentence) -> Meaning:
-    (thing,) = read.things
-    return Meaning(tuple(_located(reader, (thing,), _place(read), False, "end")), (thing,), exact=False, verb=read.verb)
-
-
 def _sent(reader: Reader, read: Sentence) -> Meaning:
     (thing,) = read.things
     follow_all(reader, read, (thing,))
@@ -180,6 +175,11 @@ def _taken(reader: Reader, read: Sentence) -> Meaning:
     moved = (*read.figures, *read.things)
     follow_all(reader, read, moved)
     return Meaning(tuple(reader.found), moved, exact=False, verb=read.verb)
+
+
+def _acted(reader: Reader, read: Sentence, there: tuple[Thing, ...], when: str, moved: tuple[Thing, ...] = ()) -> Meaning:
+    """Somebody did something to a thing or to somebody in a place, and those named were there then or at the end."""
+    return Meaning(tuple(_located(reader, there, _place(read), False, when)), moved, exact=False, verb=read.verb)
 
 
 # ---------------------------------------------------------------- seeing and meeting
@@ -210,15 +210,6 @@ def _seen_across(reader: Reader, read: Sentence) -> Meaning:
     return Meaning(said, exact=False, verb=read.verb)
 
 
-def _met(reader: Reader, read: Sentence) -> Meaning:
-    found = _located(reader, (*read.figures, *read.things), _place(read), False, "then")
-    return Meaning(tuple(found), exact=False, verb=read.verb)
-
-
-def _treated(reader: Reader, read: Sentence) -> Meaning:
-    return Meaning(tuple(_located(reader, read.figures, _place(read), False, "then")), exact=False, verb=read.verb)
-
-
 _FORMS: Final[Mapping[str, Callable[[Reader, Sentence], Meaning]]] = {
     "state": _state,
     "asked": _state,
@@ -229,11 +220,11 @@ _FORMS: Final[Mapping[str, Callable[[Reader, Sentence], Meaning]]] = {
     "left_behind": _left_behind,
     "came": _came,
     "came_not": _came,
-    "placed": _placed,
+    "placed": lambda reader, read: _acted(reader, read, read.things, "end", read.things),
     "sent": _sent,
     "taken": _taken,
     "seen": _seen,
     "seen_across": _seen_across,
-    "met": _met,
-    "treated": _treated,
+    "met": lambda reader, read: _acted(reader, read, (*read.figures, *read.things), "then"),
+    "treated": lambda reader, read: _acted(reader, read, read.figures, "then"),
 }

@@ -83,66 +83,25 @@ def follow(reader: Reader, figure: Thing, path: Path, end: str, ends: str, airbo
     ends; `airborne` tells that the motion goes through the air, so that over a thing is above it.
     """
     word = words.paths().get(path.word, path.word)
-    pair = (figure, path.thing)
-    say = reader.found.append
-    if word in ("into", "onto"):
-        relation = "in" if word == "into" else "on"
-        say(Said(relation, pair, True, "start"))
-        say(Said(relation, pair, False, end))
-    elif word in ("out of", "off"):
-        relation = "in" if word == "out of" else "on"
-        say(Said(relation, pair, False, "start"))
-        say(Said(relation, pair, True, end))
-    elif word == "from":
-        say(Said(ends, pair, False, "start"))
-        say(Said(ends, pair, True, "end"))
-    elif word == "to":
-        say(Said(ends, pair, True, "start"))
-        say(Said(ends, pair, False, end))
-    elif word == "through":
-        opening = words.is_noun(path.thing.head, "opening")
-        reader.exact = reader.exact and not opening
-        say(Said("at" if opening else ends if path.thing.named else "in", pair, False, "way"))
-    elif word == "across":
-        reader.exact = False
-        say(Said(_stay(reader, path.thing), pair, False, "way"))
-    elif word == "over":
-        if not airborne:
-            raise reader.refuse(path.thing, "whether over is above or on")
-        reader.exact = False
-        say(Said("above", pair, False, "way"))
-    elif word == "under":
-        reader.exact = False
-        say(Said("above", pair[::-1], False, "way"))
-    else:
-        reader.exact = False
-        _beside(reader, pair, word)
-
-
-def _beside(reader: Reader, pair: tuple[Thing, Thing], word: str) -> None:
-    """Add what a path says that touches a thing nowhere."""
-    say = reader.found.append
-    if word in ("past", "by"):
-        reader.passing = True
-        say(Said("near", pair, False, "way"))
-        if word == "past":
-            # A path past a thing leaves all of it aside; one by it may have begun in it.
-            say(Said("in", pair, True, "all"))
-    elif word == "away from":
-        # Wherever such a path begins, it is at the thing no more.
-        for relation in ("in", "on", "at"):
-            say(Said(relation, pair, True, "way"))
-            say(Said(relation, pair, True, "end"))
-    else:
-        say(Said("towards", pair, False, "end"))
+    opening = word == "through" and words.is_noun(path.thing.head, "opening")
+    if word == "over" and not airborne:
+        raise reader.refuse(path.thing, "whether over is above or on")
+    reader.exact = reader.exact and not opening and word not in words.motions("inexact")
+    reader.passing = reader.passing or word in ("past", "by")
+    inner = "at" if opening else ends if path.thing.named else "in"
+    for claim in words.claims(word):
+        *denied, relation, when = claim.split()
+        pair = (path.thing, figure) if relation.startswith("-") else (figure, path.thing)
+        found = _stay(reader, path.thing) if relation == "stay" else {"ends": ends, "inner": inner}.get(relation, relation)
+        reader.found.append(Said(found.removeprefix("-"), pair, bool(denied), {"end": end, "last": "end"}.get(when, when)))
 
 
 def _stay(reader: Reader, thing: Thing) -> str:
     """Return whether what is there is in or on a thing; raise ParseError where its noun does not say."""
-    enclosed, surface = (words.is_noun(thing.head, name) for name in ("enclosed", "surface"))
-    if enclosed == surface:
+    found = seat(thing)
+    if found == "at":
         raise reader.refuse(thing, f"whether one is in or on {thing.key!r}")
-    return "in" if enclosed else "on"
+    return found
 
 
 def seat(thing: Thing) -> str:

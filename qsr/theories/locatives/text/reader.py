@@ -8,14 +8,14 @@ sentence makes a statement for each relation that it says. A hypothesis becomes 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.form import TextForm
 from qsr.language.guard import guarded
-from qsr.language.page import Page
+from qsr.language.page import Page, appended, joined
 from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.locatives.text import words
@@ -43,14 +43,8 @@ def read(premises: Sequence[str], hypothesis: str = "", *, file: str | None = No
     >>> dict(story.questions[0].properties)["claims"]
     (('above', (2, 0), False, 'now'),)
     """
-    text = "\n".join((*premises, *([hypothesis] if hypothesis else ())))
-    spans = []
-    position = 0
-    for premise in premises:
-        spans.append((position, position + len(premise)))
-        position += len(premise) + 1
-    asked = [(position, position + len(hypothesis))] if hypothesis else []
-    return _story(text, spans, asked, SETTINGS, file)
+    text, spans = joined((*premises, *([hypothesis] if hypothesis else ())))
+    return _story(text, spans[: len(premises)], spans[len(premises) :], SETTINGS, file)
 
 
 class Places(TextForm):
@@ -65,7 +59,7 @@ class Places(TextForm):
 
     def read(self, page: Page, *, lenient: bool = False) -> Story:
         """See `TextForm.read`."""
-        spans = [one for begin, end, asks in page.pieces() if not asks for one in _sentences(page.plain, begin, end)]
+        spans = [one for begin, end, asks in page.stretches() if not asks for one in page.sentences(_SENTENCE, begin, end)]
         return _story(page.text, spans, list(page.questions), page.settings or SETTINGS, page.file)
 
     def ask(self, story: Story, question: str) -> Story:
@@ -79,12 +73,10 @@ FORM: Final = Places()
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more hypothesis at its end."""
-    gap = "\n" if story.text and not story.text.endswith("\n") else ""
-    begin = len(story.text) + len(gap)
-    text = f"{story.text}{gap}{question}"
+    text, span = appended(story, question)
     spans = list(dict.fromkeys(statement.span for statement in story.statements))
     asked = [one.span for one in story.questions]
-    return replace(_story(text, spans, [*asked, (begin, len(text))], story.settings, story.file), unread=story.unread)
+    return replace(_story(text, spans, [*asked, span], story.settings, story.file), unread=story.unread)
 
 
 def _story(
@@ -173,23 +165,17 @@ class _Scene:
         )
 
     def _properties(self, found: Meaning, one: Said) -> tuple[tuple[str, Any], ...]:
-        properties: dict[str, Any] = {"when": one.when}
-        if one.negated:
-            properties["negated"] = True
-        if one.frame:
-            properties["frame"] = one.frame
-        if found.moved:
-            properties["moved"] = tuple(self._entity(thing) for thing in found.moved)
-        if found.ongoing:
-            properties["ongoing"] = True
-        if found.seen:
-            properties["seen"] = tuple(self._entity(thing) for thing in found.seen)
-        if found.passing:
-            properties["passing"] = True
-        names = self._names([one])
-        if names:
-            properties["names"] = names
-        return tuple(sorted(properties.items()))
+        properties = {
+            "when": one.when,
+            "negated": one.negated,
+            "frame": one.frame,
+            "moved": tuple(self._entity(thing) for thing in found.moved),
+            "ongoing": found.ongoing,
+            "seen": tuple(self._entity(thing) for thing in found.seen),
+            "passing": found.passing,
+            "names": self._names([one]),
+        }
+        return tuple(sorted((name, value) for name, value in properties.items() if value))
 
     def _names(self, said: Iterable[Said]) -> tuple[int, ...]:
         return tuple(sorted({self._entity(thing) for one in said for thing in one.things if thing.named}))
@@ -213,13 +199,3 @@ class _Scene:
         known.append(len(self.entities))
         self.entities.append(" ".join(self._text[slice(*thing.span)].split()))
         return known[-1]
-
-
-def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:
-    for found in _SENTENCE.finditer(plain, start, end):
-        yield found.start(), start + len(plain[start : found.end()].rstrip())
-
-
-def _blank(pattern: re.Pattern[str], text: str) -> str:
-    # What is no part of the story becomes spaces, so that every offset stays the offset in the file.
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)

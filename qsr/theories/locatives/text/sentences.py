@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, cast
 
 from lark import Lark, Token, Transformer, UnexpectedInput
-from lark.lexer import Lexer
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.story import Span
 from qsr.theories.locatives.text.words import categories, tokens
@@ -18,6 +17,9 @@ from qsr.theories.locatives.text.words import categories, tokens
 __all__ = ["Path", "Place", "Sentence", "Thing", "sentence"]
 
 _FORMS: Final = ("named", "described", "owned")
+#: Rules of places and of paths that are named for their preposition.
+_PLACES: Final = ("between", "across", "around")
+_PATHS: Final = ("path_from", "path_through", "path_across", "path_past")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,6 @@ class Sentence:
     span: Span
 
 
-class _Prelexed(Lexer):
-    """Hands the parser tokens that are there already."""
-
-    def __init__(self, configuration: object) -> None:
-        """Take Lark's configuration of a lexer, which has no part in this."""
-
-    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
-        """Yield the tokens that were given as the text."""
-        return iter(cast("Sequence[Token]", lexer_state))
-
-
 @cache
 def _parser() -> Lark:
     terminals = sorted({"__".join(names) for names in categories().values()} | {"NAME", "WORD", "_STOP", "_COMMA", "_ASKED"})
@@ -89,7 +80,8 @@ def _parser() -> Lark:
     text = grammar("locatives.lark")
     rules = [f"{name.lower()}: {' | '.join(own)}" for name, own in classes.items() if name.lower() in _WORD_CLASSES]
     declared = f"%declare {' '.join(terminals)}"
-    return Lark("\n".join((text, *rules, declared)), start="sentence", parser="earley", lexer=_Prelexed, maybe_placeholders=False)
+    whole = "\n".join((text, *rules, declared))
+    return parsers.parser(whole, start="sentence", parser="earley", lexer=parsers.Prelexed, maybe_placeholders=False)
 
 
 #: Classes of words that the grammar names as rules.
@@ -134,6 +126,10 @@ class _Parts(Transformer[Token, Any]):
             return _Verb(_plain(children[0]))
         if name in _FORMS or name == "owner":
             return self._thing(name, children)
+        if name in _PLACES:
+            return Place(name, name, tuple(children))
+        if name in _PATHS:
+            return Path(name.removeprefix("path_"), children[0])
         return self._sentence(name, children)
 
     def be(self, children: list[Token]) -> _Be:
@@ -151,17 +147,8 @@ class _Parts(Transformer[Token, Any]):
     def by_one(self, children: list[Any]) -> Place:
         return Place("plain", children[0].word, (children[1],))
 
-    def between(self, children: list[Any]) -> Place:
-        return Place("between", "between", tuple(children))
-
     def viewed_place(self, children: list[Any]) -> Place:
         return Place("viewed", children[0].word, tuple(children[1:]))
-
-    def across(self, children: list[Any]) -> Place:
-        return Place("across", "across", tuple(children))
-
-    def around(self, children: list[Any]) -> Place:
-        return Place("around", "around", tuple(children))
 
     def opposite_sides(self, children: list[Any]) -> Place:
         return Place("opposite sides", "on opposite sides of", tuple(children))
@@ -171,18 +158,6 @@ class _Parts(Transformer[Token, Any]):
 
     def path_by(self, children: list[Any]) -> Path:
         return Path(children[0].word, children[1])
-
-    def path_from(self, children: list[Any]) -> Path:
-        return Path("from", children[0])
-
-    def path_through(self, children: list[Any]) -> Path:
-        return Path("through", children[0])
-
-    def path_across(self, children: list[Any]) -> Path:
-        return Path("across", children[0])
-
-    def path_past(self, children: list[Any]) -> Path:
-        return Path("past", children[0])
 
     def paths(self, children: list[Path]) -> _Paths:
         return _Paths(tuple(one for one in children if isinstance(one, Path)), ())

@@ -19,6 +19,7 @@ __all__ = [
     "MOST_WORDS",
     "Piece",
     "categories",
+    "claims",
     "is_noun",
     "motions",
     "paths",
@@ -52,8 +53,14 @@ def paths() -> Mapping[str, str]:
     return found
 
 
+def claims(kind: str) -> list[str]:
+    """Return what a kind of path says: ``"not in start"``, ``"-above way"``."""
+    found: list[str] = _table()["path_claims"][kind]
+    return found
+
+
 def motions(name: str) -> frozenset[str]:
-    """Return the verbs of a kind of motion: ``general`` or ``airborne``."""
+    """Return the verbs of a kind of motion, ``general`` or ``airborne``, and the kinds of paths that are ``inexact``."""
     return frozenset(_table()["motions"][name])
 
 

@@ -62,8 +62,8 @@ def noun_phrase(text: str) -> NounPhrase:
 
 def _article(tokens: Sequence[str]) -> tuple[str, list[str]]:
     """Return the kind of determiner, and the words without it; a numeral is no determiner and stays."""
-    rest = list(tokens)
-    while len(rest) > 1 and rest[0].lower() in ("all", "both", "half") and rest[1].lower() in _determiners():
+    rest, determiners = list(tokens), words("en", "definite") | words("en", "possessive")
+    while len(rest) > 1 and rest[0].lower() in ("all", "both", "half") and rest[1].lower() in determiners:
         rest = rest[1:]
     first = rest[0].lower()
     following = rest[1].lower() if len(rest) > 1 else ""
@@ -75,11 +75,6 @@ def _article(tokens: Sequence[str]) -> tuple[str, list[str]]:
     if _DIGIT.match(first) or first.split("-")[0] in words("en", "number"):
         return "number", rest
     return ("name" if rest[0][:1].isupper() else "bare"), rest
-
-
-@lru_cache(maxsize=1)
-def _determiners() -> frozenset[str]:
-    return words("en", "definite") | words("en", "possessive")
 
 
 def _head_end(rest: Sequence[str]) -> int:

@@ -12,12 +12,12 @@ from functools import cache
 from typing import Final
 
 from qsr.theories.prepositions.text.clauses import Clause
-from qsr.theories.prepositions.text.words import adjectives, alternatives, governed, inflected, prepositions, words
+from qsr.theories.prepositions.text.words import alternatives, governed, inflected, prepositions, words
 
-__all__ = ["governed_clause", "passive"]
+__all__ = ["END", "FIGURE", "governed_clause", "passive"]
 
-_END: Final = r"[\s.!?…]*"
-_FIGURE: Final = r"\s*(?P<figure>\S(?:.*?\S)??)"
+END: Final = r"[\s.!?…]*"
+FIGURE: Final = r"(?P<figure>\S(?:.*?\S)??)"
 #: What a verb does something to, between it and "with".
 _OBJECT: Final = r"(?:\s+\S(?:.*?\S)??)??"
 
@@ -43,31 +43,29 @@ def governed_clause(text: str) -> Clause | None:
 def _forms() -> frozenset[str]:
     verbs = (inflected(verb) for _, _, verb in governed("en"))
     found = {form for forms in verbs for form in forms.finite | forms.participles}
-    return frozenset(found | {entry.split()[-1] for _, _, entry in adjectives("en")})
+    return frozenset(found | {entry.split()[-1] for _, _, entry in governed("en", "adjectives")})
 
 
 @cache
 def _governed() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    patterns = []
     be, adverbs = alternatives(words("en", "auxiliary")), alternatives(words("en", "adverb"))
-    groups: dict[tuple[str, str], set[str]] = {}
-    for sense, name, verb in governed("en"):
-        groups.setdefault((sense, name), set()).add(verb)
-    for (sense, name), verbs in sorted(groups.items()):
-        forms = [inflected(verb) for verb in sorted(verbs)]
-        finite = alternatives(frozenset().union(*(one.finite for one in forms)))
-        running = alternatives(frozenset().union(*(one.participles for one in forms)))
-        verb = rf"(?P<copula>(?:{be})\s+(?:{running}|{finite})|{running}|{finite})"
-        between = _OBJECT if sense == "means" else ""
-        tail = rf"(?:\s+(?:{adverbs}|[a-z]+ly))*\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
-        patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{between}{tail}", re.IGNORECASE | re.DOTALL)))
-    qualities: dict[tuple[str, str], set[str]] = {}
-    for sense, name, entry in adjectives("en"):
-        qualities.setdefault((sense, name), set()).add(entry)
-    for (sense, name), entries in sorted(qualities.items()):
-        verb = rf"(?P<copula>(?:{be})(?:\s+(?:{adverbs}|very|so|too|quite|[a-z]+ly))*\s+(?:{alternatives(frozenset(entries))}))"
-        tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){_END}"
-        patterns.append((sense, re.compile(rf"{_FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
+    patterns = []
+    for kind in ("governed", "adjectives"):
+        groups: dict[tuple[str, str], set[str]] = {}
+        for sense, name, entry in governed("en", kind):
+            groups.setdefault((sense, name), set()).add(entry)
+        for (sense, name), entries in sorted(groups.items()):
+            tail = rf"\s+(?P<preposition>{name})\s+(?P<ground>\S.*?){END}"
+            if kind == "governed":
+                forms = [inflected(verb) for verb in sorted(entries)]
+                finite = alternatives(frozenset().union(*(one.finite for one in forms)))
+                running = alternatives(frozenset().union(*(one.participles for one in forms)))
+                verb = rf"(?P<copula>(?:{be})\s+(?:{running}|{finite})|{running}|{finite})"
+                tail = rf"{_OBJECT if sense == 'means' else ''}(?:\s+(?:{adverbs}|[a-z]+ly))*{tail}"
+            else:
+                qualities = alternatives(frozenset(entries))
+                verb = rf"(?P<copula>(?:{be})(?:\s+(?:{adverbs}|very|so|too|quite|[a-z]+ly))*\s+(?:{qualities}))"
+            patterns.append((sense, re.compile(rf"\s*{FIGURE}\s+{verb}{tail}", re.IGNORECASE | re.DOTALL)))
     return tuple(patterns)
 
 
@@ -78,4 +76,4 @@ def passive() -> re.Pattern[str]:
     irregular = alternatives(words("en", "participle"))
     named, minds = alternatives(prepositions("en")), alternatives(words("en", "minded"))
     verb = rf"(?P<copula>(?:{be})\s+(?:(?:[a-z]+ly|last|first)\s+)?(?!(?:{minds})\b)(?:[a-z-]{{2,}}ed|{irregular}))"
-    return re.compile(rf"{_FIGURE}\s+{verb}\s+(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}", re.IGNORECASE | re.DOTALL)
+    return re.compile(rf"\s*{FIGURE}\s+{verb}\s+(?P<preposition>{named})\s+(?P<ground>\S.*?){END}", re.IGNORECASE | re.DOTALL)

@@ -12,14 +12,14 @@ name, and the phrase without its article (`qsr.theories.prepositions.text.nouns`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.form import TextForm
 from qsr.language.guard import guarded
-from qsr.language.page import Page
+from qsr.language.page import Page, appended, joined
 from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.prepositions.text.nouns import NounPhrase, same
@@ -42,14 +42,12 @@ def read(premises: Sequence[str], conclusion: str = "", language: str | None = N
     >>> story.entities, [(one.relation, one.args) for one in story.statements], story.questions[0].candidates
     (('the robot', 'a tent', 'the bridge'), [('in', (0, 1)), ('under', (1, 2))], ('under',))
     """
-    text = "\n".join((*premises, *([conclusion] if conclusion else ())))
+    text, spans = joined((*premises, *([conclusion] if conclusion else ())))
     scene = _Scene(text, file)
-    position = 0
-    for premise in premises:
-        scene.state(position, position + len(premise), language)
-        position += len(premise) + 1
-    if conclusion:
-        scene.ask(position, position + len(conclusion), language)
+    for span in spans[: len(premises)]:
+        scene.state(*span, language)
+    for span in spans[len(premises) :]:
+        scene.ask(*span, language)
     return scene.story(SETTINGS)
 
 
@@ -79,12 +77,12 @@ class Chains(TextForm):
     def read(self, page: Page, *, lenient: bool = False) -> Story:
         """See `TextForm.read`."""
         scene = _Scene(page.text, page.file)
-        for begin, end, asks in page.pieces():
+        for begin, end, asks in page.stretches():
             if asks:
                 scene.ask_line(begin, end)
                 continue
-            for start, stop in _sentences(page.plain, begin, end):
-                scene.state(start, stop, None)
+            for span in page.sentences(_SENTENCE, begin, end):
+                scene.state(*span, None)
         return scene.story(page.settings or SETTINGS)
 
     def ask(self, story: Story, question: str) -> Story:
@@ -98,9 +96,9 @@ FORM: Final = Chains()
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question, a conclusion or its form as a question, at its end."""
-    gap = "\n" if story.text and not story.text.endswith("\n") else ""
-    scene = _Scene(f"{story.text}{gap}{question}", story.file, story)
-    scene.ask_line(len(story.text) + len(gap), len(story.text) + len(gap) + len(question))
+    text, span = appended(story, question)
+    scene = _Scene(text, story.file, story)
+    scene.ask_line(*span)
     return replace(scene.story(story.settings), unread=story.unread)
 
 
@@ -219,13 +217,3 @@ def _properties(said: Sentence) -> tuple[tuple[str, Any], ...]:
     own = (("language", said.language), ("surface", said.surface))
     told = tuple((name, value) for name, value in (("sense", said.sense), ("tense", said.tense)) if value)
     return tuple(sorted((*own, *told, *said.figure.properties("figure"), *said.ground.properties("ground"))))
-
-
-def _sentences(plain: str, start: int, end: int) -> Iterator[Span]:
-    for found in _SENTENCE.finditer(plain, start, end):
-        yield found.start(), start + len(plain[start : found.end()].rstrip())
-
-
-def _blank(pattern: re.Pattern[str], text: str) -> str:
-    # What is no part of the story becomes spaces, so that every offset stays the offset in the file.
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)

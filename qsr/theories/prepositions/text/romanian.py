@@ -17,22 +17,11 @@ from functools import lru_cache
 from typing import Final
 
 from qsr.theories.prepositions.text.nouns import NounPhrase
-from qsr.theories.prepositions.text.words import plurals, with_quantifier, words
+from qsr.theories.prepositions.text.words import inflection, plurals, with_quantifier, words
 
 __all__ = ["lemmas", "noun_phrase"]
 
 _DIGIT: Final = re.compile(r"\W?\d")
-#: Consonants before the plural ending -i, with what they may come from.
-_SOFTENED: Final = (
-    ("ști", ("st", "sc", "șt")),
-    ("ți", ("t", "ț")),
-    ("zi", ("d", "z")),
-    ("și", ("s", "ș")),
-    ("jdi", ("jd",)),
-    ("j", ("j",)),
-)
-#: Vowels of a plural's stem, with what they may come from: fete from fată, porți from poartă.
-_VOWELS: Final = (("e", "a"), ("e", "ea"), ("o", "oa"), ("ă", "a"), ("i", "â"))
 
 
 @lru_cache(maxsize=4096)
@@ -153,41 +142,19 @@ def lemmas(word: str, *, definite: bool, singular: bool = False) -> tuple[str, .
 
 
 def _without_article(word: str) -> Iterator[str]:
-    if word.endswith("-ul"):
-        yield word[:-3]
-    elif word.endswith("ul") and len(word) > 3:
-        # Behind a vowel, and behind a consonant with l or r, the u belongs to the noun: tabloul, centrul.
-        own = word[-3] in "aeiouăâî" or (word[-3] in "lr" and word[-4] not in "aeiouăâîlr")
-        yield from (word[:-1], word[:-2]) if own else (word[:-2], word[:-1])
-    elif word.endswith(("aua", "iua")) or (word.endswith("le") and len(word) > 3):
-        yield word[:-2]
-    elif word.endswith("ia"):
-        yield word[:-1] + "e"
-        yield word[:-1]
-    elif word.endswith("ea"):
-        yield word[:-1]
-    elif word.endswith("a") and len(word) > 2:
-        yield word[:-1] + "ă"
-        yield word[:-1] + "e"
-    elif word.endswith("ii") and len(word) > 3:
-        yield word[:-1]
+    for pattern, origins in inflection("ro", "articles"):
+        if pattern.search(word):
+            yield from (pattern.sub(origin, word) for origin in origins)
+            return
 
 
 def _singulars(form: str) -> Iterator[str]:
     """Yield singulars that a plural without article may have."""
     if form in plurals("ro"):
         yield plurals("ro")[form]
-    if form.endswith("uri") and len(form) > 4:
-        yield form[:-3]
-        yield form[:-3] + "u"
-        yield form[:-3] + "ă"
-    if form.endswith("ele") and len(form) > 4:
-        yield form[:-3] + "ea"
-        yield form[:-1]
-    if form.endswith("ii") and len(form) > 3:
-        yield form[:-1] + "e"
-        yield form[:-2] + "iu"
-        yield form[:-1] + "l"
+    for pattern, origins in inflection("ro", "singulars"):
+        if pattern.search(form):
+            yield from (pattern.sub(origin, form) for origin in origins)
     for stem in _stems(form):
         yield from (stem, stem + "ă", stem + "e", stem + "u")
 
@@ -197,12 +164,10 @@ def _stems(form: str) -> Iterator[str]:
         return
     plain = [form[:-1]]
     if form[-1] == "i":
-        for ending, origins in _SOFTENED:
-            if form.endswith(ending):
-                plain += [form[: -len(ending)] + origin for origin in origins]
+        for ending, origins in inflection("ro", "softened"):
+            if ending.search(form):
+                plain += [ending.sub(origin, form) for origin in origins]
     yield from dict.fromkeys(plain)
     for stem in dict.fromkeys(plain):
-        for new, old in _VOWELS:
-            place = stem.rfind(new)
-            if place > 0:
-                yield stem[:place] + old + stem[place + len(new) :]
+        for new, (old,) in inflection("ro", "vowels"):
+            yield from [new.sub(old, stem)] if new.search(stem) else []

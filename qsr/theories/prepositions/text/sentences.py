@@ -14,7 +14,7 @@ from qsr.language.logic_words import LOGICAL, logic_word
 from qsr.story import Span
 from qsr.theories.prepositions.text import english, romanian
 from qsr.theories.prepositions.text.clauses import Clause
-from qsr.theories.prepositions.text.english_verbs import governed_clause, passive
+from qsr.theories.prepositions.text.english_verbs import END, FIGURE, governed_clause, passive
 from qsr.theories.prepositions.text.nouns import NounPhrase
 from qsr.theories.prepositions.text.romanian_clauses import clause as romanian_clause
 from qsr.theories.prepositions.text.words import (
@@ -30,7 +30,6 @@ from qsr.theories.prepositions.text.words import (
 
 __all__ = ["Sentence", "Whole", "further", "language_of", "prompts", "sentence", "whole_question"]
 
-_END: Final = r"[\s.!?…]*"
 #: Longer texts are no sentence of this kind.
 _LONGEST: Final = 600
 _LONGEST_QUESTION: Final = 2000
@@ -276,38 +275,33 @@ def _english(text: str) -> Clause | None:
     return Clause(found.span("figure"), found.span("copula"), found.span("preposition"), found.span("ground"), denied=denied)
 
 
+def _pattern(before: str, between: str = "") -> re.Pattern[str]:
+    """Return the pattern of a sentence by what stands before the adverbs and the preposition, and by a verb between them."""
+    _, adverbs, named = _pieces()
+    said = rf"\s*{before}\s+{adverbs}{between}(?P<preposition>{named})\s+(?P<ground>\S.*?){END}"
+    return re.compile(said, re.IGNORECASE | re.DOTALL)
+
+
 @cache
 def _plain() -> re.Pattern[str]:
-    copulas, adverbs, named = _pieces()
+    copulas = _pieces()[0]
     # "John's in the crib": the verb may be written on the figure.
-    joined = r"(?P<copula>(?:(?<=\s)(?:" + copulas + r")(?=\s)|(?<=\w)'s(?=\s)))"
-    return re.compile(
-        rf"\s*(?P<figure>\S(?:.*?\S)??)\s*{joined}\s+{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}",
-        re.IGNORECASE | re.DOTALL,
-    )
+    return _pattern(rf"{FIGURE}\s*(?P<copula>(?:(?<=\s)(?:{copulas})(?=\s)|(?<=\w)'s(?=\s)))")
 
 
 @cache
 def _asked() -> re.Pattern[str]:
-    copulas, adverbs, named = _pieces()
-    return re.compile(
-        rf"\s*(?P<copula>{copulas})\s+(?P<figure>\S(?:.*?\S)??)\s+{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}",
-        re.IGNORECASE | re.DOTALL,
-    )
+    return _pattern(rf"(?P<copula>{_pieces()[0]})\s+{FIGURE}")
 
 
 @cache
 def _verbal() -> tuple[re.Pattern[str], ...]:
     """Return the patterns of verbs that place their subject: "does the lamp hang above", and "the moose stood behind"."""
     forms = verb_forms("en")
-    _, adverbs, named = _pieces()
-    be = alternatives(words("en", "auxiliary"))
+    adverbs, be = _pieces()[1], alternatives(words("en", "auxiliary"))
     participles, finite, bare = (alternatives(group) for group in (forms.participles, forms.finite, forms.bare))
-    figure = r"(?P<figure>\S(?:.*?\S)??)"
-    tail = rf"{adverbs}(?P<preposition>{named})\s+(?P<ground>\S.*?){_END}"
-    asked = rf"\s*(?P<copula>{be}|does|do|did)\s+{figure}\s+{adverbs}(?:{participles}|{bare})\s+{tail}"
-    said = rf"\s*{figure}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles}|{finite})|{finite})(?=\s))\s+{tail}"
-    return re.compile(asked, re.IGNORECASE | re.DOTALL), re.compile(said, re.IGNORECASE | re.DOTALL)
+    said = rf"{FIGURE}\s*(?<=\s)(?P<copula>(?:(?:{be})\s+{adverbs}(?:{participles}|{finite})|{finite})(?=\s))"
+    return _pattern(rf"(?P<copula>{be}|does|do|did)\s+{FIGURE}", rf"(?:{participles}|{bare})\s+{adverbs}"), _pattern(said)
 
 
 @cache

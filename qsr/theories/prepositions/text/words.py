@@ -9,14 +9,16 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from qsr.resources import grammar
+from qsr.theories.prepositions.lexicon import LANGUAGES
+from qsr.theories.prepositions.lexicon import language as lexicon
 
 __all__ = [
     "LANGUAGES",
     "VerbForms",
-    "adjectives",
     "alternatives",
     "governed",
     "idioms",
+    "inflection",
     "normal",
     "plurals",
     "predicative",
@@ -28,8 +30,6 @@ __all__ = [
     "words",
 ]
 
-LANGUAGES: Final = ("en", "ro")
-_PHRASES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_romanian.toml"}
 #: The Romanian letters with a comma below, for those with a cedilla that older fonts put in their place, and plain apostrophes.
 _LETTERS: Final = str.maketrans("şţŞŢ’", "șțȘȚ'")
 
@@ -75,15 +75,7 @@ def idioms(language: str) -> frozenset[tuple[str, ...]]:
     >>> ("point", "of", "no", "return") in idioms("en")
     True
     """
-    table: dict[str, dict[str, dict[str, str]]] = tomllib.loads(grammar(_PHRASES[language]))["phrases"]
-    phrases = {
-        tuple(phrase.split("_"))
-        for articles in table.values()
-        for senses in articles.values()
-        for entries in senses.values()
-        for phrase in entries.split()
-    }
-    return frozenset(phrase for phrase in phrases if len(phrase) > 1)
+    return frozenset(tuple(phrase.split("_")) for phrase in lexicon(language).phrases if "_" in phrase)
 
 
 @cache
@@ -91,6 +83,14 @@ def plurals(language: str) -> dict[str, str]:
     """Return the forms that no rule explains, each with its lemma."""
     found: dict[str, str] = _table()[language]["plurals"]
     return found
+
+
+@cache
+def inflection(language: str, kind: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    """Return patterns of endings, or of the last vowels behind the first letter of a stem, with what may stand for them."""
+    entries: list[list[str]] = _table()[language]["inflection"][kind]
+    form = "(?<=.){0}(?!.*{0})" if kind == "vowels" else "(?:{0})$"
+    return tuple((re.compile(form.format(pattern)), tuple(origins)) for pattern, *origins in entries)
 
 
 @cache
@@ -102,16 +102,13 @@ def verb_forms(language: str) -> VerbForms:
     ([True, True, False], True)
     """
     table = _table()[language]
-    irregular: dict[str, list[str]] = table.get("irregular", {})
     finite: set[str] = set()
     bare: set[str] = set()
     participles = set(words(language, "predicate"))
     for kind, verbs in table.get("verbs", {}).items():
         for verb in verbs:
-            first, gap, particle = verb.partition(" ")
-            end = gap + particle
-            past = irregular.get(first) or [_with_ending(first, "ed")]
             if kind == "put":
+                _, end, past = _past(verb)
                 participles.add(past[-1] + end)
             else:
                 forms = inflected(verb)
@@ -121,19 +118,28 @@ def verb_forms(language: str) -> VerbForms:
     return VerbForms(frozenset(finite), frozenset(participles), frozenset(bare))
 
 
+def _past(verb: str) -> tuple[str, str, list[str]]:
+    """Return the first word of a verb, what stands behind it, and the past of that word with its participle."""
+    first, gap, particle = verb.partition(" ")
+    irregular: dict[str, list[str]] = _table()["en"]["irregular"]
+    return first, gap + particle, irregular.get(first) or [_with_ending(first, "ed")]
+
+
 def inflected(verb: str) -> VerbForms:
     """Return the forms of one English verb: present and past, the participle of the present, and the bare form.
 
     >>> sorted(inflected("stare").finite), sorted(inflected("stare").participles)
     (['stare', 'stared', 'stares'], ['staring'])
     """
-    irregular: dict[str, list[str]] = _table()["en"].get("irregular", {})
-    first, gap, particle = verb.partition(" ")
-    end = gap + particle
-    past = irregular.get(first) or [_with_ending(first, "ed")]
+    first, end, past = _past(verb)
     finite = {verb, _third_person(first) + end, past[0] + end}
     participles = {_with_ending(first, "ing") + end}
-    if len(first) > _DOUBLING and first.endswith(("el", "al")) and first not in irregular and first[-3] not in _VOWELS:
+    if (
+        len(first) > _DOUBLING
+        and first.endswith(("el", "al"))
+        and first not in _table()["en"]["irregular"]
+        and first[-3] not in _VOWELS
+    ):
         # British spelling doubles the l: "travelled".
         finite.add(f"{first}led{end}")
         participles.add(f"{first}ling{end}")
@@ -147,18 +153,9 @@ def verbs(language: str) -> tuple[str, ...]:
 
 
 @cache
-def adjectives(language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return sense, preposition and entry of the adjectives that give their preposition a sense of their own."""
-    table: dict[str, dict[str, list[str]]] = _table()[language].get("adjectives", {})
-    return tuple(
-        (sense, name, entry) for sense, by_name in table.items() for name, entries in by_name.items() for entry in entries
-    )
-
-
-@cache
-def governed(language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return sense, preposition and entry of the verbs that give their preposition a sense of their own."""
-    table: dict[str, dict[str, list[str]]] = _table()[language].get("governed", {})
+def governed(language: str, kind: str = "governed") -> tuple[tuple[str, str, str], ...]:
+    """Return sense, preposition and entry of the verbs that give their preposition a sense of their own; so do `adjectives`."""
+    table: dict[str, dict[str, list[str]]] = _table()[language].get(kind, {})
     return tuple(
         (sense, name, entry) for sense, by_name in table.items() for name, entries in by_name.items() for entry in entries
     )

@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedCharacters
 from lark.tree import Meta
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.story import Span
 from qsr.theories.room.text import words
@@ -226,7 +227,7 @@ def _end(token: Token) -> int:
 
 @cache
 def _parser() -> Lark:
-    return Lark(
+    return parsers.parser(
         f"{grammar('roomspace.lark')}\n{words.terminals()}\n",
         start=["sentence", "question"],
         parser="lalr",

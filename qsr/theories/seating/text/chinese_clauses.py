@@ -11,7 +11,7 @@ from functools import lru_cache
 from qsr.errors import ParseError
 from qsr.seats import COMPASS, Claim, Layout, joined, parts
 from qsr.theories.seating.text.building import Mask
-from qsr.theories.seating.text.chinese_phrases import Unsaid, said
+from qsr.theories.seating.text.chinese_phrases import Unsaid, stated
 from qsr.theories.seating.text.chinese_words import table
 
 __all__ = ["claims", "readable"]
@@ -20,7 +20,7 @@ __all__ = ["claims", "readable"]
 def readable(clause: str) -> bool:
     """Tell whether a clause can be read, whatever the layout."""
     try:
-        return bool(said(clause))
+        return bool(stated(clause))
     except ParseError:
         return False
 
@@ -74,7 +74,7 @@ def claims(clause: str, layout: Layout) -> tuple[Claim, ...]:
         With places in the clause, for what is not understood or has no meaning in the layout.
     """
     found = []
-    for relation, args, denied in said(clause):
+    for relation, args, denied in stated(clause):
         try:
             settled = _settled(relation, layout)
         except Unsaid as error:

@@ -14,11 +14,12 @@ from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.seats import COMPASS, joined
 from qsr.theories.seating.text.chinese_words import Words, value
 
-__all__ = ["Said", "Unsaid", "said"]
+__all__ = ["Said", "Unsaid", "stated"]
 
 #: Ways to look, turned round.
 _BACK: Final = {
@@ -388,7 +389,7 @@ class _Meaning(Transformer[Token, list[Said]]):
 
 @cache
 def _parser() -> Lark:
-    return Lark(
+    return parsers.parser(
         grammar("seating_chinese.lark"),
         start="clause",
         parser="lalr",
@@ -399,7 +400,7 @@ def _parser() -> Lark:
 
 
 @lru_cache(maxsize=65536)
-def said(clause: str) -> tuple[Said, ...]:
+def stated(clause: str) -> tuple[Said, ...]:
     """Return what a clause says before the layout is known; raise ParseError, with places in the clause."""
     try:
         return tuple(_Meaning().transform(_parser().parse(clause)))

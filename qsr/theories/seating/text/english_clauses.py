@@ -13,9 +13,9 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias, cast
 
 from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import Lexer
 
 from qsr.errors import ParseError
+from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.theories.seating.text.building import Mask
 from qsr.theories.seating.text.english_table import Element, Meaning, Word, frames, vocabulary, word_at, words
@@ -103,18 +103,6 @@ def _plain(row: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Le
 # ---------------------------------------------------------------- the parser
 
 
-class _Prelexed(Lexer):
-    """Hands the parser terminals that are there already."""
-
-    def __init__(self, configuration: object) -> None:
-        """Take Lark's configuration of a lexer, which has no part in this."""
-
-    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
-        """Yield the terminals that were given as the text; each token's value is its number among the words."""
-        terminals = cast("Sequence[str]", lexer_state)
-        return (Token(terminal, str(number)) for number, terminal in enumerate(terminals))
-
-
 @cache
 def _phrases() -> dict[str, dict[tuple[str, ...], list[Meaning]]]:
     """Return, for each rule, its rows of terminals and what each may mean."""
@@ -148,8 +136,13 @@ def _parser() -> Lark:
     own = {terminal for terminal, _ in vocabulary().values()}
     own.update(terminal for rows in _phrases().values() for row in rows for terminal in row)
     lines.append("%declare NAME W_THE " + " ".join(sorted(own - {"NAME", "W_THE"})))
-    return Lark(
-        "\n".join(lines), start="sentence", parser="lalr", lexer=_Prelexed, keep_all_tokens=True, maybe_placeholders=False
+    return parsers.parser(
+        "\n".join(lines),
+        start="sentence",
+        parser="lalr",
+        lexer=parsers.Prelexed,
+        keep_all_tokens=True,
+        maybe_placeholders=False,
     )
 
 
@@ -157,7 +150,9 @@ def _parser() -> Lark:
 def _parsed(row: tuple[Word, ...]) -> tuple[Said, ...] | tuple[int, tuple[str, ...]]:
     """Return what a row of terminals says; or the number of the word that does not fit, and the terminals that would."""
     try:
-        tree = _parser().parse(cast("str", [terminal for terminal, _ in row]))
+        # Each token's value is its number among the words.
+        numbered = [Token(terminal, str(number)) for number, (terminal, _) in enumerate(row)]
+        tree = _parser().parse(cast("str", numbered))
     except UnexpectedInput as error:
         token = getattr(error, "token", None)
         wanted = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()

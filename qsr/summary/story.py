@@ -1,4 +1,4 @@
-"""The account of a whole story: its theory, an entry per question, what contradicts itself, different models."""
+"""The summary of a whole story: its theory, an entry per question, what contradicts itself, different models."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr import api
-from qsr.account.comparison import add_comparison
-from qsr.account.consistency import consistency
-from qsr.account.reasons import count, explain, situation, trace
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
 from qsr.story import Plan, Question, Story
+from qsr.summary.comparison import add_comparison
+from qsr.summary.consistency import consistency
+from qsr.summary.reasons import count, explain, situation, trace
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
 
-__all__ = ["Wanted", "account"]
+__all__ = ["Wanted", "summarise"]
 
 #: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
 _SPARTUN: Final = ("spartun", "paper-ps1")
@@ -24,7 +24,7 @@ _SPARTUN: Final = ("spartun", "paper-ps1")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What an account is to hold.
+    """What a summary is to hold.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class Wanted:
     scenarios: int | None = None
 
 
-def account(story: Story, wanted: Wanted) -> dict[str, Any]:
+def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     """Return everything that is asked about one story.
 
     Parameters
@@ -102,7 +102,7 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[st
 
 def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
     answer = session.answer(story, question)
-    labels = api.candidates(story, question, wanted.theory)
+    labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
         "form": question.form,

@@ -17,21 +17,21 @@ from qsr.counts import Counts
 from qsr.datasets.protocol import Item
 from qsr.story import Answer, Plan
 
-__all__ = ["OUTCOMES", "Effort"]
+__all__ = ["OUTCOMES", "AnswerCounts"]
 
 OUTCOMES: Final = ("single", "multiple", "none", "unknown")
 _NUMBER: Final = re.compile(r"(\d+)")
 
 
 @dataclass
-class Effort(Counts):
+class AnswerCounts(Counts):
     """Counts over answered items; those of consecutive pieces of a run merge into those of the whole.
 
     Examples
     --------
     >>> from qsr.story import Question, Story
     >>> item = Item("f:1", Story(("a", "b")), Question(0, "relation", (0, 1)), groups=("O2",))
-    >>> effort = Effort()
+    >>> effort = AnswerCounts()
     >>> effort.add(item, Answer("inconsistent", "room"), 0.002)
     >>> effort.report()["n"]["2"]["none"], effort.report()["n"]["2"]["cpu_ms_worst"]
     (1.0, 2.0)

@@ -16,7 +16,7 @@ from qsr.datasets.protocol import BadRow, Item
 from qsr.shares import rate, wilson
 from qsr.story import Value
 
-__all__ = ["Beside"]
+__all__ = ["BaselineScores"]
 
 _DECIDED: Final = ("determined", "baseline")
 #: Where this is one of the labels, an answer that leaves the question open is an answer.
@@ -37,13 +37,13 @@ class _Group(Counts):
 
 
 @dataclass
-class Beside(Counts):
+class BaselineScores(Counts):
     """Counts by group; counts of consecutive pieces of a run merge into those of the whole.
 
     Examples
     --------
     >>> from qsr.story import Question, Story
-    >>> beside = Beside()
+    >>> beside = BaselineScores()
     >>> beside.add(Item("f:1", Story(), Question(0, "yes_no", ()), "yes", ("en",)), "yes", "determined", {"always-no": "no"})
     >>> beside.report()["groups"]["en"]["baselines"]
     {'always-no': 0.0}

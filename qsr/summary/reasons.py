@@ -1,4 +1,4 @@
-"""The reasons in an account: an example and a count for each possible label, the text that excludes each of the others."""
+"""The reasons in a summary: an example and a count for each possible label, the text that excludes each of the others."""
 
 from __future__ import annotations
 

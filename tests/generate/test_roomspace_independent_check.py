@@ -1,4 +1,4 @@
-"""The second opinion on generated rooms against the theory's own solvers, and against enumeration of all layouts."""
+"""The independent check of generated rooms against the theory's own solvers, and against enumeration of all layouts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import theories
-from qsr.datasets.roomspace.generator.second import SecondOpinion
+from qsr.datasets.roomspace.generator.independent_check import IndependentCheck
 from qsr.story import Question, Statement, Story
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import BOUNDS, DIRECTIONS, REGIONS, WALLS, read
@@ -34,7 +34,7 @@ def stories(draw: st.DrawFn, most: int = 5, grids: list[tuple[int, int]] = GRIDS
     return Story(tuple("abcde"[:objects]), statements, (question,), settings=(("grid", "x".join(map(str, sides))),))
 
 
-OPINION = SecondOpinion()
+OPINION = IndependentCheck()
 
 
 @settings(max_examples=150, deadline=None)
@@ -66,8 +66,8 @@ def test_it_finds_what_all_layouts_show(story: Story) -> None:
 
 
 def test_programs_are_let_go_of_when_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qsr.datasets.roomspace.generator.second._KEPT", 1)
-    opinion = SecondOpinion()
+    monkeypatch.setattr("qsr.datasets.roomspace.generator.independent_check._KEPT", 1)
+    opinion = IndependentCheck()
     for grid in ("3x3", "4x4", "3x3"):
         story = Story(("a", "b"), (Statement(0, "NE", (0, 1)),), (Question(0, "relation", (0, 1)),), settings=(("grid", grid),))
         assert opinion.relations(story, {"code": frozenset({"NE"}), "paper": frozenset()}) == dict.fromkeys(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
-from qsr.oracle.scores.beside import Beside
+from qsr.oracle.scores.baselines import BaselineScores
 from qsr.shares import wilson
 from qsr.story import Question, Story
 
@@ -31,7 +31,7 @@ def test_an_interval_solves_its_equation(counts: tuple[int, int]) -> None:
     st.integers(0, 30),
 )
 def test_pieces_merge_into_the_whole(answers: list[tuple[str | None, str | None]], cut: int) -> None:
-    whole, first, second = Beside(), Beside(), Beside()
+    whole, first, second = BaselineScores(), BaselineScores(), BaselineScores()
     for number, (value, gold) in enumerate(answers):
         item = Item(str(number), Story(), QUESTION, gold, ("en",) if number % 2 else ("ro",))
         status = "determined" if value in ("yes", "no") else "ambiguous"
@@ -42,9 +42,9 @@ def test_pieces_merge_into_the_whole(answers: list[tuple[str | None, str | None]
 
 
 def test_an_open_answer_is_wrong_and_not_covered() -> None:
-    beside = Beside()
+    beside = BaselineScores()
     beside.add(Item("1", Story(), QUESTION, "no", ("en",)), "depends", "ambiguous", {"always-no": "no", "other": None})
     beside.add(Item("2", Story(), QUESTION, "yes", ("en",)), "yes", "determined", {"always-no": "no", "other": "yes"})
     found = beside.report()["groups"]["en"]
     assert (found["accuracy"], found["coverage"], found["baselines"]) == (0.5, 0.5, {"always-no": 0.5, "other": 0.5})
-    assert Beside().report() == {}
+    assert BaselineScores().report() == {}

@@ -1,4 +1,4 @@
-"""Pieces of a reply as plain data: quotes with their places, drawings, errors with their places."""
+"""Parts of a reply as plain data: quotes with their places, drawings, errors with their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second opinion on a room: clingo on `encodings/room_layouts.lp`, one ground program for all rooms of a size and kind.
+"""An independent check of a room: clingo on `encodings/room_layouts.lp`, one ground program for all rooms of a size and kind.
 
 Nothing is shared with the solver whose answers are checked but the names of the codes: the rules are others than those of
 `encodings/room.lp`, and what they are told of a room comes from the plain arithmetic of `qsr.theories.room.check`. Each room is
@@ -21,7 +21,7 @@ from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, FAMILIES, REGIONS, WALLS, Clause, number, read
 from qsr.theories.room.domain import Domain, domain_of
 
-__all__ = ["SecondOpinion"]
+__all__ = ["IndependentCheck"]
 
 #: The codes of two or three classes of distance, from near to far.
 _Classes: TypeAlias = tuple[str, ...]
@@ -34,7 +34,7 @@ _KEPT: Final = 64 * 21 * 144
 _ENCODING: Final = "room_layouts.lp"
 
 
-class SecondOpinion:
+class IndependentCheck:
     """Answers of clingo to one room after another, on grids."""
 
     def __init__(self) -> None:

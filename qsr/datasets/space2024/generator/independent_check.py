@@ -1,4 +1,4 @@
-"""A second opinion on a problem: plain backtracking over tables that are computed from coordinates.
+"""An independent check of a problem: plain backtracking over tables that are computed from coordinates.
 
 The tables come from `qsr.theories.seating.check`, which knows points in the plane and shares nothing with the tables of the
 theory and with its solvers.

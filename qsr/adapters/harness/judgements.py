@@ -21,7 +21,7 @@ from qsr.plain import plain_value
 from qsr.story import Verdict
 from qsr.theories.protocol import Limits
 
-__all__ = ["MODES", "Ruling", "known_mode", "rule"]
+__all__ = ["MODES", "Judgement", "as_text", "judge_answer", "known_mode"]
 
 MODES: Final = ("text", "label")
 #: Sessions are not for two threads at once, and solvers share state within a process.
@@ -31,7 +31,7 @@ _ABSTAINED: Final = Reading(None, "abstention", abstained=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Judgement:
     """A verdict, and what it is worth by the text and by the label: 1, 0, or None where there is nothing to say."""
 
     verdict: Verdict
@@ -48,7 +48,7 @@ class Ruling:
 
     def answer(self) -> str | None:
         """Return what was read from the answer."""
-        return said(self.verdict.value)
+        return as_text(self.verdict.value)
 
     def data(self) -> dict[str, Any]:
         """Return the verdict as plain data: sound, gold, what would be right, evidence, and how the answer was read."""
@@ -69,10 +69,10 @@ def known_mode(mode: str) -> str:
     return mode
 
 
-def said(value: Any) -> str | None:
+def as_text(value: Any) -> str | None:
     """Return a value as one text: labels in order, separated by commas; "none" for a set without any.
 
-    >>> said(frozenset({"left", "above"})), said("yes"), said(()), said(None)
+    >>> as_text(frozenset({"left", "above"})), as_text("yes"), as_text(()), as_text(None)
     ('above, left', 'yes', 'none', None)
     """
     found = plain_value(value)
@@ -81,7 +81,7 @@ def said(value: Any) -> str | None:
     return found if found is None or isinstance(found, str) else ", ".join(found) or "none"
 
 
-def rule(job: Job, item: Item, answer: str, *, evidence: bool = True) -> Ruling:
+def judge_answer(job: Job, item: Item, answer: str, *, evidence: bool = True) -> Judgement:
     """Judge an answer to an item; calls from several threads wait for each other.
 
     A fault of the program on one item is logged and leaves it without a value: answers cost too much to lose all for one.
@@ -94,14 +94,14 @@ def rule(job: Job, item: Item, answer: str, *, evidence: bool = True) -> Ruling:
     with _LOCK:
         judge = _judge(job.dataset, job.theory, job.backend, tuple(sorted(job.options.items())), job.limits, evidence)
         try:
-            return _ruled(judge, item, answer)
+            return _judged(judge, item, answer)
         except Exception as error:
             _LOG.exception("no verdict on %s", item.id)
             reason = f"the program failed on this item: {type(error).__name__}: {error}"
-            return Ruling(Verdict(item.id, None, None, reason, None, "error"), None, None)
+            return Judgement(Verdict(item.id, None, None, reason, None, "error"), None, None)
 
 
-def _ruled(judge: Judge, item: Item, answer: str) -> Ruling:
+def _judged(judge: Judge, item: Item, answer: str) -> Judgement:
     reading = judge.read(item, answer)
     verdict = judge.of_reading(item, reading)
     text = None if verdict.sound is None else float(verdict.sound)
@@ -109,14 +109,15 @@ def _ruled(judge: Judge, item: Item, answer: str) -> Ruling:
     if text is None and unreadable and judge.of_reading(item, _ABSTAINED).sound is not None:
         # The text decides the item: to abstain would have been right or wrong.
         text = 0.0
-    return Ruling(verdict, text, None if item.gold is None else float(verdict.gold or False))
+    return Judgement(verdict, text, None if item.gold is None else float(verdict.gold or False))
 
 
 @cache
 def _judge(
     dataset: str, theory: str | None, backend: str | None, options: tuple[tuple[str, str], ...], limits: Limits, evidence: bool
 ) -> Judge:
-    return Judge(Job(dataset, theory, backend, dict(options), limits), evidence=evidence)
+    job = Job(dataset=dataset, theory=theory, backend=backend, options=dict(options), limits=limits)
+    return Judge(job, evidence=evidence)
 
 
 def labelled(item: Item) -> None:

@@ -1,0 +1,114 @@
+"""Lark's parsers and lexers over grammars that are compiled once and kept on disk (`qsr.kept`).
+
+Reading a grammar takes Lark a hundred milliseconds, most of the time of a short command; what comes of it, the rules and the
+terminals, is plain data, from which a parser is made in a few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+import lark
+from lark import Lark, Token, UnexpectedCharacters
+from lark.grammar import Rule
+from lark.lexer import BasicLexer, Lexer, PatternRE, TerminalDef
+from lark.load_grammar import Grammar
+
+from qsr.kept import expression, kept
+
+__all__ = ["Prelexed", "Scanner", "parser", "scanner"]
+
+
+class Prelexed(Lexer):
+    """Hands the parser tokens that are there already, given to `Lark.parse` in place of a text."""
+
+    def __init__(self, configuration: object) -> None:
+        """Take Lark's configuration of a lexer, which has no part in this."""
+
+    def lex(self, lexer_state: object, parser_state: object = None) -> Iterator[Token]:
+        """Yield the tokens that were given as the text."""
+        return iter(cast("Sequence[Token]", lexer_state))
+
+
+class _Compiled(Grammar):
+    """A grammar whose rules and terminals are there already."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+
+    def compile(self, start: object, terminals_to_keep: object) -> tuple[list[TerminalDef], list[Rule], list[str]]:
+        """Return the terminals, the rules, and the names of the terminals that are passed over."""
+        terminals = [TerminalDef.deserialize(one, {}) for one in self._data["terminals"]]
+        for terminal in terminals:
+            terminal.pattern.flags = frozenset(terminal.pattern.flags)  # JSON has lists only
+        return terminals, [Rule.deserialize(one, {}) for one in self._data["rules"]], list(self._data["ignored"])
+
+
+def parser(text: str, **options: Any) -> Lark:
+    """Return ``Lark(text, **options)``, its grammar compiled at most once on this machine."""
+
+    def build() -> dict[str, Any]:
+        built = Lark(text, **options)
+        return {
+            "terminals": [one.serialize() for one in built.terminals],
+            "rules": [one.serialize() for one in built.rules],
+            "ignored": list(built.ignore_tokens),
+        }
+
+    return Lark(_Compiled(kept("grammar", (lark.__version__, text, repr(sorted(options.items()))), build)), **options)
+
+
+class Scanner:
+    """Cuts a text into tokens as Lark's basic lexer does; see `scanner`."""
+
+    def __init__(self, patterns: Sequence[str], terminals: Sequence[str], ignored: Sequence[str]) -> None:
+        self._expressions = [expression(pattern) for pattern in patterns]
+        self._wanted = set(terminals).difference(ignored)
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        """Yield the tokens of a text; raise lark.UnexpectedCharacters, which knows its place, at a sign that begins none."""
+        at = 0
+        while at < len(text):
+            match = next((found for one in self._expressions if (found := one.match(text, at)) is not None), None)
+            if match is None or match.lastgroup is None:
+                raise UnexpectedCharacters(text, at, 1, at + 1, allowed=self._wanted)  # type: ignore[no-untyped-call]
+            if match.lastgroup in self._wanted:
+                yield Token(match.lastgroup, match.group(), at, end_pos=match.end())
+            at = match.end()
+
+
+def scanner(text: str, boundary: str, symbols: frozenset[str], **options: Any) -> Scanner:
+    """Return the lexer over all terminals of a grammar.
+
+    Parameters
+    ----------
+    text
+        The grammar; none of its terminals may be a string that another one matches.
+    boundary
+        What has to follow a terminal, as a regular expression without width.
+    symbols
+        Names of the terminals that anything may follow.
+    options
+        As for `lark.Lark`.
+    """
+
+    def bounded(terminal: TerminalDef) -> TerminalDef:
+        pattern = terminal.pattern
+        if isinstance(pattern, PatternRE) and terminal.name not in symbols:
+            terminal.pattern = PatternRE(f"(?:{pattern.value}){boundary}", pattern.flags)
+        return terminal
+
+    def build() -> dict[str, Any]:
+        lexer = cast("BasicLexer", Lark(text, parser=None, lexer="basic", edit_terminals=bounded, **options).lexer)
+        found = lexer.scanner
+        if lexer.callback:
+            raise ValueError(f"terminals that match others: {', '.join(lexer.callback)}")
+        return {
+            "patterns": [one.pattern for one in found._mres],
+            "terminals": sorted(found.allowed_types),
+            "ignored": sorted(lexer.ignore_types),
+        }
+
+    sources = (lark.__version__, text, boundary, *sorted(symbols), repr(sorted(options.items())))
+    return Scanner(**kept("terminals", sources, build))

@@ -1,0 +1,77 @@
+"""Every function takes a story or its text, and a question as text, as a `Question`, or None where the story has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import qsr
+from qsr import api
+from qsr.oracle.scores.answer_counts import AnswerCounts
+from qsr.run import Job, evaluate
+
+TOLD = "The cup is left of the pen. The box is right of the pen."
+ASKED = "Where is the cup relative to the box?"
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "solve": lambda *given: qsr.solve(*given).entailed,
+    "witness": lambda *given: qsr.witness(*given) is not None,
+    "why_not": lambda story, *question: qsr.why_not(story, *(question or (None,)), "right"),
+    "why": qsr.why,
+    "check": lambda story, *question: qsr.check(story, *(question or (None,)), "It is on the left.").sound,
+    "certify": lambda *given: [one["possible"] for one in qsr.certify(*given)["questions"]],
+    "candidates": api.candidates,
+    "ask": lambda *given: api.ask(*given)[1].args,
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_all_forms_of_asking_are_the_same(name: str) -> None:
+    asking = f"{TOLD}\n? {ASKED}"
+    story, whole = qsr.parse(TOLD), qsr.parse(asking)
+    question = whole.questions[0]
+    given = [(TOLD, ASKED), (story, ASKED), (asking,), (whole,), (asking, question), (whole, question), (story, question)]
+    found = [FUNCTIONS[name](*one) for one in given]
+    assert found == [found[0]] * len(given)
+    assert found[0] or name == "ask"
+
+
+def test_sessions_and_theories_are_of_texts_too() -> None:
+    assert api.theory_of(f"theory: sound\n{TOLD}").name == "sound"
+    assert api.session(TOLD, "paper-ps2").witness(qsr.parse(TOLD)) is not None
+
+
+def test_why_goes_by_the_theory_that_is_named() -> None:
+    own = qsr.why(TOLD, ASKED)
+    assert own == qsr.why(TOLD, ASKED, property_set="PS2") == qsr.why(TOLD, ASKED, theory="paper-ps2")
+    extended = qsr.why(TOLD, ASKED, theory="exact, objects: extended")
+    assert extended == qsr.why(TOLD, ASKED, property_set="PS4") != own
+    assert qsr.why(f"theory: paper-ps2\n{TOLD}", ASKED, theory="paper-ps3") == qsr.why(TOLD, ASKED, property_set="PS3")
+    assert qsr.why(TOLD, ASKED, backend="z3") == own
+    with pytest.raises(qsr.UnknownName):
+        qsr.why(TOLD, ASKED, theory="no such theory")
+    with pytest.raises(qsr.QsrError):
+        qsr.why(TOLD, ASKED, backend="no such solver")
+
+
+def test_a_limit_on_the_steps_is_told() -> None:
+    with pytest.raises(qsr.LimitReached, match="is not decided"):
+        qsr.why(TOLD, ASKED, limits=qsr.Limits(seconds=1e-9))
+
+
+def test_a_job_is_told_by_name() -> None:
+    with pytest.raises(TypeError, match="positional"):
+        Job("stepgame")  # type: ignore[misc]
+
+
+def test_the_old_name_of_the_counts_is_deprecated(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    asked = "What is the relation of the agent A to the agent B?"
+    file.write_text(f'{{"story": ["A is above B."], "question": "{asked}", "label": "above"}}\n', encoding="utf-8")
+    old, new = AnswerCounts(), AnswerCounts()
+    with pytest.warns(DeprecationWarning, match="counts"):
+        evaluate(Job(dataset="stepgame"), [file], effort=old)
+    evaluate(Job(dataset="stepgame"), [file], counts=new)
+    assert old.report().keys() == new.report().keys() != set()
