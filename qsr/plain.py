@@ -7,7 +7,7 @@ from typing import Any
 
 from qsr.story import Plan, Value, Witness
 
-__all__ = ["numbers", "place", "plain", "plain_value"]
+__all__ = ["in_words", "numbers", "place", "plain", "plain_value"]
 
 
 def plain_value(value: Value | None) -> Any:
@@ -28,6 +28,11 @@ def plain_value(value: Value | None) -> Any:
             "proved": value.proved,
         }
     return list(value)
+
+
+def in_words(value: Value | None) -> str:
+    """Return an answer as a reason names it."""
+    return value if isinstance(value, str) else ", ".join(plain_value(value) or ()) or "none"
 
 
 def plain(value: object) -> Any:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from qsr import theories
 from qsr.cli import main
 from qsr.datasets.protocol import Item
+from qsr.datasets.roomspace.audit import CLASSES, audit_room
 from qsr.datasets.roomspace.dataset import RoomSpace
-from qsr.oracle.audits.audit import Finding, summary
-from qsr.oracle.audits.rooms import CLASSES, audit_room
+from qsr.oracle.audit import Finding, summary
 from qsr.story import Answer, Statement, Story, Witness
 from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS
