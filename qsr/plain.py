@@ -8,7 +8,7 @@ from typing import Any
 from qsr.exact import numbers
 from qsr.story import Plan, Value, Witness
 
-__all__ = ["place", "plain", "plain_value"]
+__all__ = ["in_words", "place", "plain", "plain_value"]
 
 
 def plain_value(value: Value | None) -> Any:
@@ -29,6 +29,11 @@ def plain_value(value: Value | None) -> Any:
             "proved": value.proved,
         }
     return list(value)
+
+
+def in_words(value: Value | None) -> str:
+    """Return an answer as a reason names it."""
+    return value if isinstance(value, str) else ", ".join(plain_value(value) or ()) or "none"
 
 
 def plain(value: object) -> Any:

@@ -8,7 +8,7 @@ from typing import Final
 
 from qsr.errors import ParseError
 
-__all__ = ["SPARC", "Setting", "parse_settings"]
+__all__ = ["PROPERTY_SETS", "SPARC", "Setting", "parse_settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,13 @@ SPARC: Final[Mapping[str, Setting]] = {
     "relations": Setting(("incomplete", "complete")),
     "quantities": Setting(("unspecified", "specified")),
     "dimensions": Setting(("2", "3")),
+}
+#: The property sets of SpaRC (Rizvi, Zhu and Gurevych 2024): what each takes objects, relations and quantities to be.
+PROPERTY_SETS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "PS1": (("objects", "extended"), ("relations", "incomplete"), ("quantities", "unspecified")),
+    "PS2": (("objects", "points"), ("relations", "complete"), ("quantities", "specified")),
+    "PS3": (("objects", "points"), ("relations", "complete"), ("quantities", "unspecified")),
+    "PS4": (("objects", "extended"), ("relations", "complete"), ("quantities", "unspecified")),
 }
 
 

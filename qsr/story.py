@@ -342,7 +342,8 @@ class Verdict:
     complete one. Of an answer that is not sound, `evidence` is a minimal list of the text's own words that refute the first of
     its claims that words refute: they exclude what it claims, or say what it leaves out. `counterexample` is a model of the text
     in which the first of its claims fails that the text leaves open. Each is empty where there is no such claim, or nothing to
-    show; `reason` then says why. A plan that is not the best one has the trace of the best one as its counterexample.
+    show; `reason` then says why. A plan that is not the best one has the trace of the best one as its counterexample. `details`
+    is what a data set's own judge says further, as JSON takes it.
     """
 
     item: str
@@ -354,6 +355,7 @@ class Verdict:
     right: tuple[Value, ...] = ()
     evidence: tuple[str, ...] = ()
     counterexample: Witness | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def read(self) -> bool:

@@ -10,12 +10,10 @@ from typing import Final
 from qsr import datasets, run, theories
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
+from qsr.datasets.hooks import CLASSES, Audited, Finding
 from qsr.datasets.protocol import Auditable, BadRow
 from qsr.errors import UnknownName
-from qsr.oracle.audits import rooms as audit_rooms
-from qsr.oracle.audits.audit import CLASSES, Finding, audit_item, corrected_path, corrections, summary
-from qsr.oracle.audits.options import audit_options
-from qsr.oracle.audits.rooms import RoomLabels, audit_room
+from qsr.oracle.audit import audit_item, corrected_path, corrections, summary
 from qsr.outputs import UNMARKED, beside, rows_with, save
 from qsr.run.lines import json_line
 from qsr.wording import counted
@@ -58,12 +56,9 @@ def _run(chosen: argparse.Namespace) -> int:
         for file, original, target in zip(chosen.files, originals, targets, strict=False):
             changes = {_under(identity, file, original): label for identity, label in corrections(findings, file)}
             with beside(target) as part:
-                if isinstance(dataset, RoomLabels):
-                    dataset.rewrite_chosen(original, part, changes, datasets.choose(job.dataset, job.options))
-                else:
-                    dataset.rewrite(original, part, changes)
+                dataset.rewrite(original, part, changes, datasets.choose(job.dataset, job.options))
             complain(f"corrected copy: {target}")
-    classes = audit_rooms.CLASSES if isinstance(dataset, RoomLabels) else CLASSES
+    classes = dataset.classes if isinstance(dataset, Audited) else CLASSES
     counts = {"dataset": job.dataset, **summary(findings, read.items, classes)}
     counts |= {"unlabelled": read.unlabelled, "undecided": read.undecided, "unread": read.unread}
     common.require_items(chosen.files, read.items, read.fault)
@@ -127,10 +122,8 @@ def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _
                 continue
             read.items += 1
             answer = session.answer(item.story, item.question)
-            if isinstance(dataset, RoomLabels):
-                finding = audit_room(dataset, session, row, item, answer, job.limits, settings)
-            elif item.choices:
-                finding = audit_options(dataset, session, item, answer)
+            if isinstance(dataset, Audited):
+                finding = dataset.audit(session, row, item, answer, job.limits, settings)
             else:
                 finding = audit_item(dataset, session, item, answer)
             read.unlabelled += item.gold is None

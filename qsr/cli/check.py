@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from qsr import datasets
-from qsr.cli import check_plans, check_steps, common
-from qsr.cli.output import complain, percent, print_json, say, table
+from qsr.cli import check_steps, common
+from qsr.cli.output import complain, print_json, say, show, table
 from qsr.cli.scores import label_table
 from qsr.cli.verdicts import print_faults, say_evidence
-from qsr.datasets.protocol import AnyAnswer, Dataset
-from qsr.oracle import check
-from qsr.oracle.answer_files.raw_answers import RawAnswers, read_raw
-from qsr.oracle.check import VerdictCounts
+from qsr.datasets.hooks import Answers, Judging
+from qsr.datasets.protocol import Baseline, Dataset
+from qsr.oracle.check import VerdictCounts, given_answers
 from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import step_summary
 from qsr.run.checking import check as check_run
+from qsr.shares import percent
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -26,7 +27,7 @@ __all__ = ["add"]
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    common.add_dataset(parser)
+    common.add_dataset(parser, judging=True)
     parser.add_argument(
         "--answers",
         metavar="ANSWERS.jsonl",
@@ -34,7 +35,6 @@ def add(parser: argparse.ArgumentParser) -> None:
         "list) or as lines with id, sample, answer (default: the data file's own answer field)",
     )
     check_steps.add(parser)
-    check_plans.add(parser)
     common.add_engine(parser)
     parser.add_argument(
         "--groups",
@@ -56,16 +56,18 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.dataset == "grasp":
-        return check_plans.run_check(chosen)
     if chosen.resume and chosen.out is None:
         chosen.usage_error("--resume needs --out")
     if chosen.resume and chosen.steps:
         chosen.usage_error("--steps needs all answers, and --resume keeps the verdicts on earlier ones alone")
     job = common.job(chosen)
+    dataset, options = datasets.get(job.dataset), datasets.choose(job.dataset, job.options)
     sources = [one for one in (chosen.answers, chosen.groups) if one is not None]
-    datasets.check(sources)
-    given = _given(datasets.get(job.dataset), chosen.answers)
+    if isinstance(dataset, Judging):
+        _require_judged(dataset, options, chosen)
+        sources += dataset.judge(options, job.files).files
+    common.check_answers(dataset, sources)
+    given = _given(dataset, chosen.answers)
     groups = None if chosen.groups is None else read_groups(chosen.groups)
     if groups == []:
         complain(f"{chosen.groups}: no group of two items or more in it")
@@ -73,8 +75,8 @@ def _run(chosen: argparse.Namespace) -> int:
     found = check_run(
         job,
         chosen.files,
-        None if given is None else given.answers,
-        digest="" if chosen.answers is None else _digest(chosen.answers),
+        None if given is None else given.found,
+        digest="" if chosen.answers is None or isinstance(dataset, Judging) else _digest(chosen.answers),
         evidence=chosen.evidence,
         steps=chosen.steps,
         asked_again=asked_again,
@@ -89,21 +91,29 @@ def _run(chosen: argparse.Namespace) -> int:
         address=chosen.ray_address,
     )
     counts = {"dataset": job.dataset, **found.checked.report(groups, [] if given is None else given.faults)}
+    if isinstance(dataset, Judging):
+        source = dataset.judge(options, job.files).source
+        counts = {"dataset": job.dataset, **options, "optimum_from": source, **counts}
     counts["answers_without_item"] = {"count": len(found.unmatched), "first": found.unmatched[:10]}
-    counts["unread"], counts["failed"] = found.unread.report(), found.failed.report()
-    items = counts["answers"] + counts["items_without_answer"] + found.failed.count
-    common.require_match(chosen.answers, counts["answers"], found.unmatched)
-    common.require_items(chosen.files, items, common.first_fault(found.unread.first))
+    checked = found.checked
+    counts["unread"], counts["failed"] = checked.unread.report(), checked.failed.report()
+    answers = checked.verdicts.answers + checked.outside
+    common.require_match(chosen.answers, answers, found.unmatched)
+    common.require_items(chosen.files, answers + checked.without + checked.failed.count, common.first_fault(checked.unread.first))
     if chosen.steps:
         counts["steps"] = step_summary(report for _, report in found.steps)
     if chosen.json:
         print_json({**counts, **({"verdicts": found.held} if chosen.out is None else {"verdicts_file": str(chosen.out)})})
     else:
-        _print_noted(found.checked.verdicts)
-        _print(counts)
+        _print_noted(checked.verdicts, told=not isinstance(dataset, Judging))
+        if isinstance(dataset, Judging):
+            show(dataset.screen(options, counts))
+        else:
+            _print_counts(counts)
+        _print_rest(counts)
         if chosen.steps:
             check_steps.print_steps(found.steps, counts["steps"])
-    return int(chosen.fail_on_wrong and counts["against_text"]["wrong"] > 0)
+    return int(chosen.fail_on_wrong and checked.verdicts.text[False] > 0)
 
 
 def _digest(file: str) -> str:
@@ -111,39 +121,55 @@ def _digest(file: str) -> str:
         return hashlib.file_digest(source, "sha256").hexdigest()
 
 
-def _given(dataset: Dataset, file: str | None) -> RawAnswers | None:
-    """Return the answers of a file; a data set that reads answers of every kind is stopped by none."""
+def _require_judged(dataset: Judging, options: Mapping[str, str], chosen: argparse.Namespace) -> None:
+    """End with a mistake of usage where the arguments are none for answers that are carried out."""
+    if chosen.steps or chosen.groups is not None:
+        chosen.usage_error(f"--steps and --groups are about texts; they do not go with {dataset.name}")
+    guessing = isinstance(dataset, Baseline) and bool(dataset.baseline(options))
+    if (chosen.answers is None) == (not guessing):
+        chosen.usage_error(f"{dataset.name} needs --answers or --baseline, and not both: its rows have no answers of their own")
+
+
+def _given(dataset: Dataset, file: str | None) -> Answers | None:
+    """Return the answers of a file, and where there is none those of a baseline, which are made as they are asked for."""
     if file is None:
         return None
-    found = read_raw(file) if isinstance(dataset, AnyAnswer) else RawAnswers(dict(check.read_samples(file)))
-    common.require_answers(file, found.answers, common.first_fault(found.faults))
+    found = given_answers(dataset, file)
+    common.require_answers(file, found.found, common.first_fault(found.faults))
     return found
 
 
-def _print_noted(verdicts: VerdictCounts) -> None:
-    """Print what is wrong, with what shows it, and then what nobody can tell."""
-    noted = verdicts.noted()
+def _print_noted(verdicts: VerdictCounts, *, told: bool) -> None:
+    """Print what is wrong, with what shows it, and then what nobody can tell where that is to be `told`."""
+    noted = verdicts.noted() if told else verdicts.wrong.first
     for verdict in noted:
         say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
         say_evidence(verdict)
-    more = verdicts.text[False] + verdicts.text[None] - len(noted)
+    more = verdicts.wrong.count + told * verdicts.undecided.count - len(noted)
     if more:
         say(f"... and {more} more; --out writes them all")
 
 
-def _print(counts: dict[str, Any]) -> None:
+def _print_counts(counts: dict[str, Any]) -> None:
     say(f"{counted(counts['answers'], 'answer')}, {counts['abstained']} abstained, {counts['unreadable']} unreadable")
     for key, title in (("against_text", "against the text"), ("against_label", "against the label")):
         say(f"{title}: " + ", ".join(f"{count} {name}" for name, count in counts[key].items()))
     _print_scores(counts)
     _print_malformed(counts)
-    if counts["items_without_answer"]:
-        say(f"items without an answer: {counts['items_without_answer']}")
+
+
+def _print_rest(counts: dict[str, Any]) -> None:
+    """Print what was not judged."""
+    for key, title in (
+        ("items_without_answer", "items without an answer"),
+        ("outside_profile", "answered items that the profile does not score"),
+    ):
+        if counts.get(key):
+            say(f"{title}: {counts[key]}")
     print_faults(counts)
-    if counts["answers_without_item"]["count"]:
-        say(
-            f"answers to no item: {counts['answers_without_item']['count']}, such as {counts['answers_without_item']['first'][0]}"
-        )
+    strange = counts["answers_without_item"]
+    if strange["count"]:
+        say(f"answers to no item: {strange['count']}, such as {strange['first'][0]}")
 
 
 def _print_malformed(counts: dict[str, Any]) -> None:

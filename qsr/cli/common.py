@@ -9,18 +9,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets, theories
-from qsr.datasets.protocol import SWITCH
+from qsr.datasets.hooks import FileArgument, Judging, OwnAnswers
+from qsr.datasets.protocol import SWITCH, Dataset
 from qsr.errors import DatasetError, ParseError, QsrError
 from qsr.outputs import Kind, claimed
 from qsr.run import Job, engines
 from qsr.theories.protocol import Limits
 
 __all__ = [
+    "VIEW",
     "Parser",
     "add_dataset",
     "add_engine",
     "add_force",
     "add_theory",
+    "check_answers",
     "claim",
     "first_fault",
     "job",
@@ -35,12 +38,17 @@ __all__ = [
 
 
 _PREFIX: Final = "reader_option_"
+_FILES: Final = "judge_files_"
+#: Where the arguments hold what the option of a view was given.
+VIEW: Final = "view_"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes the options of the data set its arguments name, as the data set declares them."""
+    """A parser that takes the options of the data set its arguments name, and those of views, as they declare them."""
 
     takes_reader_options = False
+    takes_judge_files = False
+    takes_views = False
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
         """Declare the options of the named data set, then parse."""
@@ -52,7 +60,19 @@ class Parser(argparse.ArgumentParser):
                 shown = {} if values else {"metavar": name.upper()}
                 form = {"action": "store_const", "const": "yes"} if values == SWITCH else {"choices": values or None, **shown}
                 self.add_argument(f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
+            for one in _judge_files(named) if self.takes_judge_files else ():
+                self.add_argument(f"--{one.name}", action="append", dest=f"{_FILES}{one.name}", metavar="FILE", help=one.about)
+        for name in datasets.views() if self.takes_views else ():
+            # A view is imported where it is asked for, by the beginning of its name if one likes, or explained.
+            given = [one.partition("=")[0] for one in args or () if len(one) > 2 or one == "-h"]
+            if any(one in ("-h", "--help") or f"--{name}".startswith(one) for one in given):
+                self.add_argument(f"--{name}", dest=f"{VIEW}{name}", **datasets.view(name).option)
         return super().parse_known_args(args, namespace)
+
+
+def _judge_files(dataset: str) -> Sequence[FileArgument]:
+    found = datasets.get(dataset)
+    return found.files if isinstance(found, Judging) else ()
 
 
 def theory_line(text: str) -> str:
@@ -97,12 +117,12 @@ def add_theory(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("--timeout", type=seconds, metavar="S", help="seconds per question")
 
 
-def add_dataset(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that choose a data set, its files and how they are read."""
+def add_dataset(parser: argparse.ArgumentParser, *, judging: bool = False) -> None:
+    """Add the arguments that choose a data set, its files, how they are read, and with `judging` what its judge reads."""
     parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
     parser.add_argument("files", nargs="+", metavar="FILE", help="native files of the data set")
     if isinstance(parser, Parser):
-        parser.takes_reader_options = True
+        parser.takes_reader_options, parser.takes_judge_files = True, judging
     parser.add_argument("--limit", type=positive, metavar="N", help="take the first N items")
     add_theory(parser, "the data set's own")
 
@@ -179,5 +199,18 @@ def job(chosen: argparse.Namespace) -> Job:
     datasets.check(chosen.files)
     given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
     options = {name: value for name, value in given if value is not None}
-    limits = Limits(seconds=chosen.timeout)
-    return Job(dataset=chosen.dataset, theory=chosen.theory, backend=chosen.backend, options=options, limits=limits)
+    files = {one.name: getattr(chosen, f"{_FILES}{one.name}", None) for one in _judge_files(chosen.dataset)}
+    given_files = {name: named for name, named in files.items() if named}
+    return Job(
+        dataset=chosen.dataset,
+        theory=chosen.theory,
+        backend=chosen.backend,
+        options=options,
+        limits=Limits(seconds=chosen.timeout),
+        files=given_files,
+    )
+
+
+def check_answers(dataset: Dataset, files: Iterable[str]) -> None:
+    """Raise DatasetError for the first file of answers that cannot be opened; where the data set reads it, a folder can."""
+    datasets.check(file for file in files if not (isinstance(dataset, OwnAnswers) and Path(file).is_dir()))

@@ -6,12 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from qsr import datasets
 from qsr.cli import common
-from qsr.cli.output import percent, print_json, say, table
-from qsr.cli.scores import answer_count_table, baseline_table, label_table, plan_table
-from qsr.datasets.grasp.dataset import PROFILES
+from qsr.cli.output import print_json, say, table
+from qsr.cli.scores import answer_count_table, baseline_table, label_table
+from qsr.datasets.hooks import Scored, Unsolvable
+from qsr.datasets.protocol import Dataset
 from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.run import evaluate
+from qsr.shares import percent
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -50,8 +53,9 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.ray_address is not None and chosen.engine != "ray":
         chosen.usage_error("--ray-address goes with --engine ray")
     job = common.job(chosen)
-    if job.options.get("profile", PROFILES[0]) != PROFILES[0]:
-        chosen.usage_error(f"plans are made for the profile {PROFILES[0]}; `qsr check` scores them under the others")
+    dataset = datasets.get(job.dataset)
+    if isinstance(dataset, Unsolvable) and (why := dataset.unsolvable(datasets.choose(job.dataset, job.options))):
+        chosen.usage_error(why)
     counts = AnswerCounts() if chosen.report else None
     report = evaluate(
         job,
@@ -73,11 +77,11 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(report)
     else:
-        _print(report)
+        _print(dataset, report)
     return int(chosen.fail_on_wrong and report["correct"] < report["labelled"])
 
 
-def _print(report: dict[str, Any]) -> None:
+def _print(dataset: Dataset, report: dict[str, Any]) -> None:
     named = "".join(f", {key} {report[key]}" for key in ("reading", "profile") if report.get(key))
     say(f"{report['dataset']}: theory {report['theory']} ({report['fingerprint']}){named}")
     score = (
@@ -89,8 +93,8 @@ def _print(report: dict[str, Any]) -> None:
     if "macro_f1" in report:
         say(f"macro F1 {report['macro_f1']:.4f}")
         say(label_table(report["labels"]))
-    if "plans" in report:
-        say(plan_table(report["plans"]))
+    if isinstance(dataset, Scored) and dataset.worth in report:
+        say(table(dataset.lines(report[dataset.worth])))
     elif "beside" in report:
         say(baseline_table(report["beside"]))
     elif report["groups"]:

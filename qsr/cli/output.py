@@ -6,9 +6,12 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["complain", "listed", "percent", "print_json", "safe", "say", "table"]
+if TYPE_CHECKING:
+    from qsr.pages import Block
+
+__all__ = ["complain", "listed", "print_json", "safe", "say", "show", "table"]
 
 
 def safe(text: str) -> str:
@@ -49,13 +52,19 @@ def listed(names: Iterable[str], order: Iterable[str] = ()) -> str:
     return ", ".join(sorted(names, key=lambda name: (ranks.get(name, len(ranks)), name))) or "-"
 
 
-def percent(share: float | None) -> str:
-    """Return a share in per cent with two places, or a dash for None."""
-    return "-" if share is None else f"{100 * share:.2f} %"
-
-
 def table(rows: Iterable[tuple[str, ...]]) -> str:
     """Return rows of text as aligned columns."""
     cells = [[safe(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells)
+
+
+def show(blocks: Iterable[Block]) -> None:
+    """Print paragraphs, each a line, and tables without their captions."""
+    from qsr.pages import Paragraph, Table
+
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            say(block.text)
+        elif isinstance(block, Table):
+            say(table((block.head, *block.rows)))

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets
-from qsr.cli import check_plans, common
+from qsr.cli import common
 from qsr.cli.output import say
-from qsr.datasets.protocol import AnyAnswer, BadRow, Baseline, Row
-from qsr.oracle import check
-from qsr.oracle.answer_files.raw_answers import read_raw
+from qsr.datasets.hooks import Judging, OwnAnswers
+from qsr.datasets.protocol import BadRow, Baseline, Row
+from qsr.oracle.check import given_answers
 from qsr.oracle.job import Job
-from qsr.oracle.plans.answers import read_plan_answers
 from qsr.outputs import PAGE, PAGE_COMMENT, save
+from qsr.pages import Page
 from qsr.report import html, markdown
-from qsr.report.blocks import Page
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
-from qsr.report.gather import NO_OPTIMUM, Gathering, explained, read_lines
+from qsr.report.gather import Gathering, explained, read_lines
 from qsr.run import engines, open_theory
 from qsr.run.lines import VERDICTS, Lines
 from qsr.run.pace import progress, written
@@ -59,7 +58,7 @@ class _Answered:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    common.add_dataset(parser)
+    common.add_dataset(parser, judging=True)
     answers = parser.add_mutually_exclusive_group()
     answers.add_argument(
         "--answers",
@@ -83,7 +82,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--date", metavar="DATE", help="a date to stand in the page, which has none by itself")
     parser.add_argument("--worst", type=_number, default=_WORST, metavar="N", help=f"items to show (default: {_WORST})")
     parser.add_argument("--workers", type=common.positive, default=1, metavar="N", help="number of processes (default: 1)")
-    check_plans.add(parser)
     common.add_force(parser)
     parser.set_defaults(run=_run, usage_error=parser.error)
 
@@ -95,24 +93,28 @@ def _number(text: str) -> int:
 def _run(chosen: argparse.Namespace) -> int:
     if chosen.out.suffix.lower() not in _FORMATS:
         chosen.usage_error(f"--out: expected a name in {', '.join(_FORMATS)}, not {chosen.out.name[:40]!r}")
-    if chosen.optimum and chosen.dataset != "grasp":
-        chosen.usage_error("--optimum is about plans: it goes with grasp alone")
     job = common.job(chosen)
+    dataset = datasets.get(job.dataset)
     named = [_named(one)[1] for kind in ("answers", "predictions", "verdicts") for one in getattr(chosen, kind) or ()]
-    sources = [*named, *check_plans.optimum_files(chosen)]
+    own = dataset.judge(datasets.choose(job.dataset, job.options), job.files).files if isinstance(dataset, Judging) else ()
+    sources = [*named, *own]
     with common.claim(chosen, [(chosen.out, PAGE)], (*chosen.files, *sources)):
         models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
-        own = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
+        note = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
         title = chosen.title or f"{job.dataset}: " + (
-            "the theory's own answers" if own else ", ".join(model.name for model in models)
+            "the theory's own answers" if note else ", ".join(model.name for model in models)
         )
-        whole = page(title, job.dataset, _head(job, chosen), models, own)
+        whole = page(title, dataset, _head(job, chosen), models, note)
         save(chosen.out, _FORMATS[chosen.out.suffix.lower()](whole))
     for counts in (model.counts for model in models):
         items = counts.verdicts.answers + counts.without + counts.outside + counts.failed.count
-        common.require_items(chosen.files, items, ": ".join(next(iter(counts.unread.first), ())))
+        common.require_items(chosen.files, items, _fault(counts.unread.first))
     say(f"{chosen.out}: {counted(sum(model.counts.verdicts.answers for model in models), 'answer')}")
     return 0
+
+
+def _fault(faults: Sequence[Mapping[str, Any]]) -> str:
+    return f"{faults[0]['id']}: {faults[0]['file']}:{faults[0]['line']}: {faults[0]['error']}" if faults else ""
 
 
 def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
@@ -125,11 +127,9 @@ def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
     names = [name for name, _ in given or judged]
     if len(set(names)) < len(names):
         chosen.usage_error("two models have the same name; give them as NAME=FILE")
-    # Plans may stand in a folder of files.
-    datasets.check(file for _, file in (*judged, *given) if job.dataset != "grasp" or not Path(file).is_dir())
-    datasets.check(check_plans.optimum_files(chosen))
+    common.check_answers(dataset, (file for _, file in (*judged, *given)))
     if judged:
-        texts = [_texts(job, file) if chosen.answers else {} for _, file in given] or [{} for _ in judged]
+        texts = [given_answers(dataset, file).found if chosen.answers else {} for _, file in given] or [{} for _ in judged]
         for (name, _), (_, file), said in zip(given or judged, judged, texts, strict=True):
             lines = read_lines(file, ("sound", "gold", "value", "rule", "reason", "evidence"))
             yield _Answered(name, "verdicts", {key: (*line, *said.get(key, ())) for key, line in lines.items()})
@@ -138,21 +138,13 @@ def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
             yield _Answered(name, "predictions", read_lines(file, ("answer", "status")))
     elif chosen.answers:
         for name, file in given:
-            yield _Answered(name, "answers", _texts(job, file))
+            yield _Answered(name, "answers", given_answers(dataset, file).found)
     elif chosen.rows:
         yield _Answered("answers of the rows", "rows")
     else:
         if isinstance(dataset, Baseline) and dataset.baseline(datasets.choose(job.dataset, job.options)):
             chosen.usage_error("a baseline is reported on by the lines that `qsr eval --out` writes: --predictions")
         yield _Answered(open_theory(job).name, "theory")
-
-
-def _texts(job: Job, file: str) -> dict[str, tuple[Any, ...]]:
-    if job.dataset == "grasp":
-        return {key: (answer,) for key, answer in read_plan_answers(file).items()}
-    if isinstance(datasets.get(job.dataset), AnyAnswer):
-        return dict(read_raw(file).answers)
-    return dict(check.read_samples(file))
 
 
 def _named(argument: str) -> tuple[str, str]:
@@ -166,22 +158,19 @@ def _named(argument: str) -> tuple[str, str]:
 def _model(job: Job, answered: _Answered, chosen: argparse.Namespace) -> Model:
     """Judge and count what one model answered; look for evidence of what is shown."""
     left = None if answered.found is None else dict(answered.found)
+    dataset = datasets.get(job.dataset)
+    key = dataset.key if isinstance(dataset, OwnAnswers) and answered.source == "answers" else str
 
     def work() -> Iterator[tuple[Row | BadRow, tuple[Any, ...] | None]]:
         for row in rows(job, chosen.files, chosen.limit):
-            key = row.id
-            if left is not None and job.dataset == "grasp" and answered.source == "answers":
-                # Ids are known by the name of the file alone.
-                key = row.id.rpartition("/")[2]
-            yield row, None if left is None else left.pop(key, ())
+            yield row, None if left is None else left.pop(key(row.id), ())
 
-    counts = Counts()
-    make = partial(Gathering, job, answered.source, chosen.optimum)
-    for part in written(engines.get("local", chosen.workers), make, progress(work(), chosen.limit), Lines(None, VERDICTS)):
-        counts.merge(part.counts)
+    counts = Counts(own=dataset.verdicts() if isinstance(dataset, Judging) else None)
+    make = partial(Gathering, job, answered.source)
+    runner = engines.get("local", chosen.workers)
+    written(runner, make, progress(work(), chosen.limit), Lines(None, VERDICTS), counts)
     counts.unmatched = sorted(left or ())
-    compare = chosen.optimum != [NO_OPTIMUM]
-    worst = explained(job, counts.worst.chosen(chosen.worst), compare=compare)
+    worst = explained(job, counts.worst.chosen(chosen.worst))
     labels = explained(job, counts.labels.chosen(min(_LABELS, chosen.worst)), labels=True)
     return Model(answered.name, counts, worst, labels)
 
@@ -202,7 +191,8 @@ def _head(job: Job, chosen: argparse.Namespace) -> list[tuple[str, str]]:
     found.append(("theory", f"{theory.name} ({theory.fingerprint})"))
     if options:
         found.append(("read with", ", ".join(f"{name} {value}" for name, value in sorted(options.items()))))
-    if chosen.optimum:
-        found.append(("best plans from", ", ".join(chosen.optimum)))
+    for one in dataset.files if isinstance(dataset, Judging) else ():
+        if one.name in job.files:
+            found.append((one.title, ", ".join(job.files[one.name])))
     found.append(("versions", ", ".join(f"{name} {number or 'missing'}" for name, number in versions().items())))
     return found + ([("date", chosen.date)] if chosen.date else [])

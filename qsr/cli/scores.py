@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from qsr.cli.output import percent, table
+from qsr.cli.output import table
 from qsr.oracle.scores.answer_counts import OUTCOMES
+from qsr.shares import percent
 
-__all__ = ["answer_count_table", "baseline_table", "label_table", "mean", "plan_table"]
+__all__ = ["answer_count_table", "baseline_table", "label_table"]
 
 
 def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:
@@ -44,24 +45,3 @@ def answer_count_table(name: str, groups: Mapping[str, Mapping[str, Any]]) -> st
         for group, columns in groups.items()
     ]
     return table(rows)
-
-
-def plan_table(groups: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return what the plans of each group are worth, a line each."""
-    rows: list[tuple[str, ...]] = [("group", "plans", "proved", "length", "energy")]
-    rows += [
-        (name, str(one["plans"]), str(one["proved"]), mean(one["steps"]), mean(one["energy"])) for name, one in groups.items()
-    ]
-    return table(rows)
-
-
-def mean(value: float | None) -> str:
-    """Return a mean with two places, with three where it lies right between two such numbers, and a dash for None.
-
-    >>> mean(1.234), mean(-0.095), mean(None)
-    ('1.23', '-0.095', '-')
-    """
-    if value is None:
-        return "-"
-    between = abs(value * 1000 - round(value * 1000)) < 1e-6 and round(value * 1000) % 10 == 5
-    return f"{value:.3f}" if between else f"{value:.2f}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from qsr import api
+from qsr import api, datasets
 from qsr.cli import common, solve_text
-from qsr.cli.output import complain, print_json
+from qsr.cli.output import complain, print_json, show
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
@@ -17,6 +17,9 @@ from qsr.story import Story
 from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
+
+if TYPE_CHECKING:
+    from qsr.datasets.hooks import View
 
 __all__ = ["add", "read_story"]
 
@@ -45,25 +48,16 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     common.add_force(parser)
     parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
-    parser.add_argument(
-        "--compare-domains",
-        type=int,
-        choices=(2, 3),
-        nargs="?",
-        const=0,
-        metavar="CLASSES",
-        help="read RoomSpace's rooms, and show where the grid's size or the mode changes an answer; 2 or 3 says how many "
-        "classes of distance there are, where the text does not",
-    )
+    if isinstance(parser, common.Parser):
+        parser.takes_views = True
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run)
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.compare_domains is not None:
-        from qsr.cli.solve_rooms import compare
-
-        return compare(chosen)
+    for name in datasets.views():
+        if (given := getattr(chosen, f"{common.VIEW}{name}", None)) is not None:
+            return _viewed(datasets.view(name), given, chosen)
     with common.claim(chosen, _targets(chosen), chosen.stories):
         return _solved(chosen)
 
@@ -100,6 +94,29 @@ def _solved(chosen: argparse.Namespace) -> int:
         print_json({"stories": results})
     # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
     return next(code for code in (3, 4, 1, 0) if code in codes)
+
+
+def _viewed(view: View, given: Any, chosen: argparse.Namespace) -> int:
+    """Look at each story in the way of a view, and return the exit code."""
+    codes = {0}
+    results: list[dict[str, Any]] = []
+    for file in chosen.stories:
+        try:
+            story = view.read(*_text(file), chosen.question, given)
+        except (ParseError, DatasetError) as error:
+            complain(str(error))
+            results.append(_unreadable(file, error))
+            codes.add(3)
+            continue
+        seen = [view.seen(story, question, Limits(seconds=chosen.timeout)) for question in story.questions]
+        results.append({"file": file, "questions": seen})
+        codes.update(4 for found in seen if found["undecided"])
+        if not chosen.json:
+            for found in seen:
+                show(view.shown(found))
+    if chosen.json:
+        print_json({"stories": results})
+    return next(code for code in (3, 4, 0) if code in codes)
 
 
 def read_story(file: str, chosen: argparse.Namespace) -> Story:

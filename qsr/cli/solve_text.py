@@ -9,7 +9,8 @@ from textwrap import indent, wrap
 from typing import Any, Final
 
 from qsr.cli.comparison import comparison_lines
-from qsr.cli.output import percent, say, table
+from qsr.cli.output import say, table
+from qsr.shares import percent
 from qsr.story import Plan, Witness
 from qsr.wording import counted, led
 

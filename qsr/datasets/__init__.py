@@ -11,13 +11,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from qsr.datasets.protocol import BadRow, Dataset, Item, Options, Reading, Row
 from qsr.errors import DatasetError, UnknownName
 from qsr.inputs import check_input
 from qsr.registry import Registry
 
-__all__ = ["BadRow", "Dataset", "Item", "Options", "Reading", "Row", "check", "choose", "get", "names", "read", "rows"]
+if TYPE_CHECKING:
+    from qsr.datasets.hooks import View
+    from qsr.story import Question
+
+__all__ = [
+    "BadRow",
+    "Dataset",
+    "Item",
+    "Options",
+    "Reading",
+    "Row",
+    "check",
+    "choose",
+    "everyday",
+    "get",
+    "names",
+    "read",
+    "rows",
+    "view",
+    "views",
+]
 
 _registry: Registry[Dataset] = Registry(
     "dataset",
@@ -34,6 +55,20 @@ _registry: Registry[Dataset] = Registry(
     },
 )
 
+#: In whose words free questions are answered: those with options, and those under theories with labels of their own.
+_everyday: Registry[Dataset] = Registry(
+    "theory",
+    "qsr.everyday",
+    {
+        "options": "qsr.datasets.space2024.dataset:Space2024",
+        "gridworld": "qsr.datasets.grasp.dataset:Grasp",
+        "prepositions": "qsr.datasets.prepositions.dataset:Prepositions",
+        "room": "qsr.datasets.roomspace.dataset:RoomSpace",
+    },
+)
+#: Views of a story file, by the option of `qsr solve` that gives them.
+_views: Registry[View] = Registry("view", "qsr.dataset_views", {"compare-domains": "qsr.datasets.roomspace.domains:Domains"})
+
 
 def names() -> list[str]:
     """Return the names of all data sets."""
@@ -43,6 +78,22 @@ def names() -> list[str]:
 def get(name: str) -> Dataset:
     """Return a data set's reader; raise UnknownName for an unknown name."""
     return _registry.get(name)
+
+
+def views() -> list[str]:
+    """Return the names of all views of a story that data sets bring."""
+    return _views.names()
+
+
+def view(name: str) -> View:
+    """Return a view; raise UnknownName for an unknown name."""
+    return _views.get(name)
+
+
+def everyday(theory: str, question: Question) -> Dataset | None:
+    """Return the data set in whose words a free question under a theory is answered, None where there is none."""
+    name = question.form if question.form == "options" else theory
+    return _everyday.get(name) if name in _everyday.names() else None
 
 
 def choose(name: str, given: Mapping[str, str]) -> dict[str, str]:

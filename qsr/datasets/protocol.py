@@ -1,13 +1,20 @@
-"""What a data set is: rows of a file made into items, and answers in the benchmark's own form."""
+"""What a data set is: rows of a file made into items, and answers in the benchmark's own form.
+
+Every data set is a `Dataset`. The other protocols here and in `qsr.datasets.hooks` are what a data set may bring beside, so
+that no other module need name it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from qsr.story import Answer, Question, Story, Value
+
+if TYPE_CHECKING:
+    from qsr.theories.protocol import Limits
 
 __all__ = [
     "SWITCH",
@@ -19,9 +26,12 @@ __all__ = [
     "Dataset",
     "Detailed",
     "Item",
+    "Numbered",
     "Options",
     "OwnStatus",
     "PartlyRight",
+    "Portable",
+    "Prompted",
     "Reading",
     "Repairable",
     "Row",
@@ -146,8 +156,8 @@ class Auditable(Dataset, Protocol):
     def labels(self, value: Value) -> frozenset[str]:
         """Return the candidates that a native label stands for."""
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
-        """Copy a file with other labels: id -> new label, or None to leave the item out."""
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
+        """Copy a file with other labels where those of the options stand: id -> new label, or None to leave the item out."""
 
 
 @runtime_checkable
@@ -168,7 +178,7 @@ class OwnStatus(Dataset, Protocol):
 
 @runtime_checkable
 class AnyAnswer(Dataset, Protocol):
-    """A data set that reads answers of every JSON type and says of each how it was read; an item without one counts as wrong."""
+    """A data set that reads answers of other JSON types than texts, too."""
 
     def read_answer(self, item: Item, answer: Any) -> Reading:
         """Read an answer as it was decoded from JSON; whatever it is, nothing is raised."""
@@ -187,10 +197,41 @@ class Detailed(Dataset, Protocol):
 
 @runtime_checkable
 class Repairable(Dataset, Protocol):
-    """A data set that knows which of its conditions may be wrong where they contradict each other."""
+    """A data set that can mend conditions which contradict each other."""
 
-    def doubtful(self, item: Item) -> frozenset[int]:
-        """Return the ids of the statements in a wording that is known to be unreliable."""
+    def repairs(self, item: Item, options: Options, limits: Limits) -> Sequence[tuple[tuple[str, ...], Story]] | None:
+        """Return the least repairs, each the words that it changes and the mended story; None where the options want none.
+
+        Raise LimitReached where the search takes longer than it may.
+        """
+
+
+@runtime_checkable
+class Numbered(Dataset, Protocol):
+    """A data set some of whose groups are numbers."""
+
+    @property
+    def numbers(self) -> str:
+        """What the numbers count, such as ``"hops"``."""
+
+
+@runtime_checkable
+class Portable(Dataset, Protocol):
+    """A data set whose rows have payloads that JSON has no form for."""
+
+    def packed(self, payload: Any) -> tuple[str, Any]:
+        """Return the kind of a payload (empty where it is plain data already) and the payload as plain data."""
+
+    def unpacked(self, kind: str, payload: Any) -> Any:
+        """Return the payload that `packed` was given; raise KeyError or TypeError for what it did not make."""
+
+
+@runtime_checkable
+class Prompted(Dataset, Protocol):
+    """A data set with words of its own for what a prompt puts to a language model."""
+
+    def places(self, item: Item) -> Mapping[str, str]:
+        """Return what is filled in for ``{story}``, ``{question}``, ``{labels}``, ``{options}`` and ``{rules}``."""
 
 
 @runtime_checkable

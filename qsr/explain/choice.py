@@ -7,6 +7,7 @@ from typing import Final
 from qsr import theories
 from qsr.errors import UnsupportedQuestion
 from qsr.relations import OVERLAPPING, is_directional
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 
 __all__ = ["property_set_of"]
@@ -20,13 +21,8 @@ _THEORIES: Final = {
     "paper-ps3": "PS3",
     "paper-ps4": "PS4",
 }
-#: The settings that each property set stands for; the first that fits is taken.
-_SETTINGS: Final = {
-    "PS2": {"objects": "points", "relations": "complete", "quantities": "specified"},
-    "PS3": {"objects": "points", "relations": "complete", "quantities": "unspecified"},
-    "PS4": {"objects": "extended", "relations": "complete", "quantities": "unspecified"},
-    "PS1": {"objects": "extended", "relations": "incomplete", "quantities": "unspecified"},
-}
+#: The first that fits is taken.
+_ORDER: Final = ("PS2", "PS3", "PS4", "PS1")
 
 
 def property_set_of(story: Story, theory: str | None = None) -> str:
@@ -43,10 +39,10 @@ def property_set_of(story: Story, theory: str | None = None) -> str:
     if named:
         return named
     plain = all(statement.relation == OVERLAPPING or is_directional(statement.relation) for statement in story.statements)
-    for name, wanted in _SETTINGS.items():
-        if (plain or name == "PS1") and all(settings.get(key, value) == value for key, value in wanted.items()):
+    for name in _ORDER:
+        if (plain or name == "PS1") and all(settings.get(key, value) == value for key, value in PROPERTY_SETS[name]):
             return name
     said = ", ".join(f"{key}: {value}" for key, value in settings.items())
     raise UnsupportedQuestion(
-        f"no property set agrees with the settings ({said}) and the story's labels; choose one of {', '.join(_SETTINGS)}"
+        f"no property set agrees with the settings ({said}) and the story's labels; choose one of {', '.join(_ORDER)}"
     )

@@ -71,9 +71,14 @@ class Request:
     options: Mapping[str, Any] = field(default_factory=dict)
     splits: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """The splits with their numbers of items; one without a name where there are none."""
+        return self.splits or (("", self.count),)
+
 
 def chosen(request: Request, options: Sequence[Option]) -> dict[str, Any]:
-    """Return the value of each option, defaults filled in; raise ImpossibleRequest for an unknown option or choice.
+    """Return the value of each option, defaults filled in; raise ImpossibleRequest for an unknown option or choice, or split.
 
     >>> chosen(Request(options={"view": "north"}), [Option("view", "", choices=("north", "topdown")), Option("n", "", default=3)])
     {'view': 'north', 'n': 3}
@@ -86,6 +91,8 @@ def chosen(request: Request, options: Sequence[Option]) -> dict[str, Any]:
     for option in options:
         if option.choices and given[option.name] is not None and given[option.name] not in option.choices:
             raise ImpossibleRequest(f"{option.name}: expected one of {', '.join(option.choices)}")
+    if len(dict(request.splits)) < len(request.splits):
+        raise ImpossibleRequest("two splits have the same name")
     return given
 
 

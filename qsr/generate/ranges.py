@@ -1,10 +1,11 @@
-"""Numbers and ranges of numbers, as the options of generators take them."""
+"""Numbers, ranges of numbers and lists of words, as the options of generators take them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
-__all__ = ["Range", "read_range"]
+__all__ = ["Range", "read_range", "several", "several_of"]
 
 #: The first and the last whole number, both included.
 Range: TypeAlias = tuple[int, int]
@@ -23,3 +24,25 @@ def read_range(text: str) -> Range:
     if not 1 <= found[0] <= found[1]:
         raise ValueError(f"expected numbers from 1 in ascending order, not {text[:20]!r}")
     return found
+
+
+def several(words: Collection[str], expected: str = "") -> Callable[[str], tuple[str, ...]]:
+    """Return a reader of one or several of some words with commas between them; `expected` says in words which there are.
+
+    >>> several(("repeat", "reword"))("reword, repeat")
+    ('reword', 'repeat')
+    """
+    return several_of(lambda piece: piece if piece in words else None, expected or f"one of {', '.join(words)}")
+
+
+def several_of(means: Callable[[str], str | None], expected: str) -> Callable[[str], tuple[str, ...]]:
+    """Return a reader of one or several words with commas between them; `means` gives None for a word that is none."""
+
+    def read(text: str) -> tuple[str, ...]:
+        found = {piece.strip(): means(piece.strip()) for piece in text.split(",")}
+        strange = next((piece for piece, meant in found.items() if meant is None), None)
+        if strange is not None:
+            raise ValueError(f"expected {expected}, or several with commas between them, not {strange[:30]!r}")
+        return tuple(dict.fromkeys(meant for meant in found.values() if meant is not None))
+
+    return read

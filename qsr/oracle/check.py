@@ -7,26 +7,27 @@ An answer that could not be read is neither right nor wrong.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from qsr import relations
+from qsr.counts import Counts, Listed
+from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.hooks import Answers, OwnAnswers
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
-from qsr.oracle.answer_files.json_lines import json_lines
-from qsr.plain import place, plain_value
+from qsr.plain import in_words, place, plain_value
 from qsr.story import Answer, Value, Verdict
 
 __all__ = [
     "VerdictCounts",
     "denies_what_follows",
     "entailment_verdict",
-    "in_words",
-    "read_answers",
+    "given_answers",
     "read_samples",
     "right_answers",
-    "summary",
     "verdict",
     "verdict_line",
 ]
@@ -158,11 +159,6 @@ def _because(answer: Answer) -> str:
     return f": {answer.reason}" if answer.reason else ""
 
 
-def in_words(value: Value | None) -> str:
-    """Return an answer as a reason names it."""
-    return value if isinstance(value, str) else ", ".join(plain_value(value) or ()) or "none"
-
-
 def verdict_line(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as plain data."""
     return {
@@ -175,11 +171,12 @@ def verdict_line(verdict: Verdict) -> dict[str, Any]:
         "right": [plain_value(value) for value in verdict.right],
         "evidence": list(verdict.evidence),
         "counterexample": None if verdict.counterexample is None else place(verdict.counterexample),
+        **verdict.details,
     }
 
 
-@dataclass(slots=True)
-class VerdictCounts:
+@dataclass
+class VerdictCounts(Counts):
     """Counts of verdicts, and the first of those that are worth a look: wrong answers, and what nobody can tell."""
 
     answers: int = 0
@@ -187,8 +184,8 @@ class VerdictCounts:
     label: Counter[bool | None] = field(default_factory=Counter)
     abstained: int = 0
     unreadable: int = 0
-    wrong: list[Verdict] = field(default_factory=list)
-    undecided: list[Verdict] = field(default_factory=list)
+    wrong: Listed[Verdict] = field(default_factory=partial(Listed, most=_NOTED))
+    undecided: Listed[Verdict] = field(default_factory=partial(Listed, most=_NOTED))
 
     def add(self, verdict: Verdict) -> None:
         """Count one verdict."""
@@ -197,23 +194,12 @@ class VerdictCounts:
         self.label[verdict.gold] += 1
         self.abstained += verdict.rule == "abstention"
         self.unreadable += not verdict.read
-        kept = {False: self.wrong, None: self.undecided}.get(verdict.sound)
-        if kept is not None and len(kept) < _NOTED:
-            kept.append(verdict)
-
-    def merge(self, other: VerdictCounts) -> None:
-        """Add the counts of the piece of a run that comes next."""
-        self.answers += other.answers
-        self.text.update(other.text)
-        self.label.update(other.label)
-        self.abstained += other.abstained
-        self.unreadable += other.unreadable
-        self.wrong += other.wrong[: _NOTED - len(self.wrong)]
-        self.undecided += other.undecided[: _NOTED - len(self.undecided)]
+        if not verdict.sound:
+            (self.undecided if verdict.sound is None else self.wrong).add(verdict)
 
     def noted(self) -> list[Verdict]:
         """Return the first verdicts to look at, what is wrong before what nobody can tell."""
-        return [*self.wrong, *self.undecided][:_NOTED]
+        return [*self.wrong.first, *self.undecided.first][:_NOTED]
 
     def report(self) -> dict[str, Any]:
         """Return what is right, wrong and undecided against the text and against the label, abstained and unreadable."""
@@ -229,22 +215,12 @@ class VerdictCounts:
         }
 
 
-def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
-    """Count verdicts: see `VerdictCounts.report`."""
-    counts = VerdictCounts()
-    for one in verdicts:
-        counts.add(one)
-    return counts.report()
+def given_answers(dataset: Dataset, file: str) -> Answers:
+    """Read a file of answers in the form of the data set, which is that of `read_samples` where it has none of its own.
 
-
-def read_answers(file: str) -> Mapping[str, str]:
-    """Read a file that has one answer an item; see `read_samples`, and DatasetError also where an item has several."""
-    answers = {}
-    for key, texts in read_samples(file).items():
-        if len(texts) > 1:
-            raise DatasetError(f"{file}: {key[:80]!r} has {len(texts)} answers where one is expected")
-        answers[key] = texts[0]
-    return answers
+    Raise DatasetError where the file cannot be read.
+    """
+    return dataset.answers(file) if isinstance(dataset, OwnAnswers) else Answers(dict(read_samples(file)))
 
 
 def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
@@ -257,7 +233,7 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
     """
     answers: dict[str, tuple[str, ...]] = {}
     samples: dict[str, set[object]] = {}
-    for number, row, error in json_lines(file):
+    for number, row, error in json_values(file):
         if error:
             raise DatasetError(f"{file}:{number}: {error}")
         texts = _texts(row) if isinstance(row, dict) else None

@@ -7,9 +7,12 @@ counted apart and merged in their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Self
 
-from qsr.datasets.protocol import AnyAnswer, Item, Reading
+from qsr.counts import Counts, Listed
+from qsr.datasets.hooks import EveryItemCounts, Judging, Verdicts
+from qsr.datasets.protocol import Dataset, Item, Reading
 from qsr.oracle.check import VerdictCounts
 from qsr.oracle.judge import Judge
 from qsr.oracle.scores.agreement import SampleScores
@@ -21,53 +24,61 @@ from qsr.story import Verdict
 __all__ = ["Checked"]
 
 
-class Checked:
-    """Counts over the answers to the items of one data set.
+@dataclass
+class Checked(Counts):
+    """Counts over the answers to the items of one data set; made by `of`.
 
-    Parameters
-    ----------
-    any_answer
-        Whether the data set takes answers of every kind (`AnyAnswer`): an item without one then counts as wrong.
-    asked_again
-        Whether to keep what was answered to each item, to tell if questions that are asked again are answered alike.
+    `own` are those of a data set that judges and counts itself (`Judging`), `malformed` and `members` those of one whose scores
+    are over all items (`EveryItemCounts`) or whose questions are asked again. `without` are items without an answer, `outside`
+    answered ones that the options do not score, `unread` rows that gave no item, and `failed` items that the program failed on.
     """
 
-    def __init__(self, *, any_answer: bool = False, asked_again: bool = False) -> None:
-        self.verdicts = VerdictCounts()
-        self.without = self.unread = 0
-        self._any_answer, self._asked_again = any_answer, asked_again
-        self._scores, self._hops, self._malformed = SampleScores(), Hops(), Malformed()
-        self._members: dict[str, Member] = {}
+    dataset: Dataset
+    own: Verdicts | None = None
+    malformed: Malformed | None = None
+    members: dict[str, Member] | None = None
+    verdicts: VerdictCounts = field(default_factory=VerdictCounts)
+    scores: SampleScores = field(default_factory=SampleScores)
+    hops: Hops = field(default_factory=Hops)
+    without: int = 0
+    outside: int = 0
+    unread: Listed[dict[str, Any]] = field(default_factory=Listed)
+    failed: Listed[dict[str, Any]] = field(default_factory=Listed)
+
+    @classmethod
+    def of(cls, dataset: Dataset, *, asked_again: bool = False) -> Self:
+        """Return counts over nothing; `asked_again` keeps what was answered to each item, to compare questions asked again."""
+        own = dataset.verdicts() if isinstance(dataset, Judging) else None
+        malformed = Malformed(dataset.published) if isinstance(dataset, EveryItemCounts) else None
+        return cls(dataset, own, malformed, {} if malformed is not None or asked_again else None)
 
     def add(self, judge: Judge, item: Item, given: Sequence[Any]) -> Verdict | None:
-        """Judge the answers to one item, samples of which the majority counts; None where there is none."""
+        """Judge the answers to one item, samples of which the majority counts; None where none is judged."""
         if not given:
             self.without += 1
-            if isinstance(judge.dataset, AnyAnswer):
-                self._scores.add(item, [Reading(None, "missing")])
+            if self.malformed is not None:
+                self.scores.add(item, [Reading(None, "missing")])
                 self._keep(item, None)
             return None
+        if judge.own is not None and not judge.own.scores(item):
+            self.outside += 1
+            return None
+        if self.own is not None:
+            verdict = judge.verdict(item, given[0])
+            self.own.add(item, verdict)
+            self.verdicts.add(verdict)
+            return verdict
         readings = [_read(judge, item, one) for one in given]
-        reading = self._scores.add(item, readings)
+        reading = self.scores.add(item, readings)
         self._keep(item, reading)
         for one, read in zip(given, readings, strict=True):
-            if self._any_answer:
-                self._malformed.add(item, one, read)
+            if self.malformed is not None:
+                self.malformed.add(item, one, read)
             if isinstance(one, str):
-                self._hops.add(item, one)
+                self.hops.add(item, one)
         verdict = _verdict(judge, item, reading)
         self.verdicts.add(verdict)
         return verdict
-
-    def merge(self, other: Checked) -> None:
-        """Add the counts of the piece of the run that comes next."""
-        self.verdicts.merge(other.verdicts)
-        self.without += other.without
-        self.unread += other.unread
-        self._scores.merge(other._scores)
-        self._hops.merge(other._hops)
-        self._malformed.merge(other._malformed)
-        self._members |= other._members
 
     def report(self, groups: Sequence[Sequence[str]] | None = None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
         """Return the counts as plain data.
@@ -79,26 +90,35 @@ class Checked:
         faults
             Lines of the file of answers that were at fault.
         """
+        if self.own is not None:
+            return {
+                **self.own.report(),
+                "items_without_answer": self.without,
+                "outside_profile": self.outside,
+                "unread_items": self.unread.count,
+                "unread": self.unread.report(),
+                "failed": self.failed.report(),
+            }
         counts = {
             **self.verdicts.report(),
-            "scores": self._scores.scores(),
-            "samples": self._scores.samples(),
-            "hops": self._hops.report(),
+            "scores": self.scores.scores(),
+            "samples": self.scores.samples(),
+            "hops": self.hops.report(),
             "items_without_answer": self.without,
-            "unread_items": self.unread,
+            "unread_items": self.unread.count,
         }
-        if self._any_answer:
-            counts["malformed"] = self._malformed.report(faults)
-        if self._asked_again:
+        if self.malformed is not None:
+            counts["malformed"] = self.malformed.report(faults)
+        if self.members is not None:
             alike: Iterable[Sequence[str]] = (
-                groups_of(member.item for member in self._members.values()) if groups is None else groups
+                groups_of(self.dataset, (member.item for member in self.members.values())) if groups is None else groups
             )
-            counts["consistency"] = consistency(self._members, alike)
+            counts["consistency"] = consistency(self.members, alike)
         return counts
 
     def _keep(self, item: Item, reading: Reading | None) -> None:
-        if self._asked_again:
-            self._members[item.id] = Member.of(item, None if reading is None else reading.value)
+        if self.members is not None:
+            self.members[item.id] = Member.of(item, None if reading is None else reading.value)
 
 
 # A long run must outlive any one item: whatever goes wrong with it is written down as the reason.

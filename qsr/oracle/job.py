@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from qsr import datasets, theories
@@ -13,13 +13,17 @@ __all__ = ["Job", "open_theory"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """What to run: a data set under a theory (the data set's own where None), with the reader's options and limits per item."""
+    """What to run: a data set under a theory (the data set's own where None), with the reader's options and limits per item.
+
+    `files` are those that a data set's own judge takes, by the name of its argument (`qsr.datasets.hooks.FileArgument`).
+    """
 
     dataset: str
     theory: str | None = None
     backend: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
+    files: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def open_theory(job: Job) -> Theory:

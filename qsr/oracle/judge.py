@@ -8,18 +8,18 @@ cut into pieces in any way.
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
+from functools import partial
 from types import TracebackType
 from typing import Any
 
 from qsr import datasets
+from qsr.datasets.hooks import Judging
 from qsr.datasets.protocol import AnyAnswer, Dataset, Item, Reading
 from qsr.oracle import check
-from qsr.oracle.evidence import NEEDS_NONE, NOT_DERIVED
 from qsr.oracle.job import Job, open_theory
-from qsr.oracle.plans.check import PlanVerdict, judge, plan_verdict
 from qsr.oracle.refutation import refute
-from qsr.story import Plan, Verdict
+from qsr.story import Verdict
+from qsr.theories.evidence import NEEDS_NONE, NOT_DERIVED
 from qsr.theories.protocol import Session, Theory
 
 __all__ = ["Judge", "judged"]
@@ -55,9 +55,9 @@ def judged(
         With evidence or a counterexample of an answer that is not sound, where there is any to be found.
     """
     found = session.answer(item.story, item.question)
-    if item.question.form == "plan" and found.status != "not_covered":
-        best = found.value if isinstance(found.value, Plan) else None
-        return plan_verdict(item, reading, judge(item, reading, "intended", _proved(best)), best=best, evidence=evidence)
+    if isinstance(dataset, Judging) and found.status != "not_covered":
+        own = dataset.judge(datasets.choose(dataset.name, {}), {})
+        return own.verdict(item, reading, lambda: found, evidence=evidence)
     native = None if dataset is None else dataset.native(item, found)
     verdict = (
         check.entailment_verdict(item, found, reading)
@@ -76,23 +76,19 @@ def judged(
     )
 
 
-def _proved(best: Plan | None) -> Fraction | None:
-    return best.energy if best is not None and best.proved else None
-
-
 class Judge:
     """A data set and a session of its theory at work on somebody's answers; it is not for two threads at once.
 
     Parameters
     ----------
     job
-        The data set, its theory, the reader's options and the limits per item.
+        The data set, its theory, the reader's options, files for its own judge (`own`, None where it has none), and the limits.
     evidence
         Whether to look for what shows that an answer is wrong; that takes more time than the verdict itself.
 
     Raises
     ------
-    UnknownName, ParseError
+    UnknownName, ParseError, DatasetError
         Where the job names what there is not.
     """
 
@@ -102,6 +98,7 @@ class Judge:
         self.dataset = datasets.get(job.dataset)
         self.options = datasets.choose(job.dataset, job.options)
         self.theory = open_theory(job)
+        self.own = self.dataset.judge(self.options, job.files) if isinstance(self.dataset, Judging) else None
         self._session = self.theory.open(job.backend, job.limits)
 
     def read(self, item: Item, answer: Any) -> Reading:
@@ -116,22 +113,10 @@ class Judge:
 
     def of_reading(self, item: Item, reading: Reading) -> Verdict:
         """Judge what was read from an answer; see `Verdict`."""
-        if item.question.form == "plan":
-            best = self.best_plan(item)
-            return plan_verdict(item, reading, self.plan(item, reading, _proved(best)), best=best, evidence=self.evidence)
+        if self.own is not None:
+            solved = partial(self._session.answer, item.story, item.question)
+            return self.own.verdict(item, reading, solved, evidence=self.evidence)
         return judged(self._session, self.theory, item, reading, self.dataset, evidence=self.evidence)
-
-    def best_plan(self, item: Item) -> Plan | None:
-        """Return the best plan of a grid world under its own rules, or the best one found in time."""
-        if self.options.get("profile", "intended") != "intended":
-            # Plans are made for that profile alone.
-            return None
-        found = self._session.answer(item.story, item.question).value
-        return found if isinstance(found, Plan) else None
-
-    def plan(self, item: Item, reading: Reading, optimum: Fraction | None = None) -> PlanVerdict:
-        """Carry out a plan under the profile of the job, beside what the best one is worth."""
-        return judge(item, reading, self.options.get("profile", "intended"), optimum)
 
     def close(self) -> None:
         """Let go of the session; the judge is not used again."""

@@ -16,10 +16,10 @@ from itertools import combinations
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from qsr import relations
+from qsr.datasets.hooks import ListsPossible
 from qsr.datasets.protocol import Dataset, Item, Reading
-from qsr.oracle.audits.rooms import RoomLabels
-from qsr.oracle.evidence import Evidence, Maker
 from qsr.story import Answer, Value, Witness
+from qsr.theories.evidence import Evidence, Maker
 from qsr.theories.protocol import Session, Theory
 
 __all__ = ["Refutation", "refute"]
@@ -150,8 +150,8 @@ def _wrong(item: Item, answer: Answer, native: Value | None, reading: Reading, d
         yield from _denied(answer, reading, dataset)
     if value is None and reading.denied:
         return
-    if isinstance(dataset, RoomLabels):
-        yield from _wrong_of_room(item, answer, claimed)
+    if isinstance(dataset, ListsPossible):
+        yield from _wrong_of_list(item, answer, claimed)
     elif claimed is None:
         yield from (Wrong(one, Claim.LEFT_OUT) for one in sorted(entailed)[:1])
     else:
@@ -169,7 +169,7 @@ def _denied(answer: Answer, reading: Reading, dataset: Dataset | None) -> Iterat
             yield Wrong(next(part for part in parts if part not in answer.entailed), Claim.IMPOSSIBLE)
 
 
-def _wrong_of_room(item: Item, answer: Answer, claimed: frozenset[str] | None) -> Iterator[Wrong]:
+def _wrong_of_list(item: Item, answer: Answer, claimed: frozenset[str] | None) -> Iterator[Wrong]:
     candidates, possible = claimed or frozenset(), answer.possible
     if item.question.form == "yes_no":
         candidates, possible = candidates & {"yes"}, possible & {"yes"}
@@ -217,7 +217,7 @@ def _in_words(wrong: Wrong, item: Item, answer: Answer, dataset: Dataset | None)
     """Return what is wrong with a claim; nothing where the theory's own answer says it."""
     candidate, claim = wrong
     open_to_it = candidate in answer.possible
-    word = dataset.word(item, candidate) if isinstance(dataset, RoomLabels) else candidate
+    word = dataset.word(item, candidate) if isinstance(dataset, ListsPossible) else candidate
     if item.question.form == "yes_no":
         # The yes or no of the theory says it, save where it has none.
         return f"{word} is possible and does not follow" if claim is Claim.HOLDS and open_to_it else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from qsr import datasets, relations
 from qsr.datasets.free_text.extraction import read_directions, read_path
@@ -16,15 +15,11 @@ from qsr.theories.protocol import Session, Theory
 
 __all__ = ["judge_reply"]
 
-#: Theory -> the data set whose answers are in its own labels, and how they are read and judged.
-_BENCHMARKS: Final = {"gridworld": "grasp", "prepositions": "prepositions", "room": "roomspace"}
-
 
 def judge_reply(session: Session, theory: Theory, story: Story, question: Question, text: str) -> Verdict:
     """Judge an answer by the story; raise UnsupportedQuestion for a question whose answers are not read from free text."""
     item = Item(story.file or "story", story, question)
-    benchmark = "space2024" if question.form == "options" else _BENCHMARKS.get(theory.name)
-    dataset = None if benchmark is None else datasets.get(benchmark)
+    dataset = datasets.everyday(theory.name, question)
     if question.form == "options":
         item = replace(item, choices=tuple((name, name) for name in question.candidates))
     reading = _read(item, text) if dataset is None else dataset.extract(item, text)

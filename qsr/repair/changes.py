@@ -13,7 +13,6 @@ from qsr.repair.families import neighbours, opposites
 from qsr.repair.rank import ANY, Change
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Labelled, Theory
-from qsr.theories.room.clauses import FAMILIES, REGIONS
 
 __all__ = ["changes_of"]
 
@@ -27,8 +26,6 @@ _FAMILIES: Final[tuple[tuple[str, ...], ...]] = (
     (*relations.DIRECTIONS, relations.OVERLAPPING),
     relations.DISTANCES,
     (*relations.RCC8, "touching"),
-    *FAMILIES,
-    tuple(REGIONS),
 )
 _UNIT: Final = Fraction(1)
 _DEPTH: Final = frozenset({"behind", "in front"})
@@ -128,7 +125,8 @@ def _near(amount: Fraction) -> Sequence[Fraction]:
 
 def _others(theory: Theory, story: Story, statement: Statement) -> Iterator[str]:
     """Yield the other relations of the family, or of the theory where no family has the relation."""
-    family = next((family for family in _FAMILIES if statement.relation in family), None)
+    families = (*_FAMILIES, *getattr(theory, "families", ()))
+    family = next((family for family in families if statement.relation in family), None)
     if family is None:
         if isinstance(theory, Labelled) and ("+" not in statement.relation):
             yield from theory.labels(story, Question(0, "relation", statement.args))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from qsr.datasets.protocol import Item
-from qsr.oracle.check import in_words
-from qsr.report.blocks import Case
+from qsr.pages import Case
+from qsr.plain import in_words
 from qsr.report.worst import LABEL_FAULTS, Candidate
 from qsr.story import Plan, Value, Verdict
 

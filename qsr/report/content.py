@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from qsr.counts import Listed
+from qsr.datasets.hooks import Judging
+from qsr.datasets.protocol import Dataset
+from qsr.draw import plots
 from qsr.oracle.scores.consistency import KINDS, consistency, groups_of
-from qsr.report import groups, plots
-from qsr.report.blocks import Block, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.pages import Block, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.report import groups
 from qsr.report.cases import case, label_case
-from qsr.report.counts import Counts, Places, shares
-from qsr.report.numbers import percent, rate, spread
-from qsr.report.plans import plan_blocks
+from qsr.report.counts import Counts, shares
 from qsr.report.worst import LABEL_FAULTS, Candidate
+from qsr.shares import percent, rate, spread
 from qsr.wording import counted
 
 __all__ = ["Model", "page"]
@@ -44,7 +47,7 @@ class Model:
     labels: Sequence[Candidate] = ()
 
 
-def page(title: str, dataset: str, head: Sequence[tuple[str, str]], models: Sequence[Model], note: str = "") -> Page:
+def page(title: str, dataset: Dataset, head: Sequence[tuple[str, str]], models: Sequence[Model], note: str = "") -> Page:
     """Return the report.
 
     Parameters
@@ -52,7 +55,7 @@ def page(title: str, dataset: str, head: Sequence[tuple[str, str]], models: Sequ
     title
         The title of the page.
     dataset
-        The name of the data set.
+        The data set.
     head
         Pairs of a term and what it says: what was run, on what, with what.
     models
@@ -63,7 +66,7 @@ def page(title: str, dataset: str, head: Sequence[tuple[str, str]], models: Sequ
     return Page(title, tuple(_blocks(dataset, head, models, note)))
 
 
-def _blocks(dataset: str, head: Sequence[tuple[str, str]], models: Sequence[Model], note: str) -> Iterator[Block]:
+def _blocks(dataset: Dataset, head: Sequence[tuple[str, str]], models: Sequence[Model], note: str) -> Iterator[Block]:
     yield Table("What this report is about", ("", ""), tuple(head), numeric=False)
     if note:
         yield Paragraph(note)
@@ -72,13 +75,13 @@ def _blocks(dataset: str, head: Sequence[tuple[str, str]], models: Sequence[Mode
     else:
         yield Heading("Scores")
         yield from _scores(models)
-        if any(model.counts.plans.totals for model in models):
-            yield from plan_blocks([(model.name, model.counts) for model in models])
+        if isinstance(dataset, Judging):
+            yield from dataset.page([(model.name, model.counts.own) for model in models])
         else:
             yield from groups.blocks(dataset, [(model.name, model.counts) for model in models])
             yield from _errors(models)
         yield from _labels(models)
-        yield from _consistency(models)
+        yield from _consistency(dataset, models)
         yield from _worst(models)
     yield from _faults(models)
 
@@ -248,11 +251,13 @@ def _labels(models: Sequence[Model]) -> Iterator[Block]:
         yield label_case(candidate)
 
 
-def _consistency(models: Sequence[Model]) -> Iterator[Block]:
+def _consistency(dataset: Dataset, models: Sequence[Model]) -> Iterator[Block]:
     reports = []
     for model in models:
         if model.counts.members:
-            found = consistency(model.counts.members, groups_of(member.item for member in model.counts.members.values()))
+            found = consistency(
+                model.counts.members, groups_of(dataset, (member.item for member in model.counts.members.values()))
+            )
             if found["groups"]:
                 reports.append((model.name, found))
     if not reports:
@@ -309,8 +314,11 @@ def _faults(models: Sequence[Model]) -> Iterator[Block]:
         yield from found
 
 
-def _places(places: Places, title: str) -> list[Block]:
+def _places(places: Listed[dict[str, Any]], title: str) -> list[Block]:
     if not places.count:
         return []
     more = f", the first {len(places.first)}" if places.count > len(places.first) else ""
-    return [Paragraph(f"{title}: {places.count}{more}"), Notes(tuple(fault for _, fault in places.first))]
+    return [
+        Paragraph(f"{title}: {places.count}{more}"),
+        Notes(tuple(f"{one['file']}:{one['line']}: {one['error']}" for one in places.first)),
+    ]

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from qsr.oracle.check import VerdictCounts, in_words
-from qsr.oracle.plans.check import PlansReport
+from qsr.counts import Counts as Tallied
+from qsr.counts import Listed
+from qsr.datasets.hooks import Verdicts
+from qsr.oracle.check import VerdictCounts
 from qsr.oracle.scores.agreement import SampleScores
 from qsr.oracle.scores.baselines import BaselineScores
 from qsr.oracle.scores.consistency import Member
+from qsr.plain import in_words
 from qsr.report.worst import Buckets
 from qsr.story import Value, Verdict
 
-__all__ = ["Counts", "GroupCounts", "Places", "shares"]
-
-_SHOWN: Final = 10
+__all__ = ["Counts", "GroupCounts", "shares"]
 
 
-@dataclass(slots=True)
-class GroupCounts:
+@dataclass
+class GroupCounts(Tallied):
     """Verdicts of one group: by the text right, wrong or undecided, and `matching` of `labelled` answers by the label."""
 
     answers: int = 0
@@ -47,16 +47,6 @@ class GroupCounts:
         self.labelled += labelled
         self.matching += labelled and verdict.gold is True
 
-    def merge(self, other: GroupCounts) -> None:
-        """Add another's counts."""
-        self.answers += other.answers
-        self.right += other.right
-        self.wrong += other.wrong
-        self.abstained += other.abstained
-        self.unreadable += other.unreadable
-        self.labelled += other.labelled
-        self.matching += other.matching
-
     @property
     def judged(self) -> int:
         """How many answers the text decides on."""
@@ -68,27 +58,8 @@ class GroupCounts:
         return self.answers - self.judged
 
 
-@dataclass(slots=True)
-class Places:
-    """How many rows, and the first of them: id, file, line and what is wrong."""
-
-    count: int = 0
-    first: list[tuple[str, str]] = field(default_factory=list)
-
-    def add(self, identity: str, fault: str) -> None:
-        """Take one row."""
-        self.count += 1
-        if len(self.first) < _SHOWN:
-            self.first.append((identity, fault))
-
-    def merge(self, other: Places) -> None:
-        """Add the rows of the piece of a run that comes next."""
-        self.count += other.count
-        self.first += other.first[: _SHOWN - len(self.first)]
-
-
-@dataclass(slots=True)
-class Counts:
+@dataclass
+class Counts(Tallied):
     """Everything that a report says of one model's answers.
 
     Parameters
@@ -105,8 +76,8 @@ class Counts:
         What kinds of errors there are; and how often one text was answered for another that is right.
     label_faults
         Labels that their text does not support, by kind.
-    plans, regrets
-        For data sets of plans: what they are worth, and how far they fall short of the best one.
+    own
+        Those of a data set that counts verdicts itself.
     worst, labels
         Items that may be shown: wrong answers, and labels that their text does not support.
     members
@@ -126,45 +97,21 @@ class Counts:
     errors: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
     label_faults: Counter[str] = field(default_factory=Counter)
-    plans: PlansReport = field(default_factory=PlansReport)
-    regrets: Counter[Fraction] = field(default_factory=Counter)
+    own: Verdicts | None = None
     worst: Buckets = field(default_factory=Buckets)
     labels: Buckets = field(default_factory=Buckets)
     members: dict[str, Member] = field(default_factory=dict)
     without: int = 0
     outside: int = 0
     unmatched: list[str] = field(default_factory=list)
-    unread: Places = field(default_factory=Places)
-    failed: Places = field(default_factory=Places)
-    defective: Places = field(default_factory=Places)
+    unread: Listed[dict[str, Any]] = field(default_factory=Listed)
+    failed: Listed[dict[str, Any]] = field(default_factory=Listed)
+    defective: Listed[dict[str, Any]] = field(default_factory=Listed)
 
     def confuse(self, verdict: Verdict) -> None:
         """Count what was answered in the place of what is right, where both are single labels."""
         if verdict.sound is False and isinstance(verdict.value, str) and verdict.right:
             self.confusions[in_words(verdict.value), " or ".join(_words(verdict.right))] += 1
-
-    def merge(self, other: Counts) -> None:
-        """Add the counts of the piece of a run that comes next."""
-        self.verdicts.merge(other.verdicts)
-        for name, group in other.groups.items():
-            self.groups.setdefault(name, GroupCounts()).merge(group)
-        self.scores.merge(other.scores)
-        self.labelled += other.labelled
-        self.beside.merge(other.beside)
-        self.both.update(other.both)
-        self.errors.update(other.errors)
-        self.confusions.update(other.confusions)
-        self.label_faults.update(other.label_faults)
-        self.plans.merge(other.plans)
-        self.regrets.update(other.regrets)
-        self.worst.merge(other.worst)
-        self.labels.merge(other.labels)
-        self.members |= other.members
-        self.without += other.without
-        self.outside += other.outside
-        self.unread.merge(other.unread)
-        self.failed.merge(other.failed)
-        self.defective.merge(other.defective)
 
     def whole(self) -> GroupCounts:
         """Return the counts over all answers."""

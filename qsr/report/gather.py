@@ -9,53 +9,40 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.hooks import NOTHING, EveryItemCounts, Judging
 from qsr.datasets.protocol import AnyAnswer, BadRow, Compared, Dataset, Detailed, Item, Reading, Row
 from qsr.errors import DatasetError
 from qsr.oracle import check
-from qsr.oracle.answer_files.json_lines import json_lines
-from qsr.oracle.check import in_words
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
-from qsr.oracle.plans.answers import Optima
-from qsr.oracle.plans.check import PlanVerdict, in_slice, plan_verdict
 from qsr.oracle.scores.consistency import Member
+from qsr.oracle.scores.score import fault
+from qsr.plain import in_words
 from qsr.report.counts import Counts, GroupCounts
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
+from qsr.run.checking import restored
+from qsr.run.pace import Done
 from qsr.story import Plan, Value, Verdict
-from qsr.theories.gridworld.text.actions import action_of
 
-__all__ = ["NO_OPTIMUM", "SOURCES", "Gathering", "Part", "explained", "read_lines"]
+__all__ = ["SOURCES", "Gathering", "explained", "read_lines"]
 
 #: Where answers come from.
 SOURCES: Final = ("answers", "predictions", "verdicts", "rows", "theory")
-#: Stands for files of best plans where plans are compared with nothing.
-NO_OPTIMUM: Final = "none"
 _LONGEST_GIVEN: Final = 6000
 
 #: A raw row with the answers, samples of a model, or the line that a file has for it.
 Work: TypeAlias = tuple[Row | BadRow, tuple[Any, ...] | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What comes back for a chunk: its counts; no lines are written (see `qsr.run.pace.Paced`)."""
-
-    rows: int
-    counts: Counts
-    seconds: float
-    lines: list[str]
-    recalled: int = 0
-
-
 def read_lines(file: str | Path, keys: Sequence[str]) -> dict[str, tuple[dict[str, Any]]]:
     """Read a file that a run of qsr wrote, by id; raise DatasetError with the line for one without these keys."""
     found: dict[str, tuple[dict[str, Any]]] = {}
-    for number, row, error in json_lines(file, parse_float=str if "sound" in keys else None):
+    for number, row, error in json_values(file, parse_float=str if "sound" in keys else None):
         if error or not isinstance(row, dict) or not isinstance(row.get("id"), str) or any(key not in row for key in keys):
             raise DatasetError(f"{file}:{number}: {error or 'expected an object with ' + ', '.join(('id', *keys))}")
         if row["id"] in found:
@@ -73,30 +60,27 @@ class Gathering:
         Data set, theory, options and limits.
     source
         One of `SOURCES`.
-    optimum
-        For plans: files that say what the best ones are worth, ``("none",)`` for no comparison, None for the planner.
     """
 
-    def __init__(self, job: Job, source: str, optimum: Sequence[str] | None = None) -> None:
+    def __init__(self, job: Job, source: str) -> None:
         self._judge = _Judge(job, source)
         self._source = source
-        self._compare = optimum is None or list(optimum) != [NO_OPTIMUM]
-        self._optima = Optima.read(list(optimum)) if optimum is not None and self._compare else None
         dataset = self._judge.dataset
-        self._any_answer = isinstance(dataset, AnyAnswer)
+        self._every_item = isinstance(dataset, EveryItemCounts)
         self._compared = dataset if isinstance(dataset, Compared) else None
 
-    def chunk(self, work: list[Work]) -> Part:
+    def chunk(self, work: list[Work]) -> Done[Counts]:
         """Judge and count the answers to some rows."""
         began = time.perf_counter()
-        counts = Counts()
+        dataset = self._judge.dataset
+        counts = Counts(own=dataset.verdicts() if isinstance(dataset, Judging) else None)
         for row, given in work:
             # A long run must outlive any one row: whatever goes wrong with it is written down as its fault.
             try:
                 self._row(row, given, counts)
             except Exception as error:
-                counts.failed.add(row.id, f"{row.file}:{row.line}: {type(error).__name__}: {error}")
-        return Part(len(work), counts, time.perf_counter() - began, [])
+                counts.failed.add(fault(row, f"{type(error).__name__}: {error}"))
+        return Done(len(work), [], 0, counts, time.perf_counter() - began)
 
     def close(self) -> None:
         """Let go of the session."""
@@ -105,16 +89,16 @@ class Gathering:
     def _row(self, row: Row | BadRow, given: tuple[Any, ...] | None, counts: Counts) -> None:
         item = row if isinstance(row, BadRow) else self._judge.dataset.item(row, self._judge.options)
         if isinstance(item, BadRow):
-            counts.unread.add(item.id, f"{item.file}:{item.line}: {item.error}")
+            counts.unread.add(fault(item, item.error))
             return
         if item.defective:
-            counts.defective.add(item.id, f"{item.file}:{item.line}: {item.defective}")
+            counts.defective.add(fault(item, item.defective))
         answers = given if given is not None else () if item.given is None else (item.given,)
         if self._source == "theory":
             answers = ("",)
         if not answers:
             counts.without += 1
-            if self._any_answer:
+            if self._every_item:
                 counts.scores.add(item, [Reading(None, "missing")])
                 counts.labelled += item.gold is not None
                 counts.members[item.id] = Member.of(item, None)
@@ -124,12 +108,18 @@ class Gathering:
             # Behind the line of the verdict there may stand what was judged.
             answers, texts = answers[:1], answers[1:]
             if "place" in answers[0]:
-                counts.failed.add(item.id, f"{answers[0]['place']}: {answers[0]['reason']}")
+                file, _, line = str(answers[0]["place"]).rpartition(":")
+                counts.failed.add({"id": item.id, "file": file, "line": line, "error": answers[0]["reason"]})
                 return
         elif self._source not in ("answers", "rows"):
             texts = ()
-        if item.question.form == "plan":
-            self._plan(item, answers[0], texts, counts)
+        if counts.own is not None and self._judge.own is not None:
+            if not self._judge.own.scores(item):
+                counts.outside += 1
+                return
+            verdict = self._judge.verdict(item, answers[0])
+            counts.own.add(item, verdict)
+            self._count(item, verdict, _given(texts, None), counts, *self._judge.own.fault(verdict))
         else:
             self._answer(item, answers, texts, counts)
 
@@ -138,7 +128,7 @@ class Gathering:
         reading = counts.scores.add(item, readings)
         counts.labelled += item.gold is not None
         verdict = self._judge.of_reading(item, reading)
-        if self._any_answer:
+        if self._every_item:
             counts.members[item.id] = Member.of(item, reading.value)
         if self._compared is not None:
             status = "determined" if verdict.value is not None else "open"
@@ -149,33 +139,7 @@ class Gathering:
             counts.labels.add(Candidate(item, _shown(item.gold), verdict, fault))
         self._count(item, verdict, _given(texts, reading), counts)
 
-    def _plan(self, item: Item, answer: Any, texts: tuple[Any, ...], counts: Counts) -> None:
-        profile = self._judge.options["profile"]
-        if not in_slice(item, profile):
-            counts.outside += 1
-            return
-        if self._source == "verdicts":
-            judged, verdict = PlanVerdict.restored(answer), _restored(item, answer)
-        else:
-            best = self._judge.best_plan(item) if self._compare and self._optima is None else None
-            optimum = best.energy if best is not None and best.proved else None
-            if self._optima is not None:
-                optimum = self._optima.of(item)
-            reading = (
-                self._judge.read(item, answer) if best is None or self._source != "theory" else Reading(best.actions, "plan")
-            )
-            judged = self._judge.plan(item, reading, optimum)
-            verdict = plan_verdict(item, reading, judged, profile, best=best, evidence=False)
-        counts.plans.add(item, judged)
-        regret = None if judged.optimum is None else judged.optimum - judged.energy
-        if regret is not None:
-            counts.regrets[regret] += 1
-        kind = judged.errors[0].replace("_", " ") if judged.errors else "without a fault, but not the best"
-        self._count(item, verdict, _given(texts, None), counts, kind, regret)
-
-    def _count(
-        self, item: Item, verdict: Verdict, given: str, counts: Counts, kind: str = "", regret: Fraction | None = None
-    ) -> None:
+    def _count(self, item: Item, verdict: Verdict, given: str, counts: Counts, kind: str = "", weight: float = 0.0) -> None:
         counts.verdicts.add(verdict)
         # A group may be named twice by an item; it counts once.
         for group in dict.fromkeys(("", *item.groups)):
@@ -185,7 +149,7 @@ class Gathering:
         if verdict.sound is not True and (kind or verdict.sound is False or verdict.value is None or item.gold is not None):
             named = kind or error_class(verdict)
             counts.errors[named] += 1
-            counts.worst.add(Candidate(item, given, verdict, named, regret or Fraction(0)))
+            counts.worst.add(Candidate(item, given, verdict, named, weight))
 
 
 class _Judge(Judge):
@@ -203,14 +167,8 @@ class _Judge(Judge):
             self._known = _restored(item, answer)
             return _reading(self._known)
         if self._source == "predictions":
-            if item.question.form == "plan":
-                return _actions(answer.get("plan", answer["answer"]))
-            return _predicted(item, answer, self.dataset)
-        if self._source == "theory":
-            return self._solved(item)
-        if item.question.form == "plan" and not isinstance(answer, str):
-            return _actions(answer)
-        return super().read(item, answer)
+            return _predicted(item, answer, self.dataset, carried_out=self.own is not None)
+        return self._solved(item) if self._source == "theory" else super().read(item, answer)
 
     def of_reading(self, item: Item, reading: Reading) -> Verdict:
         """Judge what was read; what is known of it already is not found out again."""
@@ -219,6 +177,8 @@ class _Judge(Judge):
     def _solved(self, item: Item) -> Reading:
         found = self._session.answer(item.story, item.question)
         native = self.dataset.native(item, found)
+        if self.own is not None:
+            return Reading(native.actions, "plan") if isinstance(native, Plan) else Reading(None, found.status)
         open_to = native is None and found.status == "ambiguous"
         reading = Reading(native, "abstention" if open_to else found.status, abstained=open_to)
         self._known = check.verdict(item, found, native, reading, self.dataset)
@@ -229,15 +189,11 @@ def _reading(verdict: Verdict) -> Reading:
     return Reading(verdict.value, verdict.rule, abstained=verdict.rule == "abstention")
 
 
-def _actions(answer: Any) -> Reading:
-    if not isinstance(answer, (list, tuple)):
-        return Reading(None, "no plan")
-    return Reading(tuple(action_of(str(word)) or " ".join(str(word).upper().split()) for word in answer), "actions")
-
-
-def _predicted(item: Item, line: dict[str, Any], dataset: Dataset) -> Reading:
+def _predicted(item: Item, line: dict[str, Any], dataset: Dataset, *, carried_out: bool) -> Reading:
     """Return the answer of a line of predictions; a run that found that nothing follows has abstained."""
     value = dataset.restored(line) if isinstance(dataset, Detailed) else _value(item, line["answer"])
+    if carried_out and isinstance(dataset, AnyAnswer):
+        return dataset.read_answer(item, value.actions if isinstance(value, Plan) else value)
     status = str(line["status"])
     open_to = value is None and status in ("ambiguous", "undetermined")
     return Reading(value, "abstention" if open_to else status, abstained=open_to)
@@ -252,10 +208,7 @@ def _value(item: Item, value: Any) -> Value | None:
 
 def _restored(item: Item, line: dict[str, Any]) -> Verdict:
     right = tuple(one for one in (_value(item, each) for each in line.get("right") or ()) if one is not None)
-    gold, sound = line["gold"], line["sound"]
-    return Verdict(
-        item.id, sound, gold, str(line["reason"]), _value(item, line["value"]), str(line["rule"]), right, tuple(line["evidence"])
-    )
+    return replace(restored(line), item=item.id, value=_value(item, line["value"]), right=right)
 
 
 def _given(answers: Sequence[Any], reading: Reading | None) -> str:
@@ -272,21 +225,20 @@ def _shown(value: Value | None) -> str:
     return " ".join(value.actions) if isinstance(value, Plan) else in_words(value)
 
 
-def explained(job: Job, candidates: Sequence[Candidate], *, labels: bool = False, compare: bool = True) -> list[Candidate]:
+def explained(job: Job, candidates: Sequence[Candidate], *, labels: bool = False) -> list[Candidate]:
     """Return candidates with what shows that the answer is wrong, or with `labels` that the label is; see `Judge`.
 
-    Where that cannot be found, the verdict says why or stays as it was. `compare` is False where plans are compared with nothing.
+    Where that cannot be found, the verdict says why or stays as it was.
     """
     if not candidates:
         return []
     found = []
-    with Judge(job) as judge:
+    # What files say answers are compared with shows nothing, and the theory does.
+    with Judge(replace(job, files={})) as judge:
+        compared = not isinstance(judge.dataset, Judging) or judge.dataset.judge(judge.options, job.files).source != NOTHING
         for one in candidates:
             reading = Reading(one.item.gold, "label") if labels else _reading(one.verdict)
-            if reading.value is None and not reading.abstained and one.item.question.form != "plan":
-                found.append(one)
-                continue
-            if one.item.question.form == "plan" and not compare:
+            if not compared or (reading.value is None and not reading.abstained and judge.own is None):
                 found.append(one)
                 continue
             try:

@@ -11,33 +11,31 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from qsr.oracle.scores.intervals import wilson
-from qsr.report import plots
-from qsr.report.blocks import Block, Figure, Heading, Table
+from qsr.datasets.protocol import Dataset, Numbered
+from qsr.draw import plots
+from qsr.pages import Block, Figure, Heading, Table
 from qsr.report.counts import Counts, GroupCounts
-from qsr.report.numbers import percent, rate, spread
+from qsr.shares import percent, rate, spread, wilson
 
 __all__ = ["blocks", "families", "point"]
 
-#: What a number is the name of, by data set.
-_NUMBERS: Final = {"stepgame": "k", "sparp": "hops"}
 _NAMED: Final = re.compile(r"(?P<family>contains(?= )|[^:=]+?(?=\s*[:=]))\s*[:=]?\s*(?P<value>.+)")
 #: With more groups than this a plot would be too long to be read.
 _DRAWN: Final = 32
 _FOLDED: Final = 16
 
 
-def families(dataset: str, names: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-    """Return family -> pairs of a value and the group's name; numbers in their order, other values by name.
+def families(numbers: str, names: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Return family -> pairs of a value and the group's name; numbers, of the family of that name, in order, others by name.
 
-    >>> families("sparp", ["10", "2", "set: a", "x"])
+    >>> families("hops", ["10", "2", "set: a", "x"])
     {'hops': [('2', '2'), ('10', '10')], 'set': [('a', 'set: a')], 'group': [('x', 'x')]}
     """
     found: dict[str, list[tuple[str, str]]] = {}
     for name in names:
         match = _NAMED.fullmatch(name)
         if name.isdecimal():
-            family, value = _NUMBERS.get(dataset, "number"), name
+            family, value = numbers, name
         elif match is not None and ": " not in match["value"]:
             family, value = match["family"], match["value"]
         else:
@@ -55,13 +53,13 @@ def point(part: int, whole: int) -> plots.Point:
     return plots.Point(rate(part, whole), wilson(part, whole))
 
 
-def blocks(dataset: str, models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
+def blocks(dataset: Dataset, models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
     """Yield a table and a plot for each family of groups; models stand side by side."""
     names = sorted({name for _, counts in models for name in counts.groups if name}, key=lambda name: (len(name), name))
     if not names:
         return
     yield Heading("By group")
-    for family, pairs in families(dataset, names).items():
+    for family, pairs in families(dataset.numbers if isinstance(dataset, Numbered) else "number", names).items():
         yield _table(family, pairs, models)
         if 1 < len(pairs) <= _DRAWN:
             yield _figure(family, pairs, models)

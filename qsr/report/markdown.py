@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from qsr.report.blocks import Block, Case, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.pages import Block, Case, Figure, Heading, Notes, Page, Paragraph, Table
 
 __all__ = ["write"]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Final
 
 from qsr.datasets.protocol import Dataset, Item, PartlyRight
@@ -36,7 +35,7 @@ class Candidate:
     given: str
     verdict: Verdict
     kind: str
-    weight: Fraction = Fraction(0)
+    weight: float = 0.0
 
 
 def error_class(verdict: Verdict) -> str:

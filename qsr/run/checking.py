@@ -10,22 +10,24 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from qsr import datasets
-from qsr.datasets.protocol import AnyAnswer, BadRow, Item, Reading, Row
+from qsr.counts import Counts
+from qsr.datasets.hooks import Judging, OwnAnswers
+from qsr.datasets.protocol import BadRow, Baseline, Item, Reading, Row
 from qsr.oracle.check import verdict_line
 from qsr.oracle.checked import Checked
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.judge import Judge
+from qsr.oracle.scores.score import fault
 from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, report_line
 from qsr.run import engines
 from qsr.run.lines import VERDICTS, Lines, json_line
-from qsr.run.pace import progress, written
+from qsr.run.pace import Done, progress, written
 from qsr.run.reading import rows
 from qsr.run.resume import mark
 from qsr.story import Verdict
 
-__all__ = ["CheckRun", "Listed", "check"]
+__all__ = ["CheckRun", "check", "restored"]
 
-_SHOWN: Final = 10
 #: How an item was read on which the program failed.
 _ERROR: Final = "error"
 
@@ -33,59 +35,19 @@ _ERROR: Final = "error"
 _Work: TypeAlias = tuple[Row | BadRow, tuple[Any, ...] | None, dict[str, Any] | None]
 
 
-@dataclass(slots=True)
-class Listed:
-    """How many rows, and the first of them in the order of the files, with their places."""
-
-    count: int = 0
-    first: list[dict[str, Any]] = field(default_factory=list)
-
-    def add(self, one: Item | BadRow, error: str) -> None:
-        """Take one row."""
-        self.count += 1
-        if len(self.first) < _SHOWN:
-            self.first.append({"id": one.id, "file": one.file, "line": one.line, "error": error})
-
-    def merge(self, other: Listed) -> None:
-        """Add the rows of the piece of a run that comes next."""
-        self.count += other.count
-        self.first += other.first[: _SHOWN - len(self.first)]
-
-    def report(self) -> dict[str, Any]:
-        """Return the count and the first rows as plain data."""
-        return {"count": self.count, "first": self.first}
-
-
-@dataclass(slots=True)
-class CheckRun:
+@dataclass
+class CheckRun(Counts):
     """What a run over answers comes to.
 
-    `unread` are rows that gave no item and `failed` items on which the program itself failed; each of them has a line with its
-    `place`. `unmatched` are the ids of answers to no item, `held` the lines of verdicts where they were to be kept, `steps` the
-    reports on the reasoning of each answer.
+    Rows that gave no item and items on which the program itself failed have each a line with its `place`. `unmatched` are the ids
+    of answers to no item, `held` the lines of verdicts where they were to be kept, `steps` the reports on the reasoning of each
+    answer.
     """
 
     checked: Checked
-    unread: Listed = field(default_factory=Listed)
-    failed: Listed = field(default_factory=Listed)
     unmatched: list[str] = field(default_factory=list)
     held: list[dict[str, Any]] = field(default_factory=list)
     steps: list[tuple[Item, StepReport]] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """What comes back for a chunk; see `qsr.run.pace.Paced`."""
-
-    rows: int
-    lines: list[str]
-    recalled: int
-    verdicts: list[dict[str, Any]]
-    checked: Checked
-    unread: Listed
-    failed: Listed
-    steps: list[tuple[Item, StepReport]]
-    seconds: float
 
 
 class _Steady(Judge):
@@ -99,34 +61,30 @@ class _Steady(Judge):
         try:
             return super().of_reading(item, reading)
         except Exception as error:
+            if self.own is not None:
+                raise
             return Verdict(item.id, None, None, _describe(error), reading.value, _ERROR)
 
 
-class Judging:
+class Checking:
     """A judge at work on chunks of rows and answers; one per process."""
 
     def __init__(self, job: Job, mark: str, *, evidence: bool, steps: bool, asked_again: bool, holding: bool) -> None:
         self._judge = _Steady(job, evidence=evidence)
         self._mark, self._asked_again, self._holding = mark, asked_again, holding
         self._steps = _Steps(job) if steps else None
+        dataset = self._judge.dataset
+        guessing = self._judge.own is not None and isinstance(dataset, Baseline) and dataset.baseline(self._judge.options)
+        self._guess = dataset.guess if guessing and isinstance(dataset, Baseline) else None
 
-    def chunk(self, work: list[_Work]) -> _Judged:
+    def chunk(self, work: list[_Work]) -> Done[CheckRun]:
         """Return the lines of the verdicts, and of the rows that have none because they are at fault, and all counts."""
         began = time.perf_counter()
-        checked = Checked(any_answer=isinstance(self._judge.dataset, AnyAnswer), asked_again=self._asked_again)
-        done = _Judged(len(work), [], sum(line is not None for *_, line in work), [], checked, Listed(), Listed(), [], 0.0)
-        lines = [line for one in work if (line := self._line(*one, done)) is not None]
-        return _Judged(
-            done.rows,
-            [json_line(line) for line in lines],
-            done.recalled,
-            [line for line in lines if "place" not in line] if self._holding else [],
-            checked,
-            done.unread,
-            done.failed,
-            done.steps,
-            time.perf_counter() - began,
-        )
+        run = CheckRun(Checked.of(self._judge.dataset, asked_again=self._asked_again))
+        lines = [line for one in work if (line := self._line(*one, run)) is not None]
+        run.held = [line for line in lines if "place" not in line] if self._holding else []
+        recalled = sum(line is not None for *_, line in work)
+        return Done(len(work), [json_line(line) for line in lines], recalled, run, time.perf_counter() - began)
 
     def close(self) -> None:
         """Let go of what is open."""
@@ -135,31 +93,36 @@ class Judging:
             self._steps.close()
 
     def _line(
-        self, row: Row | BadRow, given: tuple[Any, ...] | None, finished: dict[str, Any] | None, done: _Judged
+        self, row: Row | BadRow, given: tuple[Any, ...] | None, finished: dict[str, Any] | None, run: CheckRun
     ) -> dict[str, Any] | None:
+        checked = run.checked
         # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
         try:
             item = row if isinstance(row, BadRow) else self._judge.dataset.item(row, self._judge.options)
         except Exception as error:
             item = BadRow(row.id, row.file, row.line, f"the reader failed: {_describe(error)}", unread=True)
         if isinstance(item, BadRow):
-            done.checked.unread += 1
-            done.unread.add(item, item.error)
+            checked.unread.add(fault(item, item.error))
             return finished or self._fault(item, "unread" if item.unread else "bad_row", item.error)
-        answers = given if given is not None else () if item.given is None else (item.given,)
-        self._judge.recalled = None if finished is None else _restored(finished)
+        if self._judge.own is not None and finished is not None and "place" in finished:
+            checked.failed.add(fault(item, str(finished["reason"])))
+            return finished
+        self._judge.recalled = None if finished is None else restored(finished)
         try:
-            verdict = done.checked.add(self._judge, item, answers)
+            answers = given if given is not None else () if item.given is None else (item.given,)
+            if self._guess is not None:
+                answers = (self._guess(item, self._judge.options),)
+            verdict = checked.add(self._judge, item, answers)
             if verdict is None:
                 return None
             if verdict.rule == _ERROR:
-                done.failed.add(item, verdict.reason)
+                checked.failed.add(fault(item, verdict.reason))
             place = {"place": f"{item.file}:{item.line}"} if verdict.rule == _ERROR else {}
             line = finished or {**verdict_line(verdict), **place, "run": self._mark}
             if self._steps is not None:
-                line["reasoning"] = self._steps.add(item, [one for one in answers if isinstance(one, str)], done.steps)
+                line["reasoning"] = self._steps.add(item, [one for one in answers if isinstance(one, str)], run.steps)
         except Exception as error:
-            done.failed.add(item, _describe(error))
+            checked.failed.add(fault(item, _describe(error)))
             return finished or self._fault(item, _ERROR, _describe(error))
         return line
 
@@ -197,7 +160,11 @@ def _describe(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _restored(line: Mapping[str, Any]) -> Verdict:
+#: What any line of verdicts has; the rest is `Verdict.details`.
+_OWN: Final = frozenset({*verdict_line(Verdict("", None, None, "")), "place", "run", "reasoning"})
+
+
+def restored(line: Mapping[str, Any]) -> Verdict:
     """Return the verdict of a line, but for the model that a drawing would need: a line has its places only."""
     value = line["value"]
     return Verdict(
@@ -208,6 +175,7 @@ def _restored(line: Mapping[str, Any]) -> Verdict:
         tuple(value) if isinstance(value, list) else value,
         line["rule"],
         evidence=tuple(line["evidence"]),
+        details={name: said for name, said in line.items() if name not in _OWN},
     )
 
 
@@ -266,24 +234,23 @@ def check(
     """
     if steps and resume:
         raise ValueError("a run that judges steps cannot be resumed")
-    theory = open_theory(job)
+    theory, dataset = open_theory(job), datasets.get(job.dataset)
     runner = engines.get(engine, workers, address)
-    own_mark = mark(job, theory, "check", digest, str(evidence), str(steps))
+    facts: Sequence[str] = ("check", digest, str(evidence), str(steps))
+    if isinstance(dataset, Judging):
+        # A file for the judge that cannot be read is an error of the run, and not of a worker.
+        facts = dataset.judge(datasets.choose(job.dataset, job.options), job.files).marks(answers or {}, evidence=evidence)
+    own_mark = mark(job, theory, *facts)
+    key = dataset.key if isinstance(dataset, OwnAnswers) else str
     left = None if answers is None else dict(answers)
 
     def work() -> Iterator[_Work]:
         for row, line in lines.finished.among(rows(job, files, limit)):
-            yield row, None if left is None else tuple(left.pop(row.id, ())), line
+            yield row, None if left is None else tuple(left.pop(key(row.id), ())), line
 
-    any_answer = isinstance(datasets.get(job.dataset), AnyAnswer)
-    whole = CheckRun(Checked(any_answer=any_answer, asked_again=asked_again or any_answer))
-    make = partial(Judging, job, own_mark, evidence=evidence, steps=steps, asked_again=asked_again or any_answer, holding=holding)
+    whole = CheckRun(Checked.of(dataset, asked_again=asked_again))
+    make = partial(Checking, job, own_mark, evidence=evidence, steps=steps, asked_again=asked_again, holding=holding)
     with Lines(out, VERDICTS, (*files, *inputs), resumed=own_mark if resume else None, force=force) as lines:
-        for done in written(runner, make, progress(work(), limit), lines):
-            whole.checked.merge(done.checked)
-            whole.unread.merge(done.unread)
-            whole.failed.merge(done.failed)
-            whole.held += done.verdicts
-            whole.steps += done.steps
+        written(runner, make, progress(work(), limit), lines, whole)
     whole.unmatched = sorted(left or ())
     return whole

@@ -19,7 +19,7 @@ from qsr.run.lines import PREDICTIONS, Lines
 from qsr.run.pace import progress, written
 from qsr.run.reading import rows
 from qsr.run.resume import mark
-from qsr.run.worker import Answering
+from qsr.run.worker import Answered, Answering
 
 __all__ = ["evaluate"]
 
@@ -90,15 +90,14 @@ def evaluate(
     options = datasets.choose(job.dataset, job.options)
     runner = engines.get(engine, workers, address)
     datasets.check(files)
-    scorer = Scorer()
+    dataset = datasets.get(job.dataset)
+    found = Answered(Scorer.of(dataset))
     with Lines(out, PREDICTIONS, files, resumed=mark(job, theory) if resume else None, force=force) as lines:
         work = lines.finished.beside(rows(job, files, limit))
-        for done in written(runner, partial(Answering, job), progress(work, limit), lines):
-            scorer.merge(done.scorer)
-            if counts is not None:
-                counts.merge(done.counts)
-    dataset = datasets.get(job.dataset)
+        written(runner, partial(Answering, job), progress(work, limit), lines, found)
+    if counts is not None:
+        counts.merge(found.counts)
     guessed = dataset.baseline(options) if isinstance(dataset, Baseline) else ""
     name, fingerprint = (f"none, baseline {guessed}", "-") if guessed else (theory.name, theory.fingerprint)
     head = {"dataset": job.dataset, "reading": None, **options, "theory": name, "fingerprint": fingerprint}
-    return {**head, **scorer.report(), "seconds": round(time.perf_counter() - began, 3)}
+    return {**head, **found.scorer.report(), "seconds": round(time.perf_counter() - began, 3)}

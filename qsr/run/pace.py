@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeVar
 
+from qsr.counts import Counts
 from qsr.run.engines.protocol import Engine, Worker
 from qsr.run.lines import Lines
 
-__all__ = ["Chunks", "Paced", "progress", "written"]
+__all__ = ["Chunks", "Done", "progress", "written"]
 
 T = TypeVar("T")
 
@@ -52,36 +54,27 @@ class Chunks(Generic[T]):
         self._size = max(1, min(aimed, 2 * self._size, _MOST))
 
 
-class Paced(Protocol):
-    """What comes back for a chunk: its lines, those that an earlier run wrote before all others."""
-
-    @property
-    def lines(self) -> list[str]:
-        """Lines to be written, in the order of the rows."""
-
-    @property
-    def recalled(self) -> int:
-        """How many of the lines an earlier run wrote."""
-
-    @property
-    def rows(self) -> int:
-        """How many rows the chunk had."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it took."""
+C = TypeVar("C", bound=Counts)
 
 
-P = TypeVar("P", bound=Paced)
+@dataclass(frozen=True, slots=True)
+class Done(Generic[C]):
+    """What comes back for a chunk of so many rows: its lines, the first of which an earlier run wrote, its counts and seconds."""
+
+    rows: int
+    lines: list[str]
+    recalled: int
+    counts: C
+    seconds: float
 
 
-def written(engine: Engine, make: Callable[[], Worker[T, P]], work: Iterable[T], lines: Lines) -> Iterator[P]:
-    """Let an engine do the work, write its lines as they come, and yield what came back for each chunk, in order."""
+def written(engine: Engine, make: Callable[[], Worker[T, Done[C]]], work: Iterable[T], lines: Lines, whole: C) -> None:
+    """Let an engine do the work, write its lines as they come, and add what each chunk counted to the whole, in order."""
     chunks = Chunks(work)
     for done in engine.results(make, chunks):
         chunks.took(done.rows, done.seconds)
         lines.write(done.lines, done.recalled)
-        yield done
+        whole.merge(done.counts)
 
 
 def progress(stream: Iterator[T], total: int | None) -> Iterator[T]:

@@ -4,42 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr import datasets
+from qsr.counts import Counts
 from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
-from qsr.oracle import repairs
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.oracle.scores.score import Outcome, Scorer
 from qsr.plain import plain_value
 from qsr.run import resume
 from qsr.run.lines import json_line
+from qsr.run.pace import Done
 from qsr.run.resume import Work
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Session
 
-__all__ = ["Answering", "Done"]
+__all__ = ["Answered", "Answering"]
 
 #: Where answers to repaired items stand in a line and among the groups, apart from all others.
 REPAIRED: Final = "repaired"
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What comes back for a chunk: a line per row, of which so many were recalled, what was counted, and its seconds."""
+@dataclass
+class Answered(Counts):
+    """What a run over items comes to."""
 
-    lines: list[str]
-    recalled: int
     scorer: Scorer
-    counts: AnswerCounts
-    seconds: float
-
-    @property
-    def rows(self) -> int:
-        """How many rows the chunk had."""
-        return len(self.lines)
+    counts: AnswerCounts = field(default_factory=AnswerCounts)
 
 
 class Answering:
@@ -56,16 +49,16 @@ class Answering:
         self.compared = self.dataset if isinstance(self.dataset, Compared) else None
         chosen = isinstance(self.dataset, Baseline) and self.dataset.baseline(self.options)
         self.guessing = self.dataset if isinstance(self.dataset, Baseline) and chosen else None
-        self.repairing = self.options.get("repair") == "yes" and not chosen
+        self.repairing = self.dataset if isinstance(self.dataset, Repairable) and not chosen else None
         self.mark = resume.mark(job, theory)
 
-    def chunk(self, work: list[Work]) -> Done:
+    def chunk(self, work: list[Work]) -> Done[Answered]:
         """Return a line per row, and the scores and the counts of the answers to them all."""
         began = time.perf_counter()
-        scorer, counts = Scorer(), AnswerCounts()
-        lines = [self._line(row, finished, scorer, counts) for row, finished in work]
+        found = Answered(Scorer.of(self.dataset))
+        lines = [self._line(row, finished, found.scorer, found.counts) for row, finished in work]
         recalled = sum(finished is not None for _, finished in work)
-        return Done(lines, recalled, scorer, counts, time.perf_counter() - began)
+        return Done(len(work), lines, recalled, found, time.perf_counter() - began)
 
     def close(self) -> None:
         """Let go of the session."""
@@ -120,13 +113,15 @@ class Answering:
 
     def _repaired(self, item: Item, answer: Answer) -> dict[str, Any]:
         """Return what the line of a contradictory item says of its least repairs; their answer only where all agree."""
-        if not self.repairing or answer.status != "inconsistent":
+        if self.repairing is None or answer.status != "inconsistent":
             return {}
-        doubtful = self.dataset.doubtful(item) if isinstance(self.dataset, Repairable) else ()
-        found = repairs.answer_repaired(self.session, item.story, item.question, doubtful, self.limits)
-        values = [plain_value(self.dataset.native(item, one)) for one in found.answers]
+        found = self.repairing.repairs(item, self.options, self.limits)
+        if found is None:
+            return {}
+        answers = [self.session.answer(story, item.question) for _, story in found]
+        values = [plain_value(self.dataset.native(item, one)) for one in answers]
         agreed = values[0] if values and values.count(values[0]) == len(values) else None
-        return {REPAIRED: {"answer": agreed, "flipped": [list(words) for words in found.flipped]}}
+        return {REPAIRED: {"answer": agreed, "flipped": [list(words) for words, _ in found]}}
 
     def _count_again(self, item: Item, finished: dict[str, Any], scorer: Scorer) -> str:
         if finished.get("status") == "error":

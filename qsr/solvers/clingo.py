@@ -175,6 +175,8 @@ class ClingoProblem(AnswerSets, Blaming):
         Values of difference variables are divided by it in models.
     guard
         The predicate of the guards.
+    placed
+        The predicate of the places: ``at(X,P)`` makes P the number of X in models, ``at(X,A,P)`` that of X and A. Empty for none.
     """
 
     def __init__(
@@ -185,9 +187,10 @@ class ClingoProblem(AnswerSets, Blaming):
         seed: int = 0,
         scale: int = 1,
         guard: str = "guard",
+        placed: str = "",
     ) -> None:
         super().__init__(program, facts, parts, seed)
-        self._scale, self._guard = scale, guard
+        self._scale, self._guard, self._placed = scale, guard, placed
         self._guards: dict[int, int] = {}
         self._goals: dict[int, int] = {}
         self._active: dict[int, int] = {}
@@ -291,7 +294,9 @@ class ClingoProblem(AnswerSets, Blaming):
             self._differences.on_model(model)
             for symbol, value in self._differences.assignment(model.thread_id):
                 numbers[_key(symbol)] = Fraction(int(str(value)), self._scale)
-        return Model(self._true(model, goals), numbers, _shown(model))
+        shown = _shown(model)
+        numbers |= {key[:-1]: Fraction(key[-1]) for name, key in shown if name == self._placed}
+        return Model(self._true(model, goals), numbers, shown)
 
     def _find(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
@@ -315,7 +320,7 @@ class ClingoProblem(AnswerSets, Blaming):
         The enumeration has a program of its own: the caller may put other questions between two models, and the projection
         does not stay.
         """
-        copy = ClingoProblem(self._program, *self._batches[0], self._seed, self._scale, self._guard)
+        copy = ClingoProblem(self._program, *self._batches[0], self._seed, self._scale, self._guard, self._placed)
         for facts, parts in self._batches[1:]:
             copy.ground(facts, parts, self._goals.keys() - copy._goals.keys())
         for formula in self._formulas:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from qsr.errors import LimitReached, NotCovered
-from qsr.solvers import Consequences, Problem
+from qsr.solvers import Consequences
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["Answers", "answered", "contradiction", "quote", "shorten"]
+__all__ = ["Answers", "answered", "quote", "shorten"]
 
 _SHOWN: Final = 200
 
@@ -43,19 +43,6 @@ def answered(answer: Answer, candidate: str, candidates: Collection[str]) -> Ans
     if candidates and candidate not in candidates:
         raise NotCovered(f"not covered: {candidate!r} is no candidate of the question")
     return answer
-
-
-def contradiction(story: Story, problem: Problem, guards: Sequence[int]) -> tuple[str, tuple[int, ...]]:
-    """Quote a minimal set of sentences that contradict each other; return the statements beside the words."""
-    try:
-        core = tuple(problem.core(guards) or ())
-    except LimitReached:
-        return "the story contradicts itself; the limit came before the sentences at fault were singled out", ()
-    quotes = dict.fromkeys(quote(story, statement) for statement in core)
-    sentences = ", ".join(quotes)
-    if len(quotes) > 1:
-        return f"these sentences contradict each other: {sentences}", core
-    return f"this contradicts itself: {sentences}", core
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,8 @@ class TheoryByStory(FramedTheory):
         own = (theory.fingerprint for theory in self._theories.values())
         return fingerprint(*own, *map(str, sorted(self.given.items())))
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session; a member that has no such backend uses its own."""
+    def _session(self, backend: str, limits: Limits) -> Session:
+        # A member that has no such backend uses its own.
         opened = {
             key: theory.open(backend if backend in theory.backends else None, limits) for key, theory in self._theories.items()
         }

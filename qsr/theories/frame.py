@@ -37,7 +37,7 @@ Read = TypeVar("Read")
 
 
 class FramedTheory(ABC):
-    """A theory, given `name`, `backends` and `session`; see `qsr.theories.protocol.Theory` for further attributes of its class.
+    """A theory, given `name`, `backends` and `_session`; see `qsr.theories.protocol.Theory` for further attributes of its class.
 
     Parameters
     ----------
@@ -77,10 +77,10 @@ class FramedTheory(ABC):
         chosen = backend or self.backends[0]
         if chosen not in self.backends:
             raise UnknownName("backend", chosen, list(self.backends))
-        return self.session(chosen, limits or Limits())
+        return self._session(chosen, limits or Limits())
 
     @abstractmethod
-    def session(self, backend: str, limits: Limits) -> Session:
+    def _session(self, backend: str, limits: Limits) -> Session:
         """Return a session on one of the backends."""
 
     @abstractmethod
@@ -125,7 +125,30 @@ class Kept(Generic[K, V]):
             self._discard(self._made.popitem()[1])
 
 
-class _Naming:
+class _Framed(ABC):
+    """What both kinds of sessions have in common."""
+
+    def __init__(self, answers: Answers, limits: Limits) -> None:
+        self._answers, self._limits = answers, limits
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield models that differ in a relation between two entities.
+
+        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
+        """
+        with self._naming(story, None):
+            for count, world in enumerate(islice(self._worlds(story, limit), limit)):
+                if self._limits.models is not None and count >= self._limits.models:
+                    raise LimitReached(f"the story has more than {counted(self._limits.models, 'model')}")
+                yield world
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to let go of
+        """Let go of what is kept between stories; the session is not used again."""
+
+    @abstractmethod
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
+        """Yield models that differ, of which no more than `limit` are looked at; raise NotCovered."""
+
     @contextmanager
     def _naming(self, story: Story, question: Question | None) -> Iterator[None]:
         """See to it that a refusal names the statement or the question that it is about."""
@@ -139,11 +162,8 @@ class _Naming:
             raise NotCovered(f'{words}: "{asked}"') from refusal
 
 
-class SolvingSession(ABC, _Naming, Generic[Read]):
+class SolvingSession(_Framed, Generic[Read]):
     """See `qsr.theories.protocol.Session`: a theory over solvers.
-
-    `answer` never raises for what a story says. The other methods raise NotCovered for what the theory does not cover and
-    LimitReached at a limit.
 
     Attributes
     ----------
@@ -156,9 +176,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
     said: ClassVar[str] = "sentences"
     several: ClassVar[str] = "these sentences contradict each other"
     one: ClassVar[str] = "this contradicts itself"
-
-    def __init__(self, answers: Answers, limits: Limits) -> None:
-        self._answers, self._limits = answers, limits
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question.
@@ -193,20 +210,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
         """Return a minimal set of statements that excludes the candidate; excluding "no" proves "yes"."""
         with self._naming(story, question):
             return core_of(list(self._wanted(story, question, candidate)))
-
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a relation between two entities.
-
-        Raises LimitReached where `Limits.models` or `Limits.seconds` cut the enumeration short; `limit` itself just ends it.
-        """
-        with self._naming(story, None):
-            for count, world in enumerate(islice(self._worlds(story, limit), limit)):
-                if self._limits.models is not None and count >= self._limits.models:
-                    raise LimitReached(f"the story has more than {counted(self._limits.models, 'model')}")
-                yield world
-
-    def close(self) -> None:
-        """Let go of solvers; the session is not used again. Here there are none."""
 
     def _posed(self, story: Story, question: Question) -> Iterable[Task[Read]]:
         if not has_formulas(story, question):
@@ -270,10 +273,6 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
     def _drawn(self, story: Story, task: Task[Read], model: Model) -> Witness:
         """Return a model as a witness; raise UnsupportedQuestion where it cannot be shown."""
 
-    @abstractmethod
-    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
-        """Yield models that differ; whatever comes after the first `limit` of them is not looked at."""
-
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Read], Answer]]) -> Answer:
         """Return the answer, given that of each reading that has a model, with what the theory has to add."""
         return found[0][1]
@@ -292,15 +291,8 @@ class SolvingSession(ABC, _Naming, Generic[Read]):
         return f"{self.several if len(quotes) > 1 else self.one}: {', '.join(quotes)}"
 
 
-class DecidingSession(ABC, _Naming):
-    """See `qsr.theories.protocol.Session`: a theory that decides a question by itself.
-
-    `answer` never raises for what a story says. The other methods raise NotCovered for what the theory does not cover and
-    LimitReached at a limit.
-    """
-
-    def __init__(self, answers: Answers) -> None:
-        self._answers = answers
+class DecidingSession(_Framed):
+    """See `qsr.theories.protocol.Session`: a theory that decides a question by itself."""
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question."""
@@ -330,15 +322,6 @@ class DecidingSession(ABC, _Naming):
             found = self._answered(story, question, candidate)
             return None if candidate in found.possible else self._against(story, question, candidate)
 
-    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
-        """Yield models that differ in a relation between two entities, at most `limit` of them."""
-        with self._naming(story, None):
-            self._covered(story)
-            yield from islice(self._worlds(story), limit)
-
-    def close(self) -> None:
-        """Forget the last story; there is no solver to let go of."""
-
     def _answered(self, story: Story, question: Question, candidate: str) -> Answer:
         """Return the answer, which decides the candidate; raise NotCovered or LimitReached where it does not."""
         return answered(self.answer(story, question), candidate, self._candidates(story, question))
@@ -366,7 +349,3 @@ class DecidingSession(ABC, _Naming):
     @abstractmethod
     def _against(self, story: Story, question: Question, candidate: str) -> Core | None:
         """Return what is to be said against a candidate that is not possible."""
-
-    @abstractmethod
-    def _worlds(self, story: Story) -> Iterator[Witness]:
-        """Yield models that differ."""

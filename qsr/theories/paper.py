@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 from qsr.theories.by_story import TheoryByStory
 
@@ -18,10 +19,7 @@ __all__ = ["OwnPropertySet"]
 _PROPERTIES: Final = ("objects", "relations", "quantities")
 #: Objects, relations, quantities -> the theory of that property set.
 _THEORIES: Final[dict[tuple[str, ...], str]] = {
-    ("extended", "incomplete", "unspecified"): "paper-ps1",
-    ("points", "complete", "specified"): "paper-ps2",
-    ("points", "complete", "unspecified"): "paper-ps3",
-    ("extended", "complete", "unspecified"): "paper-ps4",
+    tuple(value for _, value in said): f"paper-{name.lower()}" for name, said in PROPERTY_SETS.items()
 }
 
 

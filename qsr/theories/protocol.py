@@ -112,6 +112,8 @@ class Theory(Protocol):
     checker
         A class of `qsr.theories.checking.Checker`, called with story, question, settings, backends and seconds: what judges its
         certificates. Without one there are none, for the reason that `uncertified` says.
+    families
+        Tuples of relations any of which may have been meant in place of any other of them.
     suited
         A method from a story to a backend, for theories whose first backend is ``"auto"``.
     """

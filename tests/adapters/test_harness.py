@@ -29,6 +29,7 @@ from qsr.oracle.judge import Judge
 from qsr.run import Job
 from qsr.story import Question, Story
 
+PREPOSITIONS = datasets.get("prepositions")
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
@@ -43,18 +44,18 @@ PAYLOADS = (
 
 @given(row=st.builds(Row, st.text(), st.text(), st.integers(), PAYLOADS))
 def test_a_row_comes_back_from_its_text(row: Row) -> None:
-    assert row_of(row_text(row)) == row
+    assert row_of(row_text(row, PREPOSITIONS), PREPOSITIONS) == row
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"id": "a"}', '{"id":1,"file":"","line":1,"kind":"numbered","payload":{}}'])
 def test_what_is_no_row_is_refused(text: str) -> None:
     with pytest.raises(DatasetError, match="not a row"):
-        row_of(text)
+        row_of(text, PREPOSITIONS)
 
 
 def test_a_payload_that_json_has_no_form_for_is_refused() -> None:
     with pytest.raises(DatasetError, match="f:3: the row cannot be written as JSON"):
-        row_text(Row("f:3", "f", 3, {"story": {1, 2}}))
+        row_text(Row("f:3", "f", 3, {"story": {1, 2}}), PREPOSITIONS)
 
 
 def test_items_are_the_same_from_their_text_and_from_the_file(benchmark_files: Any) -> None:

@@ -39,7 +39,7 @@ def test_it_says_what_it_wrote(file: Path, tmp_path: Path, capsys: pytest.Captur
         (("--out", "r.md", "--worst", "-1"), "whole number"),
         (("--out", "r.md", "--answers", "a/x.jsonl", "--answers", "b/x.jsonl"), "same name"),
         (("--out", "r.md", "--answers", "x.jsonl", "--rows"), "not allowed with"),
-        (("--out", "r.md", "--optimum", "none"), "goes with grasp alone"),
+        (("--out", "r.md", "--optimum", "none"), "unrecognized arguments: --optimum"),
         (("--out", "r.md", "--answers", "x.jsonl", "--verdicts", "a=y", "--verdicts", "b=z"), "expected one for each"),
     ],
 )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from qsr import datasets
-from qsr.datasets.grasp.dataset import index_of, rules_of
+from qsr.datasets.grasp.controls import index_of, rules_of
 from qsr.datasets.protocol import BadRow, Item
 from qsr.errors import DatasetError, UnknownName
 from qsr.story import Answer, Plan

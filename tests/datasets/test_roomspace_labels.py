@@ -75,7 +75,7 @@ def gold(path: Path, options: Mapping[str, str]) -> dict[str, Value | None]:
 
 def rewritten(path: Path, labels: Mapping[str, Value | None], **options: str) -> Path:
     target = path.with_stem("copy" + path.stem)
-    RoomSpace().rewrite_chosen(path, target, {key.replace("*", str(path)): label for key, label in labels.items()}, options)
+    RoomSpace().rewrite(path, target, {key.replace("*", str(path)): label for key, label in labels.items()}, options)
     return target
 
 

@@ -135,13 +135,13 @@ def test_a_table_is_relabelled_as_lines_are(name: str, tmp_path: Path) -> None:
         items = [item for item in datasets.read(name, file, **options) if isinstance(item, Item)]
         new = {"stepgame": "right", "space2024": ("A",), "sparp": frozenset({"right"}), "spartun": frozenset({"RIGHT"})}[name]
         copy = tmp_path / f"copy{file.suffix}"
-        dataset.rewrite(file, copy, {items[0].id: new})
+        dataset.rewrite(file, copy, {items[0].id: new}, {})
         again = list(datasets.read(name, copy, **options))
         assert isinstance(again[0], Item)
         assert again[0].gold == new
         if file.suffix == ".parquet":
             assert parquet.read_schema(copy) == parquet.read_schema(file)
-        dataset.rewrite(file, copy, {items[0].id: None})
+        dataset.rewrite(file, copy, {items[0].id: None}, {})
         assert len(list(datasets.read(name, copy, **options))) == len(list(datasets.read(name, file, **options))) - 1
         copies.append(found(name, copy, options))
     assert copies[0] == copies[1]

@@ -255,7 +255,7 @@ def test_a_limit_is_no_status_of_the_benchmark_and_gives_no_answer(tmp_path: Pat
 def test_rewriting_keeps_every_other_line(tmp_path: Path) -> None:
     path, target = written(tmp_path, row(), row("4-own-s-2"), row("4-own-s-3")), tmp_path / "copy.jsonl"
     path.write_bytes(path.read_bytes() + b"no row\n")
-    get("space2024").rewrite(path, target, {"4-own-s-2": ("B", "A"), "4-own-s-3": None})  # type: ignore[attr-defined]
+    get("space2024").rewrite(path, target, {"4-own-s-2": ("B", "A"), "4-own-s-3": None}, {})  # type: ignore[attr-defined]
     before, after = path.read_bytes().splitlines(), target.read_bytes().splitlines()
     assert after[0] == before[0]
     assert json.loads(after[1]) == row("4-own-s-2", answer=["A", "B"])

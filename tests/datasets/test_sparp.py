@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from qsr import datasets, theories
 from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.protocol import BadRow, Item, Row
-from qsr.datasets.sparp.dataset import PROPERTY_SETS, SETTINGS, Sparp
+from qsr.datasets.sparp.dataset import Sparp
 from qsr.errors import DatasetError
 from qsr.relations import LABELS
 from qsr.run import Job, evaluate
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Value
 
 FIVE = ["left", "right", "above", "below", "overlapping"]
@@ -231,7 +232,7 @@ def test_what_tells_a_row_s_property_set(tmp_path: Path, name: str) -> None:
     silent = read_one(tmp_path, plain)
     for item in (by_words, by_option, by_path):
         assert isinstance(item, Item)
-        assert item.story.settings == SETTINGS[name]
+        assert item.story.settings == PROPERTY_SETS[name]
         assert len(item.label_set) == (16 if name == "PS1" else 5)
     assert isinstance(silent, Item)
     assert silent.story.settings == ()
@@ -244,7 +245,7 @@ def test_source_and_number_of_choices_tell_property_set_1(tmp_path: Path) -> Non
     for changed in ({"source_data": "SpaRTUN"}, {"target_choices": list(LABELS)}):
         item = read_one(tmp_path, ROWS[3] | {"spatial_types": [], "target_choices": None, "target_scores": None} | changed)
         assert isinstance(item, Item)
-        assert item.story.settings == SETTINGS["PS1"]
+        assert item.story.settings == PROPERTY_SETS["PS1"]
 
 
 NAMES = [
@@ -287,7 +288,7 @@ def test_rewriting_changes_targets_and_scores_and_nothing_else(tmp_path: Path, f
     else:
         write(path, rows)
     labels: dict[str, Value | None] = {"c1:q1": frozenset({"below"}), "c1:q2": None, "c1:q9": frozenset({"above"})}
-    Sparp().rewrite(path, target, labels)
+    Sparp().rewrite(path, target, labels, {})
     expected = [
         ROWS[0] | {"targets": ["below"], "target_scores": [0, 0, 0, 1, 0]},
         *ROWS[2:],
@@ -298,13 +299,13 @@ def test_rewriting_changes_targets_and_scores_and_nothing_else(tmp_path: Path, f
     else:
         assert [json.loads(line) for line in target.read_text().splitlines()] == expected
     with pytest.raises(DatasetError, match="no row"):
-        Sparp().rewrite(path, tmp_path / "never", {"c7:q1": None})
+        Sparp().rewrite(path, tmp_path / "never", {"c7:q1": None}, {})
     assert not (tmp_path / "never").exists()
 
 
 @pytest.mark.parametrize("number", range(5))
 def test_an_audit_finds_exactly_the_corrupted_label(tmp_path: Path, number: int) -> None:
-    from qsr.oracle.audits.audit import audit_item
+    from qsr.oracle.audit import audit_item
 
     rows = [dict(made) for made in ROWS]
     wrong = ["below"] if rows[number]["targets"] != ["below"] else ["above"]

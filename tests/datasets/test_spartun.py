@@ -14,7 +14,7 @@ from qsr import datasets
 from qsr.datasets.protocol import Auditable, BadRow
 from qsr.datasets.spartun.dataset import LABELS, Spartun
 from qsr.errors import DatasetError, UnknownName
-from qsr.oracle.audits.audit import audit_item
+from qsr.oracle.audit import audit_item
 from qsr.relations import CONVERSE
 from qsr.run import Job, evaluate
 from qsr.story import Answer
@@ -255,7 +255,7 @@ def test_a_corrected_copy_differs_in_the_answers_alone(tmp_path: Path, with_path
     path = write(tmp_path / "a.json", {**FIND, "extra": {"x": 1}}, IS_IT, ALL, story_triplets={"k": []})
     start = str(path) if with_path else ""
     changes = {f"{start}s-1:0": frozenset({"NEAR", "LEFT"}), f"{start}s-1:1": None, f"{start}s-1:2": "Yes"}
-    Spartun().rewrite(path, tmp_path / "b.json", changes)
+    Spartun().rewrite(path, tmp_path / "b.json", changes, {})
     before, after = (json.loads((tmp_path / name).read_text(encoding="utf-8")) for name in ("a.json", "b.json"))
     find, _, third = before["data"][0]["questions"]
     before["data"][0]["questions"] = [{**find, "answer": ["LEFT", "NEAR"]}, {**third, "answer": ["Yes"]}]

@@ -143,7 +143,7 @@ def test_convention_goes_by_the_release(tmp_path: Path) -> None:
 
 
 def test_every_inverted_wording_is_read(tmp_path: Path) -> None:
-    table = Path(datasets.__file__).parent / "compat" / "stepgame_inverted.tsv"
+    table = Path(datasets.__file__).parent / "stepgame" / "inverted.tsv"
     rows = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines() if not line.startswith("#")][1:]
     assert {release for release, _ in rows} == {"2022", "2024"}
     for _, wording in rows:
@@ -215,7 +215,7 @@ def test_rewriting_changes_what_it_is_told_to_and_nothing_else(tmp_path: Path, s
     original, copy = tmp_path / f"a{suffix}", tmp_path / f"b{suffix}"
     original.write_text(texts[suffix], encoding="utf-8")
     items = [item for item in datasets.read("stepgame", original) if isinstance(item, Item)]
-    StepGame().rewrite(original, copy, {items[0].id: "left", items[1].id: None})
+    StepGame().rewrite(original, copy, {items[0].id: "left", items[1].id: None}, {})
     after = [item for item in datasets.read("stepgame", copy) if isinstance(item, Item)]
     assert [item.gold for item in after] == ["left", "upper-left"]
     assert [item.story.text for item in after] == [items[0].story.text, items[2].story.text]

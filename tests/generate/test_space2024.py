@@ -18,13 +18,14 @@ from qsr.cli import main
 from qsr.datasets.space2024.generator.difficulty import smallest
 from qsr.datasets.space2024.generator.independent_check import settled
 from qsr.datasets.space2024.generator.layouts import Wish, bearings, layouts, read_wishes
-from qsr.datasets.space2024.generator.options import read_numbers, read_variants
+from qsr.datasets.space2024.generator.options import VARIANTS, read_numbers
 from qsr.datasets.space2024.generator.problems import Asked, Problem
 from qsr.datasets.space2024.generator.rows import OWN
 from qsr.datasets.space2024.generator.scenes import Scene, holds, relations
 from qsr.datasets.space2024.generator.verify import Verifier
 from qsr.datasets.space2024.generator.wording import LANGUAGES, Wording, language
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
+from qsr.generate.ranges import several
 from qsr.seats import Claim, Layout
 from qsr.theories.seating.relations import table
 
@@ -240,7 +241,7 @@ def test_arguments() -> None:
     assert not layouts(Wish("rows", None), 7)
     assert {str(one) for one in bearings(layout("ring 6"))} == {"ring 6 inward from 0", "ring 6 inward from 30"}
     with pytest.raises(ValueError, match="repeat, reorder, reword"):
-        read_variants("repeat,shout")
+        several(VARIANTS)("repeat,shout")
     with pytest.raises(ValueError, match="expected a number"):
         read_numbers("0-x")
 

@@ -18,12 +18,12 @@ import pytest
 
 from qsr import datasets, explain, generate, theories
 from qsr.cli import main
-from qsr.datasets.sparp.dataset import SETTINGS
 from qsr.datasets.sparp.generator import rows, sources
 from qsr.datasets.sparp.generator.verify import Verifier
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
 from qsr.language.verbalise import noun_phrase
 from qsr.relations import CONVERSE, LABELS
+from qsr.settings import PROPERTY_SETS
 
 ITEMS = int(os.environ.get("QSR_STORIES", "12"))
 FIELDS = [
@@ -77,12 +77,12 @@ def written(folder: Path, lines: list[dict[str, Any]]) -> Path:
 def test_items_hold_when_read_and_solved_again(property_set: str, tmp_path: Path) -> None:
     lines = sample(property_set)
     other = theories.get(f"paper-{property_set.lower()}").open("clingo")
-    whole = theories.get("exact", dict(SETTINGS[property_set])).open("clingo") if property_set != "PS1" else None
+    whole = theories.get("exact", dict(PROPERTY_SETS[property_set])).open("clingo") if property_set != "PS1" else None
     items = list(datasets.read("sparp", written(tmp_path, lines)))
     for line, item in zip(lines, items, strict=True):
         assert isinstance(item, datasets.Item), item
         story, question = item.story, item.question
-        assert dict(story.settings) == dict(SETTINGS[property_set])
+        assert dict(story.settings) == dict(PROPERTY_SETS[property_set])
         assert item.gold == frozenset(line["targets"]) == other.answer(story, question).value
         if whole is not None:
             answer = whole.answer(story, question)

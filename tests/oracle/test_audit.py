@@ -8,7 +8,7 @@ from qsr import theories
 from qsr.datasets.protocol import Item, Row
 from qsr.datasets.stepgame.dataset import StepGame
 from qsr.errors import DatasetError
-from qsr.oracle.audits.audit import Finding, audit_item, corrected_path, summary
+from qsr.oracle.audit import Finding, audit_item, corrected_path, summary
 
 
 def audited(story: list[str], label: str, pair: str = "PR") -> Finding | None:

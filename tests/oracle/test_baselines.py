@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
 from qsr.oracle.scores.baselines import BaselineScores
-from qsr.oracle.scores.intervals import wilson
+from qsr.shares import wilson
 from qsr.story import Question, Story
 
 QUESTION = Question(0, "yes_no", ())

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr import datasets
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
 from qsr.oracle.scores.consistency import Member, consistency, groups_of, read_groups
 from qsr.seats import Claim
 from qsr.story import Question, Story
 
+SPACE = datasets.get("space2024")
 TEXT = "赵一、钱二、孙三围着一张圆桌。"
 NAMES = ("赵一", "钱二", "孙三")
 
@@ -32,18 +34,18 @@ def item(name: str, question: str, options: str = "ABC", text: str = TEXT, claim
 
 def test_the_same_question_again_and_with_its_options_in_another_order() -> None:
     items = [item("1", "()在哪里。"), item("2", "()在哪里"), item("3", "（）在哪里。", "CAB"), item("4", "()在这里。")]
-    assert groups_of(items) == [("1", "2", "3")]
+    assert groups_of(SPACE, items) == [("1", "2", "3")]
 
 
 def test_text_and_options_alone_are_not_enough() -> None:
-    assert groups_of([item("1", "()左边是谁。"), item("2", "()右边是谁。")]) == []
-    assert groups_of([item("1", "()在哪里。"), item("2", "()在哪里。", text="别的。")]) == []
-    assert groups_of([item("1", "()在哪里。"), item("2", "()在哪里。", "ABD")]) == []
+    assert groups_of(SPACE, [item("1", "()左边是谁。"), item("2", "()右边是谁。")]) == []
+    assert groups_of(SPACE, [item("1", "()在哪里。"), item("2", "()在哪里。", text="别的。")]) == []
+    assert groups_of(SPACE, [item("1", "()在哪里。"), item("2", "()在哪里。", "ABD")]) == []
 
 
 def test_a_copula_may_be_turned_round_and_nothing_else() -> None:
-    assert groups_of([item("1", "小车的初始位置是()。"), item("2", "()是小车的初始位置。")]) == [("1", "2")]
-    assert groups_of([item("1", "甲在()的左边。"), item("2", "()在甲的左边。")]) == []
+    assert groups_of(SPACE, [item("1", "小车的初始位置是()。"), item("2", "()是小车的初始位置。")]) == [("1", "2")]
+    assert groups_of(SPACE, [item("1", "甲在()的左边。"), item("2", "()在甲的左边。")]) == []
 
 
 def test_questions_that_put_the_same_names_at_the_same_places() -> None:
@@ -56,7 +58,7 @@ def test_questions_that_put_the_same_names_at_the_same_places() -> None:
         ("()和赵一不相邻。", Claim("adjacent", (1, 0), True)),
     ]
     items = [item(str(number), question, "钱", claims=(claim,)) for number, (question, claim) in enumerate(said)]
-    assert groups_of(items) == [("0", "1", "2", "3")]
+    assert groups_of(SPACE, items) == [("0", "1", "2", "3")]
 
 
 def members(*answers: tuple[Item, tuple[str, ...] | None]) -> dict[str, Member]:
@@ -102,7 +104,7 @@ def test_a_group_of_which_one_item_is_left_is_none() -> None:
 def test_an_answer_that_keeps_to_its_texts_is_consistent_in_every_order(order: list[str], texts: set[str]) -> None:
     first, second = item("1", "()在哪里。", "PQRS"), item("2", "()在哪里。", "".join(order))
     answers = [tuple(letter for letter, text in one.choices if text in texts) for one in (first, second)]
-    found = groups_of([first, second])
+    found = groups_of(SPACE, [first, second])
     assert found == [("1", "2")]
     assert consistency(members((first, answers[0]), (second, answers[1])), found)["share"] == 1.0
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.datasets.protocol import Item
-from qsr.datasets.sparp.dataset import SETTINGS
 from qsr.language import english
 from qsr.oracle.scores.hops import Hops, observed_hops, pearson, spearman
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Question, Statement, Story
 
 steady = settings(derandomize=True, deadline=None)
@@ -92,7 +92,7 @@ def test_correlations_are_symmetric_bounded_and_keep_under_growing_maps(pairs: l
 def test_the_report_is_by_property_set() -> None:
     hops = Hops()
     for name, gold, text in (("PS2", 3, PATH), ("PS2", 1, "A is left of B."), ("PS3", 2, PATH)):
-        story = Story(STORY.entities, STORY.statements, (), STORY.text, SETTINGS[name])
+        story = Story(STORY.entities, STORY.statements, (), STORY.text, PROPERTY_SETS[name])
         hops.add(Item("i", story, Question(0, "relation", (0, 3)), frozenset(), (str(gold),)), text)
     hops.add(Item("i", STORY, Question(0, "relation", (0, 3)), None, ("FR",)), PATH)
     assert hops.report() == {

@@ -26,9 +26,9 @@ def test_counts_of_pieces_merge_into_those_of_the_whole() -> None:
     answers = ["upper-left", "left", "banana", "unknown", "below"] * 9
     item = stepgame("P is above Q.", "Q is to the left of R.", label="upper-left")
     with qsr.judge("stepgame") as judge:
-        whole, merged = Checked(), Checked()
+        whole, merged = Checked.of(judge.dataset), Checked.of(judge.dataset)
         for piece in (answers[:7], answers[7:8], answers[8:]):
-            part = Checked()
+            part = Checked.of(judge.dataset)
             for text in piece:
                 part.add(judge, item, (text,))
                 whole.add(judge, item, (text,))
@@ -41,8 +41,8 @@ def test_counts_of_pieces_merge_into_those_of_the_whole() -> None:
 
 def test_a_run_outlives_an_item_that_the_program_fails_on(monkeypatch: pytest.MonkeyPatch) -> None:
     item = stepgame("P is above R.", label="above")
-    checked = Checked()
     with qsr.judge("stepgame") as judge:
+        checked = Checked.of(judge.dataset)
         with monkeypatch.context() as broken:
             broken.setattr(judge.dataset, "native", None)
             failed = checked.add(judge, item, ("above",))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import qsr
-from qsr import theories
+from qsr import datasets, theories
 from qsr.cli import main
 from qsr.datasets import read
 from qsr.datasets.protocol import Item
@@ -137,7 +137,7 @@ def test_predictions_do_not_depend_on_the_labels(tmp_path: Path) -> None:
 def test_groups_that_a_file_shows_have_one_label() -> None:
     """Five groups ask one question again; their labels agree by the text of the options, and four of them not by letter."""
     items = {item.id: item for path in FILES for item in read("space2024", path) if isinstance(item, Item)}
-    groups = groups_of(items.values())
+    groups = groups_of(datasets.get("space2024"), items.values())
     assert len(groups) == 5
     found = consistency({name: Member.of(item, item.gold) for name, item in items.items()}, groups)
     assert (found["groups"], found["share"], found["switched"]["groups"]) == (5, 1.0, 4)

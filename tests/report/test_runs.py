@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from qsr import run
+from qsr import datasets, run
 from qsr.cli import main
 from qsr.datasets.protocol import Item
 from qsr.oracle.job import Job
@@ -336,7 +336,7 @@ def test_a_page_does_not_depend_on_where_the_run_was_cut(cuts: list[int], tmp_pa
         pieces.merge(judge.chunk(work[start : borders[place + 1]]).counts)
     judge.close()
     pages = [
-        page("t", "stepgame", [], [Model("m", counts, counts.worst.chosen(9), counts.labels.chosen(9))])
+        page("t", datasets.get("stepgame"), [], [Model("m", counts, counts.worst.chosen(9), counts.labels.chosen(9))])
         for counts in (whole, pieces)
     ]
     assert html.write(pages[0]) == html.write(pages[1])

@@ -48,7 +48,7 @@ def answers(data: Path) -> dict[str, tuple[str, ...]]:
 
 
 def counts(found: CheckRun) -> dict[str, Any]:
-    lists = {"unread": found.unread.report(), "failed": found.failed.report(), "unmatched": found.unmatched}
+    lists = {"unread": found.checked.unread.report(), "failed": found.checked.failed.report(), "unmatched": found.unmatched}
     return {**found.checked.report(), **lists}
 
 
@@ -137,8 +137,8 @@ def test_a_fault_of_the_program_does_not_stop_the_run(
     monkeypatch.setattr(judge, "judged", faulty)
     out = tmp_path / "out.jsonl"
     found = check(JOB, [data], answers, out=out)
-    assert [one["line"] for one in found.failed.first] == [5, 6]
-    assert found.failed.count == 2
+    assert [one["line"] for one in found.checked.failed.first] == [5, 6]
+    assert found.checked.failed.count == 2
     lines = out.read_bytes().splitlines()
     assert len(lines) == whole[0].count(b"\n")
     assert [line for line in lines if b"ZeroDivisionError: a fault" in line] == lines[4:6]

@@ -25,14 +25,14 @@ from qsr.calculi import load
 from qsr.calculi.files import parse as parse_calculus
 from qsr.calculi.formats import gqr, qualreas
 from qsr.calculi.scenes import geojson
+from qsr.datasets.grasp.answers import Optima, read_plan_answers
 from qsr.datasets.protocol import AnyAnswer, BadRow, Item, Row
+from qsr.datasets.space2024.answer_files import read_raw
 from qsr.datasets.spartun import english as spartun_english
 from qsr.errors import ParseError, QsrError
 from qsr.generate.name_files import read_names
 from qsr.generate.ranges import read_range
 from qsr.language import english
-from qsr.oracle.answer_files.raw_answers import read_raw
-from qsr.oracle.plans.answers import Optima, read_plan_answers
 from qsr.oracle.scores.consistency import read_groups
 from qsr.oracle.steps import StepTheory, check_steps
 from qsr.theories.gridworld import text as gridworld

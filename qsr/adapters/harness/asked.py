@@ -56,7 +56,7 @@ def asked(
     for row in rows(job, files, limit):
         item = row if isinstance(row, BadRow) else dataset.item(row, options)
         if isinstance(row, Row) and isinstance(item, Item):
-            yield Asked(item, prompt(job.dataset, item, template), as_text(item.gold), row_text(row))
+            yield Asked(item, prompt(job.dataset, item, template), as_text(item.gold), row_text(row, dataset))
         elif isinstance(item, BadRow) and item.unread:
             unread.append(item)
         elif isinstance(item, BadRow):
@@ -74,7 +74,8 @@ def asked(
 
 def item_of(job: Job, row: str) -> Item:
     """Return the item of a row that `Asked.row` holds; raise DatasetError where it holds none."""
-    found: Any = datasets.get(job.dataset).item(row_of(row), datasets.choose(job.dataset, job.options))
+    dataset = datasets.get(job.dataset)
+    found: Any = dataset.item(row_of(row, dataset), datasets.choose(job.dataset, job.options))
     if isinstance(found, BadRow):
         raise DatasetError(f"{found.file}:{found.line}: {found.error}")
     if not isinstance(found, Item):

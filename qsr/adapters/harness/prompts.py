@@ -1,9 +1,10 @@
 """Prompts that put an item to a language model: its story, its question, and the form that the answer is to have.
 
-The defaults stand in `prompts.toml`, per data set, by the form of the question; where the way of answering differs between
-groups of items, by form and group. In a prompt, default or one's own, what stands in braces is filled in: ``{story}`` the text
-without its question, ``{question}``, ``{labels}`` the labels that an answer may take where the item lists them, ``{options}``
-what the item offers, a line each, and ``{rules}`` those of a grid world, whose ``{story}`` is the drawing with its legend.
+The defaults stand in `prompts.toml` in the folder of a data set. Keys are forms of questions, or a form and a group of items
+where answers to that group have a form of their own. In a prompt, default or one's own, what stands in braces is filled in:
+``{story}`` the text without its question, ``{question}``, ``{labels}`` the labels that an answer may take where the item lists
+them, ``{options}`` what the item offers, a line each, and ``{rules}`` where a data set says more
+(`qsr.datasets.protocol.Prompted`).
 Nothing is filled in from an item's own label.
 """
 
@@ -11,20 +12,21 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from qsr.datasets.protocol import Item
+from qsr import datasets
+from qsr.datasets.protocol import Item, Prompted
 from qsr.errors import DatasetError
 from qsr.story import Story
-from qsr.theories.gridworld.text.prompts import prompt as plan_prompt
 
 __all__ = ["PLACES", "PLAIN", "prompt", "without_questions"]
 
 #: What may stand in braces.
 PLACES: Final = ("story", "question", "labels", "options", "rules")
-#: The prompt of data sets that this package does not know.
+#: The prompt of data sets without prompts of their own.
 PLAIN: Final = "{story}\n\n{question}"
 _PLACE: Final = re.compile(r"\{(\w*)\}")
 
@@ -45,7 +47,7 @@ def prompt(dataset: str, item: Item, template: str | None = None) -> str:
         Where a template has another name in braces than those of `PLACES`, or has no story.
     """
     chosen = _default(dataset, item) if template is None else _checked(template)
-    places = _places(item)
+    places = _places(dataset, item)
     return _PLACE.sub(lambda found: places[found[1]], chosen).strip()
 
 
@@ -60,26 +62,27 @@ def _checked(template: str) -> str:
 
 
 @cache
-def _defaults() -> dict[str, Any]:
-    return tomllib.loads((files("qsr.adapters.harness") / "prompts.toml").read_text(encoding="utf-8"))
+def _defaults(dataset: str) -> dict[str, str]:
+    """Return the prompts of a data set, none where there is no file of them beside the module that reads it."""
+    file = files(type(datasets.get(dataset)).__module__.rpartition(".")[0]) / "prompts.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _default(dataset: str, item: Item) -> str:
-    known = _defaults().get(dataset, {})
+    known = _defaults(dataset)
     form = item.question.form
     named = (f"{form} {group}" for group in item.groups)
-    return str(next((known[name] for name in named if name in known), known.get(form, PLAIN)))
+    return next((known[name] for name in named if name in known), known.get(form, PLAIN))
 
 
-def _places(item: Item) -> dict[str, str]:
-    question = item.question.text
-    if item.question.form == "plan":
-        words = plan_prompt(item.story)
-        return {"story": words.user, "question": question, "labels": "", "options": "", "rules": words.system}
+def _places(name: str, item: Item) -> Mapping[str, str]:
+    dataset = datasets.get(name)
+    if isinstance(dataset, Prompted):
+        return dataset.places(item)
     offered = item.choices or tuple(("", name) for name in item.question.candidates)
     return {
         "story": without_questions(item.story),
-        "question": question,
+        "question": item.question.text,
         "labels": ", ".join(item.label_set),
         "options": "\n".join(f"{letter}. {text}" if letter else text for letter, text in offered),
         "rules": "",

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from qsr.adapters.harness import asked, item_of, judge_answer
 from qsr.adapters.harness.documents import COLUMNS, document, job_of
+from qsr.datasets.forms.json_values import json_values
 from qsr.errors import BackendUnavailable, DatasetError
-from qsr.oracle.answer_files.json_lines import json_lines
 from qsr.oracle.job import Job
 from qsr.theories.protocol import Limits
 
@@ -62,7 +62,7 @@ def converted(qsr: Mapping[str, Any] | None = None, **_: Any) -> dict[str, Any]:
     """
     lines = []
     for file in _files("rows", (qsr or {}).get("rows")):
-        for number, row, error in json_lines(file):
+        for number, row, error in json_values(file):
             if error or not isinstance(row, dict) or set(row) != set(COLUMNS):
                 raise DatasetError(f"{file}:{number}: {error or 'not an item as `qsr convert` writes it'}")
             lines.append(row)

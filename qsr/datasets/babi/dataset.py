@@ -20,13 +20,14 @@ from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import ParseError
 from qsr.language import english
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer, Value
 
 __all__ = ["Babi"]
 
 _TASK: Final = re.compile(r"qa(\d{1,2})(?!\d)")
 _PATH: Final = re.compile(r"[nsew](?:,[nsew])*")
-_SETTINGS: Final = (("objects", "points"), ("relations", "complete"), ("quantities", "specified"))
+_SETTINGS: Final = PROPERTY_SETS["PS2"]
 
 
 class Babi:
@@ -72,7 +73,7 @@ class Babi:
         """Return the candidates that a native answer stands for."""
         return frozenset({str(value)})
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other answers: id -> new answer, or None to leave the question out."""
         relabel(
             path,

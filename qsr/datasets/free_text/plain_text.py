@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Final
 
@@ -12,9 +13,11 @@ __all__ = [
     "LONGEST_SENTENCE",
     "SENTENCE_END",
     "abstains",
+    "bare",
     "conclusion",
     "final_part",
     "is_question",
+    "plain_option",
     "plain_words",
     "sentences",
     "unfolded",
@@ -40,7 +43,23 @@ _VERB: Final = re.compile(r"means|implies|indicates|concludes?", re.IGNORECASE)
 _BECAUSE: Final = re.compile(
     r"\b(?:because|since|given that|(?<!long )as(?! (?:opposed|well|if|though|far|close|long)\b))\b", re.IGNORECASE
 )
+#: Marks and spaces, and a Chinese word that may stand or not.
+_MARKS: Final = re.compile(r"[\s，,。.：:；;？?！!的]+")
 _APOSTROPHE: Final = str.maketrans({"’": "'", "‐": "-", "‑": "-", "–": "-"})
+
+
+def bare(text: str) -> str:
+    """Return a text without marks and spaces, and with letters and digits of one width.
+
+    >>> bare("Who sits here ？")
+    'Whositshere'
+    """
+    return _MARKS.sub("", unicodedata.normalize("NFKC", text))
+
+
+def plain_option(text: str) -> str:
+    """Return the text of an option without what stands around it, and with letters and digits of one width."""
+    return unicodedata.normalize("NFKC", text).strip(" 。.")
 
 
 def plain_words(text: str) -> str:

@@ -17,40 +17,34 @@ There is no label: what a plan is worth is found by carrying it out. The options
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.row_files import file_rows
+from qsr.datasets.grasp import views
+from qsr.datasets.grasp.answers import read_plan_answers
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
+from qsr.datasets.grasp.controls import CONTROLS, identity, rules_of
+from qsr.datasets.grasp.judging import PlanCounts, PlanJudge
+from qsr.datasets.grasp.totals import PlansMade
+from qsr.datasets.hooks import Answers, FileArgument
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
+from qsr.pages import Block
 from qsr.story import Answer, Plan, Value
 from qsr.theories.gridworld import text as gridworld
 from qsr.theories.gridworld.rules import SETTINGS
-from qsr.theories.gridworld.text import PlanReading, read_capitals, read_json, read_plan
+from qsr.theories.gridworld.text import read_capitals, read_json, read_plan
+from qsr.theories.gridworld.text.actions import action_of
+from qsr.theories.gridworld.text.prompts import prompt
 
-__all__ = ["CONTROLS", "PROFILES", "Grasp", "identity", "index_of", "rules_of"]
+__all__ = ["PROFILES", "Grasp"]
 
 #: How plans are scored, the default first; `qsr.theories.gridworld.profiles` says what each means.
 PROFILES: Final = ("intended", "paper-table2", "repo-head")
-#: The controls of the paper's Table 2 that a row names -> its key, and the paper's word for each value, in the table's order.
-CONTROLS: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
-    "Energy Distribution": (
-        "energy",
-        {
-            "random": "Random",
-            "upDown": "Vertically-skewed",
-            "leftRight": "Horizontally-skewed",
-            "cluster": "Cluster",
-            "spiral": "Spiral",
-        },
-    ),
-    "Obstacle": ("obstacle", {"block": "Yes", "free": "No"}),
-    "Starting Position": ("start_position", {"inner": "Inner Position", "outer": "Outer Position"}),
-}
 #: The constraints of the benchmark: each grid is asked under every combination.
 _MOVES: Final = ("4", "8")
 _CARRY: Final = ("none", "2")
@@ -64,6 +58,15 @@ class Grasp:
     licence = "as stated at github.com/jasontangzs0/GRASP"
     reference = "Tang and Kejriwal, GRASP: A Grid-Based Benchmark for Evaluating Commonsense Spatial Reasoning, 2024"
     theory = "gridworld"
+    worth = "plans"
+    files = (
+        FileArgument(
+            "optimum",
+            "best plans from",
+            "what the best plans are worth: a file of `qsr eval grasp --out`, or of rows with file, index, moves, limit, cost, "
+            "optimum; may be given several times; none compares with nothing (default: plan every item that is answered)",
+        ),
+    )
     options: Mapping[str, tuple[str, ...]] = {
         "profile": PROFILES,
         "extraction": gridworld.EXTRACTIONS,
@@ -120,8 +123,9 @@ class Grasp:
         return answer.value if isinstance(answer.value, Plan) else None
 
     def baseline(self, options: Options) -> str:
-        """Return the chosen baseline."""
-        return options.get("baseline", "")
+        """Return the chosen baseline; raise DatasetError for one that there is not."""
+        chosen = baseline_of(options)
+        return chosen[0] if chosen is not None else ""
 
     def guess(self, item: Item, options: Options) -> Value | None:
         """Return the actions of the chosen baseline; what they are worth is found by ``qsr check``."""
@@ -131,7 +135,58 @@ class Grasp:
     def extract(self, item: Item, text: str) -> Reading:
         """Read the plan in an answer; its actions are the value, and there is none where the answer has no plan."""
         found = read_capitals(text) if item.extraction == "paper" else read_plan(text)
-        return _reading(found)
+        return Reading(None if found.rule == "none" else found.actions, found.rule, found.ambiguous)
+
+    def read_answer(self, item: Item, answer: Any) -> Reading:
+        """Read a plan from a text, or from a list of actions."""
+        if isinstance(answer, str):
+            return self.extract(item, answer)
+        if not isinstance(answer, (list, tuple)):
+            return Reading(None, "no plan")
+        return Reading(tuple(action_of(str(word)) or " ".join(str(word).upper().split()) for word in answer), "actions")
+
+    def answers(self, file: str) -> Answers:
+        """Read a file of plans, or all files of a folder; see `qsr.datasets.grasp.answers`."""
+        return Answers({key: (answer,) for key, answer in read_plan_answers(file).items()})
+
+    def key(self, identity: str) -> str:
+        """Return an id without its folder: answers know ids by the name of the file alone."""
+        return identity.rpartition("/")[2]
+
+    def judge(self, options: Options, files: Mapping[str, Sequence[str]]) -> PlanJudge:
+        """Return what carries plans out and compares them with the best ones."""
+        return PlanJudge(options["profile"], files.get("optimum"))
+
+    def verdicts(self) -> PlanCounts:
+        """Return counts over no plan yet."""
+        return PlanCounts()
+
+    def screen(self, options: Options, report: Mapping[str, Any]) -> Iterator[Block]:
+        """Yield the paper's table, the errors of plans, and how they were read."""
+        return views.screen(options, report)
+
+    def page(self, models: Sequence[tuple[str, PlanCounts]]) -> Iterator[Block]:
+        """Yield the tables of `screen` for each model, and how far plans fall short of the best ones."""
+        return views.page(models)
+
+    def values(self) -> PlansMade:
+        """Return counts over no plan of the planner yet."""
+        return PlansMade()
+
+    def lines(self, report: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+        """Yield what the planner's plans of each group are worth."""
+        return views.made(report)
+
+    def unsolvable(self, options: Options) -> str:
+        """Return why there are no plans to be made for a profile."""
+        if options["profile"] == PROFILES[0]:
+            return ""
+        return f"plans are made for the profile {PROFILES[0]}; `qsr check` scores them under the others"
+
+    def places(self, item: Item) -> dict[str, str]:
+        """Return the drawing with its legend as the story, and the rules of the grid world."""
+        words = prompt(item.story)
+        return {"story": words.user, "question": item.question.text, "labels": "", "options": "", "rules": words.system}
 
     def details(self, item: Item, value: Value | None) -> dict[str, Any]:
         """Return what a line of predictions says of a plan: its actions, as answer and as plan, its worth, and the rules."""
@@ -160,29 +215,6 @@ class Grasp:
         # A decimal number of JSON is exactly the fraction that its shortest digits say.
         energy, bound = (Fraction(str(line[key])) for key in ("energy", "bound"))
         return Plan(tuple(line["plan"]), energy, bound, bool(line["proved"]))
-
-
-def _reading(found: PlanReading) -> Reading:
-    return Reading(None if found.rule == "none" else found.actions, found.rule, found.ambiguous)
-
-
-def identity(file: str, index: int, rules: Mapping[str, str]) -> str:
-    """Return the id of a grid of a file under constraints.
-
-    >>> identity("inner_random_free.jsonl", 3, {"moves": "8", "carry": "none", "cost": "0.3"})
-    'inner_random_free.jsonl-3-1-0-1'
-    """
-    return f"{file}-{index}-{int(rules['moves'] == '8')}-{int(rules['carry'] != 'none')}-{int(Fraction(rules['cost']) > 0)}"
-
-
-def index_of(item: Item) -> int:
-    """Return the index of an item's grid in its file."""
-    return int(item.id.rsplit("-", 4)[1])
-
-
-def rules_of(item: Item) -> dict[str, str]:
-    """Return the rules that an item's story is under, as its settings have them."""
-    return {key: value for key, value in item.story.settings if key in gridworld.RULES}
 
 
 def _combinations(options: Options) -> list[tuple[str, ...]]:

@@ -23,8 +23,9 @@ Abzianidze, Zwarts and Winter, "SpaceNLI: Evaluating the Consistency of Predicti
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from qsr.datasets.prepositions import baselines
 from qsr.datasets.prepositions.answers import read_answer, read_label
@@ -82,6 +83,14 @@ class Prepositions:
     def extract(self, item: Item, text: str) -> Reading:
         """Read a model's answer in English or Romanian."""
         return read_label(text) if is_pair(item) else read_answer(text)
+
+    def packed(self, payload: Any) -> tuple[str, Any]:
+        """Return the kind of an entry, and the entry as plain data."""
+        return ("preposition", asdict(payload)) if isinstance(payload, Entry) else ("", payload)
+
+    def unpacked(self, kind: str, payload: Any) -> Entry:
+        """Return the entry that `packed` was given."""
+        return Entry(**{**payload, "premises": tuple(payload["premises"])})
 
     def baseline(self, options: Options) -> str:
         """Return the chosen baseline."""

@@ -22,13 +22,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.free_text.yes_no import read_yes_no
+from qsr.datasets.hooks import Finding
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.roomspace.answers import read_directions
+from qsr.datasets.roomspace.audit import CLASSES, audit_room
 from qsr.datasets.roomspace.facts import conflicts, is_fact, stated, story_of
 from qsr.datasets.roomspace.files import payloads
 from qsr.datasets.roomspace.labels import CODES, codes_of, rewrite
 from qsr.errors import DatasetError, ParseError
 from qsr.story import Answer, Question, Story, Value
+from qsr.theories.protocol import Limits, Session
 from qsr.theories.room import text as language
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 
@@ -44,6 +47,7 @@ class RoomSpace:
     licence = "not known here"
     reference = "Li, Hogg and Cohn, IJCAI 2024 (Text, Logic, parquet and columns: unverified on published data)"
     theory = "room"
+    classes = CLASSES
     #: Name of an option -> its values, the default first; any text where there are none.
     options: Final[Mapping[str, tuple[str, ...]]] = {
         "mode": ("code", "paper", "real"),
@@ -156,11 +160,13 @@ class RoomSpace:
         """Return the item's story as the facts beside its text have it, or None where there are none or they say the same."""
         return stated(item.story, row.payload["stated"]) if item.defective else None
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
-        """Copy a file with other labels, those of the default options; see `rewrite_chosen`."""
-        self.rewrite_chosen(path, target, labels, {})
+    def audit(
+        self, session: Session, row: Row, item: Item, answer: Answer, limits: Limits, settings: Mapping[str, str]
+    ) -> Finding | None:
+        """Return what is wrong with a label; see `qsr.datasets.roomspace.audit`."""
+        return audit_room(self, session, row, item, answer, limits, settings)
 
-    def rewrite_chosen(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other labels where those of the options stand; see `qsr.datasets.roomspace.labels.rewrite`."""
 
         def asked(row: Row) -> str:

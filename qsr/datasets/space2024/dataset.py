@@ -20,20 +20,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.row_files import edited_rows, file_rows
+from qsr.datasets.hooks import Answers, Finding
 from qsr.datasets.protocol import SWITCH, BadRow, Item, Options, Reading, Row
+from qsr.datasets.space2024 import asked
+from qsr.datasets.space2024.answer_files import read_raw
 from qsr.datasets.space2024.answers import is_none_of_them, read_answer
+from qsr.datasets.space2024.audit import CLASSES, audit_options
 from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
-from qsr.datasets.space2024.faults import doubtful
+from qsr.datasets.space2024.faults import repaired
 from qsr.errors import DatasetError, ParseError
 from qsr.seats import Layout
 from qsr.story import Answer, Question, Story, Value
 from qsr.theories.headings.text import reader as headings
+from qsr.theories.protocol import Limits, Session
 from qsr.theories.seating.text import chinese, english
 
 __all__ = ["TASKS", "Space2024"]
@@ -55,6 +60,8 @@ class Space2024:
     licence = "research only, no commercial use"
     reference = "SpaCE 2024, CCL24-Eval Task 3 (github 2030NLP/SpaCE2024)"
     theory = "seats-and-headings"
+    published = "letters"
+    classes = CLASSES
     #: Name of an option -> its values, the default first; any text where there are none.
     options: Final[Mapping[str, tuple[str, ...]]] = {"repair": SWITCH, "strict": SWITCH, "baseline": ()}
 
@@ -103,9 +110,27 @@ class Space2024:
         """Return ok, undetermined, contradictory or not_covered, or unknown where a limit came first."""
         return _STATUS.get(answer.status) or ("ok" if self.native(item, answer) else "undetermined")
 
-    def doubtful(self, item: Item) -> frozenset[int]:
-        """Return the conditions in a wording that the published items use for either hand."""
-        return doubtful(item.story)
+    def repairs(self, item: Item, options: Options, limits: Limits) -> Sequence[tuple[tuple[str, ...], Story]] | None:
+        """Return the least repairs where ``--repair`` asks for them; see `qsr.datasets.space2024.faults`."""
+        return repaired(item.story, limits) if options["repair"] == "yes" else None
+
+    def asked(self, item: Item) -> Hashable:
+        """Return what a question asks; see `qsr.datasets.space2024.asked`."""
+        return asked.asked(item)
+
+    def audit(
+        self, session: Session, row: Row, item: Item, answer: Answer, limits: Limits, settings: Mapping[str, str]
+    ) -> Finding | None:
+        """Return what is wrong with a label; see `qsr.datasets.space2024.audit`."""
+        return audit_options(self, session, item, answer)
+
+    def answers(self, file: str) -> Answers:
+        """Read a file of answers of every kind; nothing in it stops a run."""
+        return read_raw(file)
+
+    def key(self, identity: str) -> str:
+        """Return an id as it is."""
+        return identity
 
     def read_answer(self, item: Item, answer: Any) -> Reading:
         """Read an answer of any JSON type; see `qsr.datasets.space2024.answers`."""
@@ -132,7 +157,7 @@ class Space2024:
         """Return the letters of an answer."""
         return frozenset(value) if isinstance(value, (tuple, frozenset)) else frozenset()
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other labels; lines whose label stays keep their bytes."""
 
         def changed(row: dict[str, Any]) -> dict[str, Any] | None:

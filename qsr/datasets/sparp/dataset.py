@@ -37,19 +37,13 @@ from qsr.datasets.stepgame.dataset import StepGame
 from qsr.errors import DatasetError, ParseError
 from qsr.language import english
 from qsr.language.shapes import sentences
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer, Value
 
-__all__ = ["PROPERTY_SETS", "SETTINGS", "Sparp"]
+__all__ = ["Sparp"]
 
-PROPERTY_SETS: Final = ("PS1", "PS2", "PS3", "PS4")
-#: What a property set takes objects, relations and quantities to be, as `qsr.settings` writes it.
-SETTINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "PS1": (("objects", "extended"), ("relations", "incomplete"), ("quantities", "unspecified")),
-    "PS2": (("objects", "points"), ("relations", "complete"), ("quantities", "specified")),
-    "PS3": (("objects", "points"), ("relations", "complete"), ("quantities", "unspecified")),
-    "PS4": (("objects", "extended"), ("relations", "complete"), ("quantities", "unspecified")),
-}
-#: The labels of PS2, PS3 and PS4; PS1 has all sixteen.
+#: The property sets of the plane, and their labels; PS1 has all sixteen.
+_OF_PLANE: Final = ("PS2", "PS3", "PS4")
 _PLANE: Final = ("left", "right", "above", "below", relations.OVERLAPPING)
 #: Property -> how a row may write it, in full or as the paper's initials.
 _PROPERTIES: Final[dict[tuple[str, str], re.Pattern[str]]] = {
@@ -76,6 +70,7 @@ class Sparp:
     licence = "not known here"
     reference = "Rizvi, Zhu and Gurevych, Findings of ACL 2024 (reader unverified on published data)"
     theory = "paper"
+    numbers = "hops"
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {
         "property-set": ("row", *PROPERTY_SETS),
@@ -114,11 +109,11 @@ class Sparp:
             if fault:
                 return BadRow(row.id, row.file, row.line, message)
         property_set = _property_set(payload, choices, row.file, options)
-        choices = tuple(choices or ()) or (_PLANE if property_set in PROPERTY_SETS[1:] else relations.LABELS)
+        choices = tuple(choices or ()) or (_PLANE if property_set in _OF_PLANE else relations.LABELS)
         gold, defect = _gold(payload["targets"], payload["target_scores"], choices)
         if isinstance(gold, str):
             return BadRow(row.id, row.file, row.line, gold)
-        plane = property_set in PROPERTY_SETS[1:] or (not property_set and set(choices) <= set(_PLANE))
+        plane = property_set in _OF_PLANE or (not property_set and set(choices) <= set(_PLANE))
         found = (_in_the_plane if plane else _in_space)(row, context, _ARTICLE_OF_LETTER.sub("", question), options)
         groups = (str(hops),) if isinstance(hops, int) or hops else ()
         if isinstance(found, BadRow):
@@ -129,7 +124,7 @@ class Sparp:
         questions = tuple(asked if one is found.question else one for one in found.story.questions)
         return replace(
             found,
-            story=replace(found.story, questions=questions, settings=SETTINGS.get(property_set, ())),
+            story=replace(found.story, questions=questions, settings=PROPERTY_SETS.get(property_set, ())),
             question=asked,
             gold=gold,
             groups=groups,
@@ -157,7 +152,7 @@ class Sparp:
         """Return the relations that a native value stands for: itself."""
         return frozenset(value) if isinstance(value, frozenset) else frozenset({str(value)})
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other targets and scores, every other field as it was: id -> new value, or None to leave out.
 
         Raise DatasetError, and write nothing, for an id that the file does not have.
@@ -318,7 +313,7 @@ def _property_set(payload: Mapping[str, Any], choices: object, file: str, option
         return chosen
     types = " ".join(str(loose(payload[key])).lower() for key in _TYPES).translate(str.maketrans("-_", "  "))
     stated = tuple(prop for prop, pattern in _PROPERTIES.items() if pattern.search(types))
-    named = [name for name in PROPERTY_SETS if SETTINGS[name] == stated]
+    named = [name for name in PROPERTY_SETS if PROPERTY_SETS[name] == stated]
     named += [f"PS{number}" for number in _SET_NAME.findall(types)] or _named_in(file)
     if not named and ("spartun" in str(payload["source_data"]).lower() or len(choices or ()) == len(relations.LABELS)):  # type: ignore[arg-type]
         return "PS1"

@@ -157,7 +157,7 @@ class Spartun:
             return frozenset(LABELS.get(name, name) for name in value)
         return frozenset({value.lower()}) if value in ("Yes", "No") else frozenset({str(value)})
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other answers: id -> new answer, or None to leave the question out; all else stays."""
         changes = {key.removeprefix(str(path)): value for key, value in labels.items()}
         seen: set[str] = set()

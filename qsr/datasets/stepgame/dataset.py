@@ -8,7 +8,7 @@ Source: Shi, Zhang and Lipani, "StepGame: A New Benchmark for Robust Multi-Hop S
 the 2024 release and its templates: Li, Hogg and Cohn, "Advancing Spatial Reasoning in Large Language Models", AAAI 2024.
 
 Two readings. ``literal`` takes a sentence at its word. ``convention`` follows what a release's labels do with ten
-wordings whose labels are the other way round (`compat/stepgame_inverted.tsv`); it serves comparison with published figures.
+wordings whose labels are the other way round (`inverted.tsv`); it serves comparison with published figures.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.language import english
 from qsr.logic import Relation
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer, Statement, Story, Value
 
 __all__ = ["LABELS", "StepGame"]
@@ -49,8 +50,8 @@ LABELS: Final[dict[str, frozenset[str]]] = {
 }
 _NAMES: Final = {labels: name for name, labels in LABELS.items()}
 _K_IN_NAME: Final = re.compile(r"qa(\d{1,2})(?!\d)")
-#: Property set PS2 of Rizvi, Zhu and Gurevych 2024: agents are points, a relation fixes both axes, one unit a step.
-_SETTINGS: Final = (("objects", "points"), ("relations", "complete"), ("quantities", "specified"))
+#: Agents are points, a relation fixes both axes, one unit a step.
+_SETTINGS: Final = PROPERTY_SETS["PS2"]
 
 
 @cache
@@ -76,6 +77,7 @@ class StepGame:
     licence = "MIT (corrected release of 2024)"
     reference = "Shi, Zhang and Lipani, AAAI 2022; Li, Hogg and Cohn, AAAI 2024"
     theory = "paper-ps2"
+    numbers = "k"
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {"reading": ("literal", "convention")}
 
@@ -153,7 +155,7 @@ class StepGame:
         """Return the relations that a native label stands for."""
         return LABELS[str(value)]
 
-    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
+    def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other labels: id -> new label, or None to leave the row out."""
         if path.suffix == ".txt":
             relabel(path, target, {int(key.rpartition(":")[2]): _text(value) for key, value in labels.items()}, str)

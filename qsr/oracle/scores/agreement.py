@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from qsr.counts import Counts
 from qsr.datasets.protocol import Item, Reading
 from qsr.oracle.scores.score import Outcome, Scorer
 from qsr.plain import plain_value
@@ -39,51 +41,40 @@ def _key(reading: Reading) -> str:
     return value if isinstance(value, str) else ", ".join(map(str, value or ()))
 
 
-class SampleScores:
-    """Scores of the majority against the labels, and of each sample by itself.
+@dataclass
+class SampleScores(Counts):
+    """Scores of the majority against the labels, and of each sample by itself; `counts` are items by their number of samples.
 
     The first samples of all items are one run of the model, the second ones another, and so on; an item with fewer samples is
     missing from the later runs.
     """
 
-    def __init__(self) -> None:
-        self._majority = Scorer()
-        self._single: list[Scorer] = []
-        self._counts: Counter[int] = Counter()
+    majority: Scorer = field(default_factory=Scorer)
+    single: dict[int, Scorer] = field(default_factory=dict)
+    counts: Counter[int] = field(default_factory=Counter)
 
     def add(self, item: Item, readings: Sequence[Reading]) -> Reading:
         """Count the samples of one item and return their majority."""
         chosen = majority(readings)
-        self._counts[len(readings)] += 1
-        self._majority.add(item, _outcome(chosen))
-        while len(self._single) < len(readings):
-            self._single.append(Scorer())
-        for scorer, reading in zip(self._single, readings, strict=False):
-            scorer.add(item, _outcome(reading))
+        self.counts[len(readings)] += 1
+        self.majority.add(item, _outcome(chosen))
+        for number, reading in enumerate(readings):
+            self.single.setdefault(number, Scorer()).add(item, _outcome(reading))
         return chosen
-
-    def merge(self, other: SampleScores) -> None:
-        """Add the counts of the piece of a run that comes next."""
-        self._majority.merge(other._majority)
-        self._counts.update(other._counts)
-        while len(self._single) < len(other._single):
-            self._single.append(Scorer())
-        for scorer, more in zip(self._single, other._single, strict=False):
-            scorer.merge(more)
 
     def scores(self) -> dict[str, Any]:
         """Return accuracy (the exact match), and for sets of labels macro F1, labels and groups, of the majority."""
-        report = self._majority.report()
+        report = self.majority.report()
         return {key: report[key] for key in ("items", "correct", "accuracy", "macro_f1", "labels", "groups") if key in report}
 
     def samples(self) -> dict[str, Any] | None:
         """Return the majority's figures next to the mean of single samples; None where no item has several."""
-        if max(self._counts, default=0) < 2:
+        if max(self.counts, default=0) < 2:
             return None
-        whole, parts = self._majority.report(), [scorer.report() for scorer in self._single]
+        whole, parts = self.majority.report(), [scorer.report() for _, scorer in sorted(self.single.items())]
         figures = [key for key in ("accuracy", "macro_f1") if whole.get(key) is not None]
         return {
-            "items_by_samples": {str(count): self._counts[count] for count in sorted(self._counts)},
+            "items_by_samples": {str(count): self.counts[count] for count in sorted(self.counts)},
             "majority": {key: whole[key] for key in figures},
             "single": {key: _mean([part[key] for part in parts if part.get(key) is not None]) for key in figures},
         }

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Final
 
+from qsr.counts import Counts
 from qsr.datasets.protocol import Item
 from qsr.story import Answer, Plan
 
@@ -22,8 +23,8 @@ OUTCOMES: Final = ("single", "multiple", "none", "unknown")
 _NUMBER: Final = re.compile(r"(\d+)")
 
 
-@dataclass(slots=True)
-class AnswerCounts:
+@dataclass
+class AnswerCounts(Counts):
     """Counts over answered items; those of consecutive pieces of a run merge into those of the whole.
 
     Examples
@@ -36,7 +37,9 @@ class AnswerCounts:
     (1.0, 2.0)
     """
 
-    _tables: dict[str, dict[str, list[tuple[str, float]]]] = field(default_factory=lambda: {"group": {}, "n": {}, "m": {}})
+    group: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
+    n: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
+    m: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
 
     def add(self, item: Item, answer: Answer | None, seconds: float) -> None:
         """Count an answer that took so many CPU seconds; None for an item that the program failed on."""
@@ -48,15 +51,9 @@ class AnswerCounts:
         # A group that is no more than the number of entities has a table of its own.
         for group in item.groups:
             if group != f"n={entities}":
-                self._tables["group"].setdefault(f"{group} {grid}".rstrip(), []).append(found)
-        self._tables["n"].setdefault(entities, []).append(found)
-        self._tables["m"].setdefault(str(pairs), []).append(found)
-
-    def merge(self, other: AnswerCounts) -> None:
-        """Add the counts of the next piece of the run."""
-        for name, groups in other._tables.items():
-            for group, found in groups.items():
-                self._tables[name].setdefault(group, []).extend(found)
+                self.group.setdefault(f"{group} {grid}".rstrip(), []).append(found)
+        self.n.setdefault(entities, []).append(found)
+        self.m.setdefault(str(pairs), []).append(found)
 
     def report(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Return the columns of each group, by `group` (with the story's grid, if it has one), `n` entities and `m` stated pairs.
@@ -65,7 +62,7 @@ class AnswerCounts:
         """
         return {
             name: {group: _columns(groups[group]) for group in sorted(groups, key=_in_order)}
-            for name, groups in self._tables.items()
+            for name, groups in vars(self).items()
         }
 
 

@@ -6,11 +6,14 @@ determined, or neutral where that is a label. Of a run that guesses, every answe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+from qsr.counts import Counts
 from qsr.datasets.protocol import BadRow, Item
-from qsr.oracle.scores.intervals import wilson
+from qsr.shares import rate, wilson
 from qsr.story import Value
 
 __all__ = ["BaselineScores"]
@@ -22,7 +25,19 @@ _OPEN: Final = "neutral"
 _ALL: Final = ""
 
 
-class BaselineScores:
+@dataclass
+class _Group(Counts):
+    """Items of a group, those decided, labelled and right, and by baseline how many it has right."""
+
+    items: int = 0
+    decided: int = 0
+    labelled: int = 0
+    correct: int = 0
+    baselines: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class BaselineScores(Counts):
     """Counts by group; counts of consecutive pieces of a run merge into those of the whole.
 
     Examples
@@ -34,47 +49,34 @@ class BaselineScores:
     {'always-no': 0.0}
     """
 
-    def __init__(self) -> None:
-        # Group -> (items, decided, labelled, correct), and group -> baseline -> correct.
-        self._own: dict[str, list[int]] = {}
-        self._theirs: dict[str, dict[str, int]] = {}
+    counted: dict[str, _Group] = field(default_factory=dict)
 
     def add(self, item: Item | BadRow, value: Value | None, status: str, guesses: Mapping[str, Value | None]) -> None:
         """Count one item, or text that was not understood: the answer with its status, and what each baseline answers."""
         labelled = item.gold is not None
-        for group in (_ALL, *item.groups):
-            own = self._own.setdefault(group, [0, 0, 0, 0])
-            counted = (1, status in _DECIDED or value == _OPEN, labelled, labelled and value == item.gold)
-            self._own[group] = [mine + more for mine, more in zip(own, counted, strict=True)]
-            theirs = self._theirs.setdefault(group, {})
-            for name, guess in guesses.items():
-                theirs[name] = theirs.get(name, 0) + (labelled and guess == item.gold)
-
-    def merge(self, other: BaselineScores) -> None:
-        """Add another's counts."""
-        for group, counts in other._own.items():
-            own = self._own.setdefault(group, [0, 0, 0, 0])
-            self._own[group] = [mine + more for mine, more in zip(own, counts, strict=True)]
-        for group, guessed in other._theirs.items():
-            theirs = self._theirs.setdefault(group, {})
-            for name, correct in guessed.items():
-                theirs[name] = theirs.get(name, 0) + correct
+        for name in (_ALL, *item.groups):
+            group = self.counted.setdefault(name, _Group())
+            group.items += 1
+            group.decided += status in _DECIDED or value == _OPEN
+            group.labelled += labelled
+            group.correct += labelled and value == item.gold
+            group.baselines.update({guess: labelled and guessed == item.gold for guess, guessed in guesses.items()})
 
     def report(self) -> dict[str, Any]:
         """Return coverage, interval and baselines over all items and by group; empty where nothing was counted."""
-        if not self._own:
+        if not self.counted:
             return {}
-        groups = {group: self._group(group) for group in sorted(self._own, key=lambda name: (len(name), name)) if group != _ALL}
-        return {**self._group(_ALL), "groups": groups}
+        named = sorted((name for name in self.counted if name != _ALL), key=lambda name: (len(name), name))
+        return {**self._group(_ALL), "groups": {name: self._group(name) for name in named}}
 
     def _group(self, group: str) -> dict[str, Any]:
-        items, decided, labelled, correct = self._own[group]
-        interval = wilson(correct, labelled)
+        found = self.counted[group]
+        interval = wilson(found.correct, found.labelled)
         return {
-            "items": items,
-            "correct": correct,
-            "accuracy": correct / labelled if labelled else None,
+            "items": found.items,
+            "correct": found.correct,
+            "accuracy": rate(found.correct, found.labelled),
             "interval": None if interval is None else list(interval),
-            "coverage": decided / items,
-            "baselines": {name: right / labelled if labelled else None for name, right in self._theirs[group].items()},
+            "coverage": found.decided / found.items,
+            "baselines": {name: rate(right, found.labelled) for name, right in found.baselines.items()},
         }

@@ -7,9 +7,8 @@ equals no other. Of the three sub-scores each counts the groups that have two it
 whose answers are equal over all such pairs.
 
 Items of a file are one question where text and options are the same (the options in any order) and the questions ask for the
-same: in the same words but for marks, in the two orders of a copula ("P是()" and "()是P"), or where each option puts the same
-names at the same places of a layout. Text and options alone are not enough: files ask several questions of one text. Questions
-reworded in any other way are one only where a file of groups says so.
+same: in the same words but for marks, or as the data set says (`AskedAgain`). Text and options alone are not enough: files ask
+several questions of one text. Questions reworded in any other way are one only where a file of groups says so.
 
 Source: the overview of CCL24-Eval Task 3 (CCL 2024); how a pair is classed where both question and order differ is ours.
 """
@@ -17,25 +16,21 @@ Source: the overview of CCL24-Eval Task 3 (CCL 2024); how a pair is classed wher
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.protocol import Item
-from qsr.errors import DatasetError, UnsupportedQuestion
-from qsr.seats import Claim, Layout
+from qsr.datasets.free_text.plain_text import bare, plain_option
+from qsr.datasets.hooks import AskedAgain
+from qsr.datasets.protocol import Dataset, Item
+from qsr.errors import DatasetError
 from qsr.story import Value
-from qsr.theories.seating.relations import complement, table
 
 __all__ = ["KINDS", "Member", "consistency", "groups_of", "read_groups"]
 
 KINDS: Final = ("repeated", "reworded", "switched")
-_MARKS: Final = re.compile(r"[\s，,。.：:；;？?！!的]+")
-_COPULA: Final = re.compile(r"(?P<left>.*)是\(\)|\(\)是(?P<right>.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +46,16 @@ class Member:
         if not isinstance(value, (tuple, frozenset)):
             return cls(item, None)
         texts = dict(item.choices)
-        return cls(item, frozenset(_plain(texts[letter]) for letter in value))
+        return cls(item, frozenset(plain_option(texts[letter]) for letter in value))
 
 
-def groups_of(items: Iterable[Item]) -> list[tuple[str, ...]]:
-    """Return the ids of items that are one question, group by group; only groups of two or more."""
+def groups_of(dataset: Dataset, items: Iterable[Item]) -> list[tuple[str, ...]]:
+    """Return the ids of a data set's items that are one question, group by group; only groups of two or more."""
+    asked = dataset.asked if isinstance(dataset, AskedAgain) else _words
     found: dict[Hashable, list[str]] = {}
     for item in items:
-        options = tuple(sorted(_plain(text) for _, text in item.choices))
-        found.setdefault((_text(item), options, _asked(item)), []).append(item.id)
+        options = tuple(sorted(plain_option(text) for _, text in item.choices))
+        found.setdefault((_text(item), options, asked(item)), []).append(item.id)
     return [tuple(group) for group in found.values() if len(group) > 1]
 
 
@@ -68,48 +64,8 @@ def _text(item: Item) -> str:
     return item.story.text.removesuffix(item.question.text).strip()
 
 
-def _asked(item: Item) -> Hashable:
-    """Return what a question asks, the same for all ways of asking it that are recognised."""
-    claims = dict(item.question.properties).get("claims")
-    layout = Layout.parse(dict(item.story.settings).get("layout", ""))
-    if claims and layout is not None:
-        texts = dict(item.choices)
-        try:
-            return frozenset((_plain(texts.get(letter, letter)), _meaning(layout, item, said)) for letter, said in claims)
-        except UnsupportedQuestion:
-            pass
-    words = _words(item.question.text)
-    copula = _COPULA.fullmatch(words)
-    return ("is", copula["left"] or copula["right"] or "") if copula else words
-
-
-def _meaning(layout: Layout, item: Item, said: Iterable[Claim]) -> Hashable:
-    """Return which places an option gives to its names: for each of them, or two of them, the pairs of places that are left."""
-    left: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for relation, args, denied in said:
-        rows = table(layout, relation).rows
-        if denied:
-            rows = complement(rows)
-        names = tuple(item.story.entities[index] for index in args)
-        if names != tuple(sorted(names)):
-            names, rows = names[::-1], _transposed(rows)
-        if len(set(names)) > 1:
-            # Nobody shares a place, so that what a relation says of one place and itself makes no difference.
-            rows = tuple(row & ~(1 << place) for place, row in enumerate(rows))
-        left[names] = tuple(one & other for one, other in zip(left.get(names, rows), rows, strict=True))
-    return frozenset(left.items())
-
-
-def _transposed(rows: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sum((row >> place & 1) << other for other, row in enumerate(rows)) for place in range(len(rows)))
-
-
-def _words(question: str) -> str:
-    return _MARKS.sub("", unicodedata.normalize("NFKC", question))
-
-
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).strip(" 。.")
+def _words(item: Item) -> str:
+    return bare(item.question.text)
 
 
 def read_groups(file: str) -> list[tuple[str, ...]]:
@@ -181,12 +137,12 @@ def _equal(pairs: Iterable[tuple[Member, Member]]) -> bool:
 
 
 def _same_words(one: Member, other: Member) -> bool:
-    same_question = _words(one.item.question.text) == _words(other.item.question.text)
+    same_question = _words(one.item) == _words(other.item)
     return same_question and _text(one.item) == _text(other.item)
 
 
 def _same_order(one: Member, other: Member) -> bool:
-    return [_plain(text) for _, text in one.item.choices] == [_plain(text) for _, text in other.item.choices]
+    return [plain_option(text) for _, text in one.item.choices] == [plain_option(text) for _, text in other.item.choices]
 
 
 _DIFFERENCES: Final[dict[str, Callable[[Member, Member], bool]]] = {

@@ -16,19 +16,21 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
+from qsr.counts import Counts
 from qsr.datasets.free_text.label_lists import says_label
 from qsr.datasets.free_text.plain_text import SENTENCE_END
 from qsr.datasets.protocol import Item
-from qsr.datasets.sparp.dataset import SETTINGS
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 
 __all__ = ["Hops", "observed_hops", "pearson", "spearman"]
 
-_PROPERTY_SETS: Final = {settings: name for name, settings in SETTINGS.items()}
+_NAMES: Final = {settings: name for name, settings in PROPERTY_SETS.items()}
 
 
 def observed_hops(story: Story, text: str) -> int:
@@ -100,31 +102,26 @@ def _ranks(values: Sequence[float]) -> list[float]:
     return [sum(places[value]) / len(places[value]) for value in values]
 
 
-class Hops:
+@dataclass
+class Hops(Counts):
     """Pairs of observed and gold numbers of hops, property set by property set; each sample of an item is one pair.
 
     The gold number is the item's group where that is a number, as in SpaRP (``num_hop``) and StepGame (k).
     """
 
-    def __init__(self) -> None:
-        self._pairs: dict[str, Counter[tuple[int, int]]] = {}
+    pairs: dict[str, Counter[tuple[int, int]]] = field(default_factory=dict)
 
     def add(self, item: Item, text: str) -> None:
         """Count one answer with its reasoning; an item without a number of hops is passed over."""
         gold = next((int(group) for group in item.groups if group.isdecimal()), None)
         if gold is not None:
-            name = _PROPERTY_SETS.get(item.story.settings, "other")
-            self._pairs.setdefault(name, Counter())[observed_hops(item.story, text), gold] += 1
-
-    def merge(self, other: Hops) -> None:
-        """Add the pairs of another piece of the run."""
-        for name, pairs in other._pairs.items():
-            self._pairs.setdefault(name, Counter()).update(pairs)
+            name = _NAMES.get(item.story.settings, "other")
+            self.pairs.setdefault(name, Counter())[observed_hops(item.story, text), gold] += 1
 
     def report(self) -> dict[str, Any]:
         """Return answers, mean observed and gold hops, Pearson's and Spearman's correlation, by property set."""
         report = {}
-        for name, counted in sorted(self._pairs.items()):
+        for name, counted in sorted(self.pairs.items()):
             # In order, so that rounding does not depend on that of the answers.
             pairs = sorted(counted.elements())
             observed, gold = zip(*pairs, strict=True)

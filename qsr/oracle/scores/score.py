@@ -14,16 +14,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-from qsr.datasets.protocol import BadRow, Item
-from qsr.oracle.plans.totals import PlanTotals
+from qsr.counts import Counts, Listed
+from qsr.datasets.hooks import Scored, Values
+from qsr.datasets.protocol import BadRow, Dataset, Item, Row
 from qsr.oracle.scores.baselines import BaselineScores
-from qsr.story import Plan, Value
+from qsr.story import Value
 
-__all__ = ["LabelCounts", "Outcome", "Scorer", "Tally"]
-
-_SHOWN: Final = 10
+__all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "fault"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Outcome:
     status: str
 
 
-@dataclass(slots=True)
-class Tally:
+@dataclass
+class Tally(Counts):
     """Counts of one group; `labelled` items have a label to compare with."""
 
     items: int = 0
@@ -50,32 +49,19 @@ class Tally:
         self.answered += answered
         self.correct += correct is True
 
-    def merge(self, other: Tally) -> None:
-        """Add another tally's counts to this one."""
-        self.items += other.items
-        self.labelled += other.labelled
-        self.answered += other.answered
-        self.correct += other.correct
-
     @property
     def accuracy(self) -> float | None:
         """Correct items per labelled one, or None without labels."""
         return self.correct / self.labelled if self.labelled else None
 
 
-@dataclass(slots=True)
-class LabelCounts:
+@dataclass
+class LabelCounts(Counts):
     """Counts of one label over answers that are sets: rightly given (`hits`), wrongly given (`false`), left out (`missed`)."""
 
     hits: int = 0
     false: int = 0
     missed: int = 0
-
-    def merge(self, other: LabelCounts) -> None:
-        """Add another's counts to this one."""
-        self.hits += other.hits
-        self.false += other.false
-        self.missed += other.missed
 
     @property
     def f1(self) -> float:
@@ -96,28 +82,17 @@ def _share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
-@dataclass(slots=True)
-class _Listed:
-    """How many, and the first of them in the order of the files."""
-
-    count: int = 0
-    first: list[dict[str, Any]] = field(default_factory=list)
-
-    def add(self, entry: dict[str, Any]) -> None:
-        self.count += 1
-        if len(self.first) < _SHOWN:
-            self.first.append(entry)
-
-    def merge(self, other: _Listed) -> None:
-        self.count += other.count
-        self.first.extend(other.first[: _SHOWN - len(self.first)])
-
-    def report(self) -> dict[str, Any]:
-        return {"count": self.count, "first": self.first}
+def fault(one: Row | Item | BadRow, error: str) -> dict[str, Any]:
+    """Return an entry about a row that gave no item, or about an item that the program failed on, with its place."""
+    return {"id": one.id, "file": one.file, "line": one.line, "error": error}
 
 
-class Scorer:
+@dataclass
+class Scorer(Counts):
     """Counts over items, to be filled in order; scorers of consecutive pieces of a run merge into the scorer of the whole.
+
+    `own` are sums over answers that are worth more or less (`Scored`), and `table` is their name in the report. `listed` are the
+    labels that the items list, in their order.
 
     Examples
     --------
@@ -130,21 +105,23 @@ class Scorer:
     1.0
     """
 
-    def __init__(self) -> None:
-        self._all = Tally()
-        self._groups: dict[str, Tally] = {}
-        self._statuses: Counter[str] = Counter()
-        self._unparsed = _Listed()
-        self._bad = _Listed()
-        self._failed = _Listed()
-        self._defective = _Listed()
-        # For data sets whose answers are plans: group -> sums, all of them under the empty name.
-        self._plans: dict[str, PlanTotals] = {}
-        # For data sets that have baselines counted beside their scores.
-        self._beside = BaselineScores()
-        # For data sets whose labels are sets: label -> its counts, and the labels that the items list, in their order.
-        self._labels: dict[str, LabelCounts] = {}
-        self._listed: dict[str, None] = {}
+    own: Values | None = None
+    table: str = ""
+    all: Tally = field(default_factory=Tally)
+    groups: dict[str, Tally] = field(default_factory=dict)
+    statuses: Counter[str] = field(default_factory=Counter)
+    unparsed: Listed[dict[str, Any]] = field(default_factory=Listed)
+    bad: Listed[dict[str, Any]] = field(default_factory=Listed)
+    failed: Listed[dict[str, Any]] = field(default_factory=Listed)
+    defective: Listed[dict[str, Any]] = field(default_factory=Listed)
+    beside: BaselineScores = field(default_factory=BaselineScores)
+    labels: dict[str, LabelCounts] = field(default_factory=dict)
+    listed: dict[str, None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, dataset: Dataset) -> Scorer:
+        """Return counts over no item of a data set yet."""
+        return cls(dataset.values(), dataset.worth) if isinstance(dataset, Scored) else cls()
 
     def judge(self, item: Item, outcome: Outcome) -> bool | None:
         """Tell whether the answer equals the label; None where the item has none."""
@@ -153,103 +130,79 @@ class Scorer:
     def add(self, item: Item, outcome: Outcome) -> bool | None:
         """Count one item and return its judgement."""
         correct = self.judge(item, outcome)
-        for tally in (self._all, *(self._groups.setdefault(group, Tally()) for group in item.groups)):
+        for tally in (self.all, *(self.groups.setdefault(group, Tally()) for group in item.groups)):
             tally.count(correct, answered=outcome.value is not None)
-        self._statuses[outcome.status] += 1
+        self.statuses[outcome.status] += 1
         if item.defective:
-            self._defective.add({"id": item.id, "line": item.line, "reason": item.defective})
+            self.defective.add({"id": item.id, "line": item.line, "reason": item.defective})
         self._count_labels(item, outcome.value)
-        if isinstance(outcome.value, Plan):
-            for group in ("", *item.groups):
-                plan = outcome.value
-                self._plans.setdefault(group, PlanTotals()).add(plan.energy, len(plan.actions), proved=plan.proved)
+        if self.own is not None and outcome.value is not None:
+            self.own.add(item, outcome.value)
         return correct
 
     def add_apart(self, group: str, item: Item, outcome: Outcome) -> bool | None:
         """Count a second answer to an item in one group and nowhere else, and return its judgement."""
         correct = self.judge(item, outcome)
-        self._groups.setdefault(group, Tally()).count(correct, answered=outcome.value is not None)
+        self.groups.setdefault(group, Tally()).count(correct, answered=outcome.value is not None)
         return correct
 
     def add_beside(self, item: Item | BadRow, outcome: Outcome, guesses: Mapping[str, Value | None]) -> None:
         """Count what baselines answer to an item that is counted already."""
-        self._beside.add(item, outcome.value, outcome.status, guesses)
+        self.beside.add(item, outcome.value, outcome.status, guesses)
 
     def add_bad(self, row: BadRow) -> None:
         """Count a row that gave no item. Text that was not understood is an unanswered item; a broken row is none."""
-        entry = {"id": row.id, "file": row.file, "line": row.line, "error": row.error}
+        entry = fault(row, row.error)
         if row.unread:
-            for tally in (self._all, *(self._groups.setdefault(group, Tally()) for group in row.groups)):
+            for tally in (self.all, *(self.groups.setdefault(group, Tally()) for group in row.groups)):
                 tally.items += 1
                 tally.labelled += 1
             self._count_labels(row, None)
-            self._unparsed.add(entry)
+            self.unparsed.add(entry)
         else:
-            self._bad.add(entry)
+            self.bad.add(entry)
 
     def add_failure(self, item: Item, error: str) -> None:
         """Count an item that the program itself failed on; it is unanswered."""
         self.add(item, Outcome(None, "error"))
-        self._failed.add({"id": item.id, "file": item.file, "line": item.line, "error": error})
-
-    def merge(self, other: Scorer) -> None:
-        """Add the counts of the next piece of the run."""
-        self._all.merge(other._all)
-        for group, tally in other._groups.items():
-            self._groups.setdefault(group, Tally()).merge(tally)
-        self._statuses.update(other._statuses)
-        for mine, theirs in (
-            (self._unparsed, other._unparsed),
-            (self._bad, other._bad),
-            (self._failed, other._failed),
-            (self._defective, other._defective),
-        ):
-            mine.merge(theirs)
-        self._beside.merge(other._beside)
-        for group, totals in other._plans.items():
-            self._plans.setdefault(group, PlanTotals()).merge(totals)
-        self._listed.update(other._listed)
-        for label, counts in other._labels.items():
-            self._labels.setdefault(label, LabelCounts()).merge(counts)
+        self.failed.add(fault(item, error))
 
     def report(self) -> dict[str, Any]:
-        """Return the counts as plain data; `macro_f1` and `labels` stand only for labels that are sets, `plans` for plans."""
+        """Return the counts as plain data; `macro_f1` and `labels` stand only for labels that are sets."""
         report: dict[str, Any] = {
-            "items": self._all.items,
-            "labelled": self._all.labelled,
-            "answered": self._all.answered,
-            "correct": self._all.correct,
-            "accuracy": self._all.accuracy,
+            "items": self.all.items,
+            "labelled": self.all.labelled,
+            "answered": self.all.answered,
+            "correct": self.all.correct,
+            "accuracy": self.all.accuracy,
         }
-        if self._labels:
-            shown = [*self._listed, *sorted(self._labels.keys() - self._listed.keys())]
-            report["macro_f1"] = sum(self._labels[label].f1 for label in shown) / len(shown)
-            report["labels"] = {label: self._labels[label].report() for label in shown}
+        if self.labels:
+            shown = [*self.listed, *sorted(self.labels.keys() - self.listed.keys())]
+            report["macro_f1"] = sum(self.labels[label].f1 for label in shown) / len(shown)
+            report["labels"] = {label: self.labels[label].report() for label in shown}
         report["groups"] = {
             name: {"items": tally.items, "correct": tally.correct, "accuracy": tally.accuracy}
-            for name, tally in sorted(self._groups.items(), key=lambda pair: (len(pair[0]), pair[0]))
+            for name, tally in sorted(self.groups.items(), key=lambda pair: (len(pair[0]), pair[0]))
         }
-        if self._plans:
-            # The whole, then single controls, then their combinations.
-            shown = sorted(self._plans, key=lambda name: (name != "", ": " not in name, name))
-            report["plans"] = {name or "all": self._plans[name].worth() for name in shown}
-        if beside := self._beside.report():
+        if self.own is not None and (worth := self.own.report()):
+            report[self.table] = worth
+        if beside := self.beside.report():
             report["beside"] = beside
-        report["unparsed"] = self._unparsed.report()
-        report["defective"] = self._defective.report()
-        report["bad_rows"] = self._bad.report()
-        report["failed"] = self._failed.report()
-        report["statuses"] = dict(sorted(self._statuses.items()))
+        report["unparsed"] = self.unparsed.report()
+        report["defective"] = self.defective.report()
+        report["bad_rows"] = self.bad.report()
+        report["failed"] = self.failed.report()
+        report["statuses"] = dict(sorted(self.statuses.items()))
         return report
 
     def _count_labels(self, item: Item | BadRow, value: Value | None) -> None:
         if not isinstance(item.gold, frozenset):
             return
         given = value if isinstance(value, frozenset) else frozenset()
-        self._listed.update(dict.fromkeys(item.label_set))
+        self.listed.update(dict.fromkeys(item.label_set))
         # What is not on the list is no label: it spoils the exact match, and no label's score.
         for label in item.label_set or sorted(item.gold | given):
-            counts = self._labels.setdefault(label, LabelCounts())
+            counts = self.labels.setdefault(label, LabelCounts())
             counts.hits += label in item.gold and label in given
             counts.false += label in given and label not in item.gold
             counts.missed += label in item.gold and label not in given

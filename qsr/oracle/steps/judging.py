@@ -11,6 +11,7 @@ from qsr import theories
 from qsr.logic import Relation
 from qsr.oracle.steps.model import Claim
 from qsr.relations import DIRECTIONS, join, parts
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Question, Statement, Story
 from qsr.theories import parse_settings
 from qsr.theories.protocol import Limits, Session
@@ -23,11 +24,7 @@ _CLOSED: Final = ("spartun", "paper-ps1")
 _SOUND: Final = "sound"
 _GRID: Final = {"objects": "points", "relations": "complete"}
 #: Settings of the paper's property sets on the whole story.
-_PAPER: Final[dict[str, dict[str, str]]] = {
-    "paper-ps2": {**_GRID, "quantities": "specified"},
-    "paper-ps3": {**_GRID, "quantities": "unspecified"},
-    "paper-ps4": {"objects": "extended", "relations": "complete", "quantities": "unspecified"},
-}
+_PAPER: Final = {f"paper-{name.lower()}": dict(said) for name, said in PROPERTY_SETS.items() if name != "PS1"}
 
 
 @dataclass(frozen=True, slots=True)

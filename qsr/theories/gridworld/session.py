@@ -31,8 +31,8 @@ class GridworldSession(DecidingSession):
     """
 
     def __init__(self, answers: Answers, settings: Mapping[str, str], limits: Limits) -> None:
-        super().__init__(answers)
-        self._settings, self._limits = settings, limits
+        super().__init__(answers, limits)
+        self._settings = settings
         self._planner = Planner(limits.seed)
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness:
@@ -48,9 +48,8 @@ class GridworldSession(DecidingSession):
         """Return None for a story, which has a plan always: the empty one. Raise UnsupportedQuestion for a candidate."""
         with self._naming(story, question):
             _covered(question)
-            if candidate is not None:
-                return self._against(story, question, candidate)
-        return super().core(story, question)
+            self._covered(story)
+            return None if candidate is None else self._against(story, question, candidate)
 
     def close(self) -> None:
         """Forget what was found out; the session is not used again."""
@@ -78,7 +77,7 @@ class GridworldSession(DecidingSession):
     def _against(self, story: Story, question: Question | None, candidate: str) -> Core:
         raise UnsupportedQuestion("no statement excludes a plan: any plan can be carried out, and is worth more or less")
 
-    def _worlds(self, story: Story) -> Iterator[Witness]:
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield the trace of the best plan: there are no two entities that worlds could differ in."""
         yield self.witness(story)
 

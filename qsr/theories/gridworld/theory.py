@@ -44,8 +44,7 @@ class Gridworld(FramedTheory):
     backends = ("clingo",)
     encodings = ("gridworld_trip.lp", "gridworld_pairs.lp", "gridworld_relays.lp")
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         return GridworldSession(self.answers, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:

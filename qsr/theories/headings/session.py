@@ -14,7 +14,7 @@ from qsr.theories.frame import DecidingSession
 from qsr.theories.headings.direct import Outcome, scenes
 from qsr.theories.headings.facts import STEP, Facts, read_facts
 from qsr.theories.headings.witness import HeadingsFaced
-from qsr.theories.protocol import Core
+from qsr.theories.protocol import Core, Limits
 
 __all__ = ["Decide", "HeadingsSession"]
 
@@ -30,8 +30,8 @@ class HeadingsSession(DecidingSession):
     such letter, the value is empty.
     """
 
-    def __init__(self, answers: Answers, decide: Decide) -> None:
-        super().__init__(answers)
+    def __init__(self, answers: Answers, decide: Decide, limits: Limits) -> None:
+        super().__init__(answers, limits)
         self._decide = decide
 
     def _decided(self, story: Story, question: Question) -> Answer:
@@ -96,7 +96,7 @@ class HeadingsSession(DecidingSession):
         core = by_deletion(blamed, range(len(story.statements)))
         return None if core is None else Core.of(core)
 
-    def _worlds(self, story: Story) -> Iterator[Witness]:
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield the scenes of a story."""
         return self._witnesses(story, None, None)
 

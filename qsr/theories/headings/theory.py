@@ -37,9 +37,8 @@ class Headings(FramedTheory):
     backends = ("direct", "clingo")
     encodings = ("headings.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
-        return HeadingsSession(self.answers, (Direct if backend == "direct" else ClingoHeadings)(limits))
+    def _session(self, backend: str, limits: Limits) -> Session:
+        return HeadingsSession(self.answers, (Direct if backend == "direct" else ClingoHeadings)(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the headings of a witness break."""

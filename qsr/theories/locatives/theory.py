@@ -40,8 +40,7 @@ class Locatives(FramedTheory):
     encodings = ("locatives.lp",)
     tables = (places.TABLE,)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         return LocativesSession(self.answers, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:

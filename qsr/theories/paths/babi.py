@@ -58,7 +58,7 @@ class BabiSession(PathSession):
     forms = ("relation", "yes_no", "path")
 
     def __init__(self, answers: Answers, reasoner: Reasoner, router: Router, limits: Limits) -> None:
-        super().__init__(answers, reasoner, PS2.models)
+        super().__init__(answers, PS2, reasoner, limits)
         self._router = router
         self._most = MOST_ROUTES if limits.models is None else limits.models
 
@@ -113,8 +113,7 @@ class Babi(FramedTheory):
     backends = ("direct", "clingo")
     encodings = ("paper_paths.lp", "babi.lp")
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         if backend == "direct":
             return BabiSession(self.answers, DirectReasoner(PS2), shortest_routes, limits)
         return BabiSession(self.answers, ClingoReasoner(PS2, limits), ClingoRouter(limits), limits)

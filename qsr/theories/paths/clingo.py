@@ -15,7 +15,7 @@ from qsr.resources import encoding
 from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.story import Story
 from qsr.theories.paths.grid import sign_labels
-from qsr.theories.paths.links import Link, Links, Vector, read_links, unit
+from qsr.theories.paths.links import Link, Links, Vector, unit
 from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Limits
 
@@ -41,10 +41,6 @@ class ClingoReasoner:
 
     rules: PropertySet
     limits: Limits
-
-    def read(self, story: Story) -> Links:
-        """Read the statements as the property set means them."""
-        return read_links(story, self.rules.vectors)
 
     def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
         """Return the labels that the links of a path give; raise BackendUnavailable for lengths beyond 32 bits."""

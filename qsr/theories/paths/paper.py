@@ -31,10 +31,9 @@ class Paper(FramedTheory):
     backends = ("direct", "clingo")
     encodings = ("paper_paths.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         reasoner = DirectReasoner(self.rules) if backend == "direct" else ClingoReasoner(self.rules, limits)
-        return PathSession(self.answers, reasoner, self.rules.models)
+        return PathSession(self.answers, self.rules, reasoner, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""

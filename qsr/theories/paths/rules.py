@@ -12,7 +12,7 @@ from typing import Final
 from qsr.story import Statement, Story
 from qsr.theories.paths.compositions import merge_intervals, merge_measured, merge_signs
 from qsr.theories.paths.grid import broken_cycle
-from qsr.theories.paths.links import Link, Links, Vector, VectorPair, measured, read_links, unit
+from qsr.theories.paths.links import Link, Links, Vector, VectorPair, measured, unit
 from qsr.theories.paths.models import Boxes, Grid, Models, Points
 
 __all__ = ["PS2", "PS3", "PS4", "DirectReasoner", "PropertySet"]
@@ -65,10 +65,6 @@ class DirectReasoner:
     """The backend ``"direct"``: composition and potentials in plain Python."""
 
     rules: PropertySet
-
-    def read(self, story: Story) -> Links:
-        """Read the statements as the property set means them."""
-        return read_links(story, self.rules.vectors)
 
     def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
         """Return the labels that the links of a path give."""

@@ -17,9 +17,9 @@ from qsr.relations import OVERLAPPING, converse, parts
 from qsr.story import MARKS, Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
-from qsr.theories.paths.links import Link, Links, shortest_path, unit, words
-from qsr.theories.paths.models import Models
-from qsr.theories.protocol import Core
+from qsr.theories.paths.links import Link, Links, read_links, shortest_path, unit, words
+from qsr.theories.paths.rules import PropertySet
+from qsr.theories.protocol import Core, Limits
 
 __all__ = ["PathSession", "Read", "Reasoner", "path_links", "uncovered_question"]
 
@@ -32,9 +32,6 @@ _NOTHING: frozenset[str] = frozenset()
 
 class Reasoner(Protocol):
     """One backend of a theory that answers from paths."""
-
-    def read(self, story: Story) -> Links:
-        """Read the statements as the theory means them."""
 
     def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
         """Return the labels that the links of a path give; raise LimitReached where a limit cuts the work short."""
@@ -91,18 +88,18 @@ class PathSession(DecidingSession):
 
     Parameters
     ----------
+    rules
+        What statements and paths mean, and how entities are placed, for witnesses.
     reasoner
         The backend.
-    models
-        How the theory places entities, for witnesses.
     """
 
     forms: tuple[str, ...] = ("relation", "yes_no")
 
-    def __init__(self, answers: Answers, reasoner: Reasoner, models: Models) -> None:
-        super().__init__(answers)
+    def __init__(self, answers: Answers, rules: PropertySet, reasoner: Reasoner, limits: Limits) -> None:
+        super().__init__(answers, limits)
         self._reasoner = reasoner
-        self._models = models
+        self._vectors, self._models = rules.vectors, rules.models
         self._last: Read | None = None
 
     def close(self) -> None:
@@ -182,14 +179,14 @@ class PathSession(DecidingSession):
         path = {statement: links.forward[statement] for statement, _ in path_links(links, head, tail) or ()}
         return self._models.allows(story, replace(links, forward=path), (head, tail, self._asked(question, candidate)))
 
-    def _worlds(self, story: Story) -> Iterator[Witness]:
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield models that differ in a direction between two entities."""
         return self._models.worlds(story, self._read(story).links)
 
     def _read(self, story: Story) -> Read:
         """Return the story as links, read anew where it is not the last one; raise NotCovered."""
         if self._last is None or self._last.story is not story:
-            links = self._reasoner.read(story)
+            links = read_links(story, self._vectors)
             conflict = () if links.uncovered else self._reasoner.conflict(story, links)
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
         if self._last.links.uncovered:

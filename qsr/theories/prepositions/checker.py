@@ -13,6 +13,7 @@ from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, Outcome, decide
 from qsr.theories.prepositions.session import Decide, PrepositionSession, premise
 from qsr.theories.prepositions.witness import Senses
+from qsr.theories.protocol import Limits
 
 __all__ = ["SensesChecker"]
 
@@ -44,7 +45,7 @@ class SensesChecker(Checker):
             return seen[-1][1]
 
         try:
-            return PrepositionSession(Answers("", ""), watched).answer(story, self.question), seen
+            return PrepositionSession(Answers("", ""), watched, Limits()).answer(story, self.question), seen
         except LimitReached as limit:
             raise Unchecked(str(limit)) from limit
 

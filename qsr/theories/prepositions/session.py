@@ -16,7 +16,7 @@ from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together
 from qsr.theories.prepositions.witness import Senses
-from qsr.theories.protocol import Core
+from qsr.theories.protocol import Core, Limits
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
 
@@ -61,8 +61,8 @@ class PrepositionSession(DecidingSession):
     the ground by one or two steps. No story is inconsistent.
     """
 
-    def __init__(self, answers: Answers, decide: Decide) -> None:
-        super().__init__(answers)
+    def __init__(self, answers: Answers, decide: Decide, limits: Limits) -> None:
+        super().__init__(answers, limits)
         self._decide = decide
         self._known: dict[Case, Outcome] = {}
 
@@ -114,8 +114,9 @@ class PrepositionSession(DecidingSession):
         """Return the statements that join figure and ground."""
         return Core.of(self._grounds(story, question))
 
-    def _worlds(self, story: Story) -> Iterator[Witness]:
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield the choices of one sense for each statement, the cheapest senses of the first statements first."""
+        self._covered(story)
         senses = {statement.id: premise(story, statement.id) for statement in story.statements}
         known = {number: [sense for sense, _ in reading.senses] for number, reading in senses.items() if reading is not None}
         for chosen in product(*known.values()):
@@ -200,7 +201,7 @@ def _cheapest(story: Story, number: int) -> str:
     """Return the cheapest sense of a statement of the theory."""
     reading = premise(story, number)
     if reading is None:
-        raise NotCovered("not covered: a relation that is no preposition of the theory")
+        raise NotCovered(f"not covered: the relation {story.statements[number].relation!r} of statement {number}")
     return reading.senses[0][0]
 
 

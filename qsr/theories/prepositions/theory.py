@@ -48,10 +48,9 @@ class Prepositions(FramedTheory):
         """Hexadecimal digits that change with the encoding, the lexicon and the tables of nouns and places."""
         return fingerprint_of_tables(encoding("prepositions.lp"), grammar(places.TABLE))
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         chosen = decide if backend == "direct" else partial(by_clingo.decide, seed=limits.seed)
-        return PrepositionSession(self.answers, chosen)
+        return PrepositionSession(self.answers, chosen, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the statements for which the witness names a sense that they cannot have."""

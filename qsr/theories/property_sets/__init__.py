@@ -59,8 +59,7 @@ class PropertySets(FramedTheory):
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)
 
-    def session(self, backend: str, limits: Limits) -> PropertySetSession:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> PropertySetSession:
         return PropertySetSession(self.answers, self.given, backend, limits)
 
     def suited(self, story: Story) -> str:

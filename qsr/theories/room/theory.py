@@ -20,7 +20,7 @@ from qsr.story import Question, Story, Witness
 from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Count, Limits, Session
 from qsr.theories.room.check import broken
-from qsr.theories.room.clauses import DIRECTIONS, REGIONS, WALLS, read
+from qsr.theories.room.clauses import DIRECTIONS, FAMILIES, REGIONS, WALLS, read
 from qsr.theories.room.count import by_label
 from qsr.theories.room.domain import SETTINGS, Domain, domain_of
 from qsr.theories.room.session import BACKENDS, RoomSession
@@ -46,11 +46,11 @@ class Room(FramedTheory):
     settings = SETTINGS
     text = "qsr.theories.room.text.form:FORM"
     checker = "qsr.theories.room.checker:RoomChecker"
+    families = (*FAMILIES, tuple(REGIONS))
     backends = tuple(BACKENDS)
     encodings = ("room.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         return RoomSession(self.answers, backend, self.given, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:

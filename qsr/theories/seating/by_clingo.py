@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from fractions import Fraction
 from itertools import islice
 from typing import Final
 
 from qsr import resources
 from qsr.seats import Layout
 from qsr.solvers.clingo import ClingoProblem, Fact
-from qsr.solvers.protocol import Key, Model
+from qsr.solvers.protocol import Model
 from qsr.solvers.search import Search
 from qsr.theories.seating.numbers import Numbers
 from qsr.theories.seating.reading import Bonds, at
@@ -45,7 +44,7 @@ class ClingoSeating(ClingoProblem):
     """So many names on the places of a layout; guards and goals are the numbers of `Numbers`."""
 
     def __init__(self, layout: Layout, names: int, seed: int = 0) -> None:
-        super().__init__(resources.encoding(ENCODING), place_facts(layout, names), seed=seed)
+        super().__init__(resources.encoding(ENCODING), place_facts(layout, names), seed=seed, placed="at")
         self._layout, self._names = layout, names
         self._numbers = Numbers()
         self._tables: dict[tuple[int, ...], int] = {}
@@ -63,11 +62,6 @@ class ClingoSeating(ClingoProblem):
         """How many numbers have been given."""
         return len(self._numbers)
 
-    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
-        """Return a model whose numbers are the places of the names; None where there is none."""
-        found = super().model(guards, holding, failing)
-        return None if found is None else _placed(found)
-
     def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
         """Yield at most `limit` such models, no two of which agree on all the goals; raise LimitReached on the time limit."""
         copy = type(self)(self._layout, self._names, self._seed)
@@ -75,7 +69,7 @@ class ClingoSeating(ClingoProblem):
         mine = {copy.number(self._numbers.bonds(number)): number for number in sorted({*guards, *goals})}
         theirs = {number: new for new, number in mine.items()}
         found = copy._projected([theirs[guard] for guard in guards], [theirs[goal] for goal in goals])
-        return islice((_placed(replace(model, goals=frozenset(mine[goal] for goal in model.goals))) for model in found), limit)
+        return islice((replace(model, goals=frozenset(mine[goal] for goal in model.goals)) for model in found), limit)
 
     #: Whoever seats them: the same statements exclude something, whatever clingo blames.
     core = Search.core
@@ -93,8 +87,3 @@ class ClingoSeating(ClingoProblem):
     def at(self, name: int, place: int) -> int:
         """Return the number of the goal that a name is at a place."""
         return self.number((at(self._layout, name, place),))
-
-
-def _placed(model: Model) -> Model:
-    numbers: dict[Key, Fraction] = {(name,): Fraction(place) for kind, (name, place) in model.atoms if kind == "at"}
-    return Model(model.goals, numbers, model.atoms)

@@ -91,7 +91,9 @@ class SeatingSession(SolvingSession[Layout]):
         set of statements under which no layout makes any other option true; where there is no such set, the option rests
         on layouts in which the others fail, and the result is None.
         """
-        if question is not None and candidate in (ask := asked(story, question, self._layout(story))).none:
+        with self._naming(story, question):
+            ask = None if question is None else asked(story, question, self._layout(story))
+        if ask is not None and candidate in ask.none:
             proofs = (super(SeatingSession, self).core(story, question, DENIAL + other) for other in ask.candidates)
             return next((proof for proof in proofs if proof is not None), None)
         return super().core(story, question, candidate)

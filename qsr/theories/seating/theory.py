@@ -56,8 +56,7 @@ class Seating(FramedTheory):
     backends = tuple(BACKENDS)
     encodings = ("seating.lp",)
 
-    def session(self, backend: str, limits: Limits) -> SeatingSession:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> SeatingSession:
         return SeatingSession(self.answers, backend, self.given, limits)
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:

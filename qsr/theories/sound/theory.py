@@ -92,8 +92,7 @@ class Sound(FramedTheory):
         """Hexadecimal digits that change with the encodings."""
         return resources.fingerprint(*map(resources.encoding, self.encodings), self._exact.fingerprint)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
+    def _session(self, backend: str, limits: Limits) -> Session:
         regions = SoundSession(self.answers, backend, limits)
         return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
 

@@ -12,7 +12,7 @@ from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.options import answer_options, fault_of_options, question_of
-from qsr.theories.protocol import Core
+from qsr.theories.protocol import Core, Limits
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
 
@@ -42,8 +42,8 @@ class SpartunSession(DecidingSession):
     stays and is false. "All" of no entities is true.
     """
 
-    def __init__(self, answers: Answers, rules: Rules) -> None:
-        super().__init__(answers)
+    def __init__(self, answers: Answers, rules: Rules, limits: Limits) -> None:
+        super().__init__(answers, limits)
         self._rules = rules
         self._last: tuple[tuple[Statement, ...], str, Derived] | None = None
 
@@ -91,8 +91,9 @@ class SpartunSession(DecidingSession):
                 return self._support(read_facts(story), asked)
         return Core(kind="not derived")
 
-    def _worlds(self, story: Story) -> Iterator[Witness]:
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Return nothing: forward rules have no models."""
+        self._covered(story)
         return iter(())
 
     def _derived(self, story: Story) -> Derived:

@@ -37,9 +37,8 @@ class Spartun(FramedTheory):
     backends = ("direct", "clingo")
     encodings = ("spartun.lp",)
 
-    def session(self, backend: str, limits: Limits) -> Session:
-        """Return a session on one of the backends."""
-        return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits))
+    def _session(self, backend: str, limits: Limits) -> Session:
+        return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> NoReturn:
         """Raise UnsupportedQuestion: forward rules have no models, so no witness breaks or keeps a statement."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from qsr.datasets.forms.json_rows import json_lines
-from qsr.datasets.grasp.dataset import identity
+from qsr.datasets.grasp.controls import identity
 from qsr.datasets.grasp.generator import distributions, rows
 from qsr.datasets.grasp.generator.options import OPTIONS, Wanted, wanted
 from qsr.datasets.grasp.generator.tables import Counts

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.grasp.dataset import identity
+from qsr.datasets.grasp.controls import identity
 from qsr.datasets.grasp.generator.distributions import AREAS, ENERGY, Size
 from qsr.errors import QsrError
 from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
+from qsr.generate.ranges import several, several_of
 from qsr.theories.gridworld.text.prompts import DEFAULT, Templates, read_templates
 
 __all__ = ["NAMES", "OPTIONS", "Rules", "Wanted", "wanted"]
@@ -47,20 +48,6 @@ class Rules:
         return {"moves": self.moves, "carry": self.carry, "cost": self.cost}
 
 
-def _list(expected: str, means: Callable[[str], str | None]) -> Callable[[str], tuple[str, ...]]:
-    """Return a reader of one or several words with commas between them; `means` gives None for a word that is none."""
-
-    def read(text: str) -> tuple[str, ...]:
-        pieces = [piece.strip() for piece in text.split(",")]
-        found = [means(piece) for piece in pieces]
-        strange = next((piece for piece, meant in zip(pieces, found, strict=True) if meant is None), None)
-        if strange is not None:
-            raise ValueError(f"expected {expected}, or several with commas between them, not {strange[:30]!r}")
-        return tuple(dict.fromkeys(meant for meant in found if meant is not None))
-
-    return read
-
-
 def read_size(text: str) -> Size:
     """Read rows and columns, such as ``"11x11"``; raise ValueError for anything else.
 
@@ -73,10 +60,6 @@ def read_size(text: str) -> Size:
     return int(found[1]), int(found[2])
 
 
-def _one_of(*words: str) -> Callable[[str], str | None]:
-    return lambda piece: piece if piece in words else None
-
-
 def _carry(piece: str) -> str | None:
     """Return ``none`` or a whole number above 0 as a setting has it."""
     if piece == "none":
@@ -84,7 +67,7 @@ def _carry(piece: str) -> str | None:
     return str(int(piece)) if piece.isascii() and piece.isdecimal() and 0 < int(piece) <= 999 else None
 
 
-_read_energy = _list(f"one of {', '.join(NAMES)}", NAMES.get)
+_read_energy = several_of(NAMES.get, f"one of {', '.join(NAMES)}")
 
 OPTIONS: Final = (
     Option(
@@ -98,23 +81,25 @@ OPTIONS: Final = (
     Option(
         "obstacle",
         "block (each cell an obstacle with chance 0.1), free, or both with a comma (default: both)",
-        _list("block or free", _one_of(*_OBSTACLES)),
+        several(_OBSTACLES, "block or free"),
     ),
     Option(
         "start",
         "inner (of 11 x 11 cells those in rows and columns 3 to 7), outer (the others), or both with a comma (default: both)",
-        _list("inner or outer", _one_of(*AREAS)),
+        several(AREAS, "inner or outer"),
     ),
     Option("size", "ROWSxCOLUMNS (default: 11x11)", read_size),
     Option("format", "rows, or prompts (chat messages, a line per combination of constraints)", default="rows", choices=_FORMS),
     Option("from", "prompts for the grids of these files, in place of drawn ones", several=True),
     Option("prompts", "prompts: a JSON file with your own texts, as qsr.theories.gridworld.text.prompts describes them"),
-    Option("moves", "prompts: 4, 8, or both with a comma (default: both)", _list("4 or 8", _one_of("4", "8"))),
-    Option("carry", "prompts: none, a limit, or several with commas (default: none,2)", _list("none or a whole number", _carry)),
+    Option("moves", "prompts: 4, 8, or both with a comma (default: both)", several(("4", "8"), "4 or 8")),
+    Option(
+        "carry", "prompts: none, a limit, or several with commas (default: none,2)", several_of(_carry, "none or a whole number")
+    ),
     Option(
         "cost",
         "prompts: the cost of a step, one or several with commas (default: 0,0.3)",
-        _list("a decimal number such as 0.3", lambda piece: piece if _COST.fullmatch(piece) else None),
+        several_of(lambda piece: piece if _COST.fullmatch(piece) else None, "a decimal number such as 0.3"),
     ),
 )
 
@@ -160,13 +145,11 @@ def wanted(request: Request) -> Wanted:
         tuple(map(Path, given["from"] or ())),
         _templates(given["prompts"]),
         rules,
-        request.splits or (("", request.count),),
+        request.parts,
     )
 
 
 def _check(given: Mapping[str, Any], request: Request) -> None:
-    if given["format"] not in _FORMS:
-        raise ImpossibleRequest(f"format: expected one of {', '.join(_FORMS)}")
     misplaced = next((name for name in _OF_PROMPTS if given[name] is not None), None)
     if given["format"] == "rows" and (misplaced or given["from"]):
         raise ImpossibleRequest(f"--{misplaced or 'from'} is for --format prompts; a row stands for all constraints")
@@ -175,8 +158,6 @@ def _check(given: Mapping[str, Any], request: Request) -> None:
         raise ImpossibleRequest(f"--{drawn} is for grids that are drawn, not for those that --from reads")
     if given["from"] and request.splits:
         raise ImpossibleRequest("--splits is for grids that are drawn, not for those that --from reads")
-    if len({name for name, _ in request.splits}) < len(request.splits):
-        raise ImpossibleRequest("two splits have the same name")
 
 
 def _templates(file: str | None) -> Templates:

@@ -27,7 +27,7 @@ OPTIONS: Final = (
         "prompt",
         "0 bare, 1 'Q: ... A:', 2 'Question: ... Answer:', 3 the same in capitals (default: 0)",
         default="0",
-        choices=("0", "1", "2", "3"),
+        choices=tuple(map(str, PROMPTS)),
     ),
 )
 
@@ -50,13 +50,7 @@ class Prepositions:
         Of two items that follow one another, one holds and the other, with the same prepositions, does not.
         """
         given = chosen(request, OPTIONS)
-        language = given["language"] or "mixed"
-        number = str(given["prompt"] or "0")
-        if language not in _LANGUAGES:
-            raise ImpossibleRequest(f"language: expected one of {', '.join(_LANGUAGES)}")
-        if not number.isdecimal() or int(number) not in PROMPTS:
-            raise ImpossibleRequest(f"prompt: expected a number from {PROMPTS.start} to {PROMPTS.stop - 1}")
-        return _lines(request, language, int(number), Report() if report is None else report)
+        return _lines(request, given["language"] or "mixed", int(given["prompt"] or 0), Report() if report is None else report)
 
 
 def _lines(request: Request, language: str, number: int, report: Report) -> Iterator[tuple[str, Line]]:
@@ -65,7 +59,7 @@ def _lines(request: Request, language: str, number: int, report: Report) -> Iter
     seen: set[Drawn] = set()
     with Verifier() as verifier:
         index = 0
-        for split, count in request.splits or (("", request.count),):
+        for split, count in request.parts:
             for _ in range(count):
                 made = _item(request.seed, index, spoken, seen, verifier, report)
                 seen.add(made.drawn)

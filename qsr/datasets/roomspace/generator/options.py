@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from qsr.datasets.roomspace.generator.names import furniture
 from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
-from qsr.generate.ranges import Range, read_range
+from qsr.generate.ranges import Range, read_range, several
 
 __all__ = ["MODES", "OPTIONS", "SETTINGS", "STATUSES", "Grid", "Wanted", "most_pairs", "wanted"]
 
@@ -39,23 +39,12 @@ def read_grids(text: str) -> tuple[Grid, ...]:
     return tuple(found)
 
 
-def _one_or_more(names: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
-    def read(text: str) -> tuple[str, ...]:
-        found = tuple(piece.strip() for piece in text.split(","))
-        strange = next((piece for piece in found if piece not in names), None)
-        if strange is not None:
-            raise ValueError(f"expected one of {', '.join(names)}, or several with commas between them, not {strange[:20]!r}")
-        return found
-
-    return read
-
-
 OPTIONS: Final = (
     Option("n", "objects in a room, a number or a range (default: 3-7)", read_range, (3, 7)),
     Option(
         "m", "pairs of objects that are described, a number or a range (default: from n-1 to all but the asked one)", read_range
     ),
-    Option("setting", "what is described, one or several with commas (default: all eight)", _one_or_more(SETTINGS), SETTINGS),
+    Option("setting", "what is described, one or several with commas (default: all eight)", several(SETTINGS), SETTINGS),
     Option("mode", "the meaning that facts and status have (default: code)", default="code", choices=MODES),
     Option("grid", "WxL, one or several with commas (default: 9x9,12x12)", read_grids, ((9, 9), (12, 12))),
     Option(
@@ -107,7 +96,7 @@ def most_pairs(objects: int) -> int:
 def wanted(request: Request) -> Wanted:
     """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
     given = chosen(request, OPTIONS)
-    _check(given, request.splits)
+    _check(given)
     prompts = given["format"] == "prompts"
     view = given["view"] or ("topdown" if prompts else "both")
     return Wanted(
@@ -125,11 +114,11 @@ def wanted(request: Request) -> Wanted:
         given["format"],
         given["style"] or "bare",
         given["question"] or "fr",
-        request.splits or (("", request.count),),
+        request.parts,
     )
 
 
-def _check(given: Mapping[str, Any], splits: tuple[tuple[str, int], ...]) -> None:
+def _check(given: Mapping[str, Any]) -> None:
     first, last = given["n"]
     if first < _FEWEST or last > _MOST:
         raise ImpossibleRequest(f"--n: from {_FEWEST} to {_MOST} objects; the pair that is asked about is never described itself")
@@ -145,5 +134,3 @@ def _check(given: Mapping[str, Any], splits: tuple[tuple[str, int], ...]) -> Non
         raise ImpossibleRequest("--style and --question are for --format prompts; rows have both questions")
     if given["format"] == "prompts" and given["view"] == "both":
         raise ImpossibleRequest("--view both is for rows; a prompt has one story")
-    if len({name for name, _ in splits}) < len(splits):
-        raise ImpossibleRequest("two splits have the same name")

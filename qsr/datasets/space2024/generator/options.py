@@ -9,7 +9,7 @@ from typing import Any, Final
 from qsr.datasets.space2024.generator.layouts import KINDS, Wish, bearings, layouts, read_wishes
 from qsr.datasets.space2024.generator.wording import LANGUAGES, Wording
 from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
-from qsr.generate.ranges import Range, read_range
+from qsr.generate.ranges import Range, read_range, several
 from qsr.seats import Layout
 
 __all__ = ["OPTIONS", "VARIANTS", "Wanted", "wanted"]
@@ -17,19 +17,6 @@ __all__ = ["OPTIONS", "VARIANTS", "Wanted", "wanted"]
 #: What a variant of a problem changes: nothing, the order of the options, or the words.
 VARIANTS: Final = ("repeat", "reorder", "reword")
 _FEWEST, _MOST, _MOST_DISTRACTORS = 3, 12, 20
-
-
-def read_variants(text: str) -> tuple[str, ...]:
-    """Read kinds of variants with commas between them; raise ValueError for another kind.
-
-    >>> read_variants("repeat,reword")
-    ('repeat', 'reword')
-    """
-    found = tuple(piece.strip() for piece in text.split(","))
-    strange = next((piece for piece in found if piece not in VARIANTS), None)
-    if strange is not None:
-        raise ValueError(f"expected one of {', '.join(VARIANTS)}, or several with commas between them, not {strange[:20]!r}")
-    return found
 
 
 def read_numbers(text: str) -> Range:
@@ -78,7 +65,7 @@ OPTIONS: Final = (
     Option(
         "variants",
         "repeat, reorder, reword, with commas: each item is followed by these variants of it, beyond --count, in one group",
-        read_variants,
+        several(VARIANTS),
         (),
     ),
     Option("unreliable", "also use the two wordings that the published items use in two senses", None, False),
@@ -105,7 +92,7 @@ class Wanted:
 def wanted(request: Request) -> Wanted:
     """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
     given = chosen(request, OPTIONS)
-    _check(given, request.splits)
+    _check(given)
     wording = Wording(given["language"], unreliable=bool(given["unreliable"]))
     return Wanted(
         request.seed,
@@ -117,12 +104,12 @@ def wanted(request: Request) -> Wanted:
         given["none"],
         given["difficulty"],
         tuple(given["variants"]),
-        request.splits or (("", request.count),),
+        request.parts,
         wording,
     )
 
 
-def _check(given: Mapping[str, Any], splits: tuple[tuple[str, int], ...]) -> None:
+def _check(given: Mapping[str, Any]) -> None:
     first, last = given["n"]
     if first < _FEWEST or last > _MOST:
         raise ImpossibleRequest(f"--n: from {_FEWEST} to {_MOST} names")
@@ -132,8 +119,6 @@ def _check(given: Mapping[str, Any], splits: tuple[tuple[str, int], ...]) -> Non
         raise ImpossibleRequest(
             "--none right: 'none of the above' is the only right option then, so --answers multi cannot be met"
         )
-    if len({name for name, _ in splits}) < len(splits):
-        raise ImpossibleRequest("two splits have the same name")
 
 
 def _layouts(wish: Wish, given: Mapping[str, Any], wording: Wording) -> tuple[tuple[Layout, ...], ...]:

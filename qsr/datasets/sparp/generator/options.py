@@ -86,7 +86,7 @@ def wanted(request: Request) -> Wanted:
         bool(given["instruction"]),
         given["few-shot"],
         given["format"],
-        request.splits or (("", request.count),),
+        request.parts,
     )
     _check(found)
     return found
@@ -110,8 +110,6 @@ def _check(found: Wanted) -> None:
         raise ImpossibleRequest("--few-shot needs --format prompts or chat")
     if found.instruction and found.form != "rows":
         raise ImpossibleRequest("--instruction is for rows; prompts and chats always begin with the instruction")
-    if len({name for name, _ in found.splits}) < len(found.splits):
-        raise ImpossibleRequest("two splits have the same name")
 
 
 def sizes(found: Wanted, hops: int) -> Range:

@@ -13,11 +13,11 @@ from typing import Final
 
 from qsr import datasets, explain
 from qsr.datasets.protocol import BadRow, Item, Row
-from qsr.datasets.sparp.dataset import SETTINGS
 from qsr.errors import UnsupportedQuestion
 from qsr.explain import Derivation
 from qsr.generate.protocol import Line
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, parts
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 
 __all__ = ["Draft", "choices", "draft", "facts", "read_row", "row"]
@@ -120,7 +120,7 @@ def row(of: Draft) -> tuple[Line, Derivation] | str:
         "num_hop": len(derivation.path) - 1,
         "question_type": "FR",
         "reasoning_types": _reasoning_types(derivation),
-        "spatial_types": [*(_PROPERTY_WORDS[pair] for pair in SETTINGS[of.property_set]), *_kinds(derivation)],
+        "spatial_types": [*(_PROPERTY_WORDS[pair] for pair in PROPERTY_SETS[of.property_set]), *_kinds(derivation)],
         "commonsense_question": False,
         "canary": CANARY,
         "comments": [f"property set {of.property_set}"],

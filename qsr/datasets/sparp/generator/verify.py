@@ -13,9 +13,9 @@ from typing import Final
 
 from qsr import theories
 from qsr.datasets.protocol import BadRow
-from qsr.datasets.sparp.dataset import SETTINGS
 from qsr.datasets.sparp.generator.rows import choices, read_row
 from qsr.generate.protocol import GenerationError, Line
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer
 
 __all__ = ["Verifier"]
@@ -30,7 +30,7 @@ class Verifier:
         self._property_set = property_set
         self._other = theories.get(f"paper-{property_set.lower()}").open(_OTHER_BACKEND)
         whole = property_set != "PS1"
-        self._whole = theories.get("exact", dict(SETTINGS[property_set])).open() if whole else None
+        self._whole = theories.get("exact", dict(PROPERTY_SETS[property_set])).open() if whole else None
 
     def __enter__(self) -> Verifier:
         return self

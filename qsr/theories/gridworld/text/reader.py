@@ -71,8 +71,7 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
 def ask(story: Story, question: str) -> Story:
     """Return the story, which already asks for its best plan; raise ParseError for every other question.
 
-    >>> from qsr.theories.gridworld.rules import SETTINGS
-    from qsr.theories.gridworld.text.drawing import draw_grid
+    >>> from qsr.theories.gridworld.text.drawing import draw_grid
     >>> len(ask(read(draw_grid(1, 1, {(0, 0): "A"})), "the best plan?").questions)
     1
     """

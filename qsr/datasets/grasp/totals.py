@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["PlanTotals"]
+from qsr.counts import Counts
+from qsr.datasets.protocol import Item
+from qsr.story import Plan, Value
+
+__all__ = ["PlanTotals", "PlansMade"]
 
 
-@dataclass(slots=True)
-class PlanTotals:
+@dataclass
+class PlanTotals(Counts):
     """Counts and sums of one group of plans; `compared` of them have a best plan to compare with.
 
     Sums are exact, so that means do not depend on the order in which groups are merged.
@@ -37,17 +41,6 @@ class PlanTotals:
             self.regret += optimum - energy
             self.optimal += energy == optimum
 
-    def merge(self, other: PlanTotals) -> None:
-        """Add another group's counts and sums."""
-        self.plans += other.plans
-        self.energy += other.energy
-        self.steps += other.steps
-        self.proved += other.proved
-        self.compared += other.compared
-        self.optimum += other.optimum
-        self.regret += other.regret
-        self.optimal += other.optimal
-
     def worth(self) -> dict[str, Any]:
         """Return the number of plans, their mean energy and number of steps, and how many are proved best."""
         return {
@@ -69,3 +62,21 @@ class PlanTotals:
 
 def _mean(total: Fraction, number: int) -> float | None:
     return float(total / number) if number else None
+
+
+@dataclass
+class PlansMade(Counts):
+    """Plans that a theory made, by group, all of them under the empty name."""
+
+    totals: dict[str, PlanTotals] = field(default_factory=dict)
+
+    def add(self, item: Item, value: Value) -> None:
+        """Count a plan, in all groups of its item; the actions of a baseline have no worth that is known."""
+        if isinstance(value, Plan):
+            for group in ("", *item.groups):
+                self.totals.setdefault(group, PlanTotals()).add(value.energy, len(value.actions), proved=value.proved)
+
+    def report(self) -> dict[str, Any]:
+        """Return what the plans are worth: the whole, then single controls, then their combinations."""
+        shown = sorted(self.totals, key=lambda name: (name != "", ": " not in name, name))
+        return {name or "all": self.totals[name].worth() for name in shown}

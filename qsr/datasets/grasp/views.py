@@ -1,4 +1,4 @@
-"""What a report says of plans: their energy beside the best, how far they fall short, and what was done in vain."""
+"""What is shown of plans: their energy beside the best, how far they fall short, and what was done in vain."""
 
 from __future__ import annotations
 
@@ -8,21 +8,59 @@ from fractions import Fraction
 from math import floor
 from typing import Any, Final
 
-from qsr.report import plots
-from qsr.report.blocks import Block, Figure, Heading, Table
-from qsr.report.counts import Counts
-from qsr.report.numbers import mean, percent
+from qsr.datasets.grasp.judging import PlanCounts
+from qsr.draw import plots
+from qsr.pages import Block, Figure, Heading, Paragraph, Table
+from qsr.shares import percent
 
-__all__ = ["plan_blocks"]
+__all__ = ["made", "mean", "page", "screen"]
 
 _BINS: Final = 10
 _COLUMNS: Final = ("plans", "length", "energy", "best", "regret", "optimal")
+_MEANS: Final = ("steps", "energy", "optimum", "regret")
 
 
-def plan_blocks(models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
+def screen(options: Mapping[str, str], report: Mapping[str, Any]) -> Iterator[Block]:
+    """Yield the rows of GRASP's Table 2, the errors of plans, the most frequent first, and how plans were read."""
+    guessed = f"of the baseline {options['baseline']}, seed {options.get('seed', 0)}" if "baseline" in options else ""
+    source = guessed or f"read by {options['extraction']}"
+    yield Paragraph(f"{report['dataset']}: profile {options['profile']}, plans {source}, best from {report['optimum_from']}")
+    if report["table"]:
+        rows = [
+            (row["control"], row["value"], str(row["plans"]), *(mean(row[key]) for key in _MEANS), percent(row["optimal"]))
+            for row in report["table"]
+        ]
+        yield Table("", ("control", "value", *_COLUMNS), tuple(rows))
+        errors = sorted(report["errors"].items(), key=lambda pair: -pair[1]["count"])
+        shown = [(name, *_share(one)) for name, one in (*errors, ("(none of these)", report["without_error"]))]
+        yield Table("", ("error", "plans", "share"), tuple(shown))
+    yield Paragraph("read as: " + (", ".join(f"{rule} {count}" for rule, count in report["rules"].items()) or "-"))
+    yield Paragraph(f"ambiguous: {report['ambiguous']}")
+
+
+def made(report: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
+    """Yield what the planner's plans of each group are worth, a line each."""
+    yield "group", "plans", "proved", "length", "energy"
+    for name, one in report.items():
+        yield name, str(one["plans"]), str(one["proved"]), mean(one["steps"]), mean(one["energy"])
+
+
+def mean(value: float | None) -> str:
+    """Return a mean with two places, with three where it lies right between two such numbers, and a dash for None.
+
+    >>> mean(1.234), mean(-0.095), mean(None)
+    ('1.23', '-0.095', '-')
+    """
+    if value is None:
+        return "-"
+    between = abs(value * 1000 - round(value * 1000)) < 1e-6 and round(value * 1000) % 10 == 5
+    return f"{value:.3f}" if between else f"{value:.2f}"
+
+
+def page(models: Sequence[tuple[str, PlanCounts]]) -> Iterator[Block]:
     """Yield tables by control with the columns of GRASP's Table 2, the errors of plans, and how regrets are spread."""
     yield Heading("Plans")
-    reports = [(name, counts.plans.report()) for name, counts in models]
+    reports = [(name, counts.report()) for name, counts in models]
     yield Table("All plans", ("", *_COLUMNS), tuple((name, *_cells(report)) for name, report in reports))
     for name, report in reports:
         named = f" ({name})" if len(reports) > 1 else ""
@@ -41,7 +79,7 @@ def plan_blocks(models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
 
 
 def _cells(row: Mapping[str, Any]) -> tuple[str, ...]:
-    return (str(row["plans"]), *(mean(row[key]) for key in ("steps", "energy", "optimum", "regret")), percent(row["optimal"]))
+    return (str(row["plans"]), *("-" if row[key] is None else f"{row[key]:.3f}" for key in _MEANS), percent(row["optimal"]))
 
 
 def _share(one: Mapping[str, Any]) -> tuple[str, str]:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from qsr import theories
 from qsr.cli import main
 from qsr.datasets.protocol import Item
+from qsr.datasets.roomspace.audit import CLASSES, audit_room
 from qsr.datasets.roomspace.dataset import RoomSpace
-from qsr.oracle.audits.audit import Finding, summary
-from qsr.oracle.audits.rooms import CLASSES, audit_room
+from qsr.oracle.audit import Finding, summary
 from qsr.story import Answer, Statement, Story
 from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS
@@ -154,7 +154,9 @@ def test_a_room_that_contradicts_itself_supports_the_empty_label_alone(tmp_path:
     assert audited(write(tmp_path / "a.jsonl", LOOP), question="yn") == []
     finding = one(tmp_path, {**LOOP, "consistent": ["N"], "answer_fr_topdown": ["north"]})
     assert (finding.kind, finding.correction, finding.evidence) == ("inconsistent", frozenset(), ())
-    assert [sentence.split(" to the")[0] for sentence in finding.derivation] == ["The harp is placed", "The anvil is placed"]
+    # Of several contradictions the one of the earliest sentences.
+    said = [sentence.split(" to the")[0] for sentence in finding.derivation]
+    assert [said[0][:26], *said[1:]] == ["a harp placed in the north", "an anvil placed in the south", "The anvil is placed"]
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from qsr.datasets.grasp.answers import Optima, read_plan_answers
+from qsr.datasets.grasp.judging import ERRORS, PlanCounts, PlanJudge, plan_verdict
+from qsr.datasets.grasp.totals import PlanTotals
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import DatasetError
-from qsr.oracle.plans.answers import Optima, read_plan_answers
-from qsr.oracle.plans.check import ERRORS, PlansReport, PlanVerdict, in_slice, judge
-from qsr.oracle.plans.totals import PlanTotals
 from qsr.theories.gridworld.text import read
 from qsr.theories.gridworld.text.drawing import draw_grid
 
@@ -26,8 +26,8 @@ def item(identity: str = "some.jsonl-0-0-0-0", groups: tuple[str, ...] = (), **r
     return Item(identity, story, story.questions[0], groups=groups)
 
 
-def judged(plan: str, profile: str = "intended", optimum: Fraction | None = None, **rules: str) -> PlanVerdict:
-    return judge(item(**rules), Reading(tuple(plan.split()), "list"), profile, optimum)
+def judged(plan: str, profile: str = "intended", optimum: Fraction | None = None, **rules: str) -> dict[str, Any]:
+    return dict(plan_verdict(item(**rules), Reading(tuple(plan.split()), "list"), profile, optimum).details)
 
 
 @pytest.mark.parametrize(
@@ -49,15 +49,15 @@ def judged(plan: str, profile: str = "intended", optimum: Fraction | None = None
     ],
 )
 def test_error_classes(plan: str, rules: dict[str, str], errors: list[str]) -> None:
-    assert list(judged(plan, **rules).errors) == errors
+    assert judged(plan, **rules)["errors"] == errors
 
 
 def test_error_classes_of_the_reading() -> None:
-    verdict = judge(item(), Reading(("UP", "TAKE", "DOWN", "DROP"), "list", ambiguous=True), "intended")
-    assert verdict.errors == ("ambiguous_list",)
-    verdict = judge(item(cost="0.3"), Reading(None, "none"), "intended")
-    assert verdict.errors == ("delivered_zero", "missing_list")
-    assert (verdict.energy, verdict.steps) == (0, 0)
+    found = plan_verdict(item(), Reading(("UP", "TAKE", "DOWN", "DROP"), "list", ambiguous=True)).details
+    assert found["errors"] == ["ambiguous_list"]
+    found = plan_verdict(item(cost="0.3"), Reading(None, "none")).details
+    assert found["errors"] == ["delivered_zero", "missing_list"]
+    assert (found["energy"], found["steps"]) == (0, 0)
 
 
 def test_each_error_class_is_reached() -> None:
@@ -81,33 +81,32 @@ def test_each_error_class_is_reached() -> None:
     ],
 )
 def test_profiles(plan: str, profile: str, energy: str) -> None:
-    assert judged(plan, profile, moves="8", cost="0.3").energy == Fraction(energy)
+    assert judged(plan, profile, moves="8", cost="0.3")["energy"] == float(Fraction(energy))
 
 
 def test_regret_is_against_the_intended_optimum_alone() -> None:
-    verdict = judged("UP TAKE DOWN DROP", optimum=Fraction(2))
-    assert verdict.optimal is False
-    assert verdict.line()["regret"] == 1
-    assert judged("UP TAKE DOWN DROP", optimum=Fraction(1)).optimal is True
+    found = judged("UP TAKE DOWN DROP", optimum=Fraction(2))
+    assert (found["optimal"], found["regret"]) == (False, 1)
+    assert judged("UP TAKE DOWN DROP", optimum=Fraction(1))["optimal"] is True
     other = judged("UP TAKE DOWN DROP", "repo-head", optimum=Fraction(1))
-    assert (other.optimum, other.optimal) == (None, None)
-    assert PlanVerdict.restored(json.loads(json.dumps(verdict.line()))) == verdict
+    assert (other["optimum"], other["optimal"]) == (None, None)
 
 
 def test_the_paper_scores_ten_grids_of_a_file() -> None:
-    assert [in_slice(item(f"a.jsonl-{index}-0-0-0"), "paper-table2") for index in (0, 9, 10)] == [True, True, False]
-    assert in_slice(item("a.jsonl-10-0-0-0"), "intended")
+    paper = PlanJudge("paper-table2")
+    assert [paper.scores(item(f"a.jsonl-{index}-0-0-0")) for index in (0, 9, 10)] == [True, True, False]
+    assert PlanJudge("intended").scores(item("a.jsonl-10-0-0-0"))
 
 
 def test_the_report_has_the_rows_of_the_papers_table() -> None:
-    report = PlansReport()
+    report = PlanCounts()
     for groups, plan, optimum in (
         (("Obstacle: No", "Energy Carrying Limit: 2 Units"), "UP TAKE DOWN DROP", Fraction(2)),
         (("Obstacle: Yes", "Energy Carrying Limit: No Limit"), "UP TAKE", Fraction(3)),
         (("Obstacle: Yes", "Energy Carrying Limit: No Limit"), "UP TAKE DOWN LEFT TAKE RIGHT DROP", None),
     ):
         one = item(groups=groups)
-        report.add(one, judge(one, Reading(tuple(plan.split()), "list"), "intended", optimum))
+        report.add(one, plan_verdict(one, Reading(tuple(plan.split()), "list"), "intended", optimum))
     found = report.report()
     assert [(row["control"], row["value"], row["plans"]) for row in found["table"]] == [
         ("Obstacle", "Yes", 2),
@@ -120,7 +119,7 @@ def test_the_report_has_the_rows_of_the_papers_table() -> None:
     assert (found["compared"], found["optimum"], found["regret"], found["optimal"]) == (2, 2.5, 2.0, 0.0)
     assert found["errors"]["carry_left"] == {"count": 1, "share": pytest.approx(1 / 3)}
     assert found["without_error"]["count"] == 2
-    assert PlansReport().report()["table"] == []
+    assert PlanCounts().report()["table"] == []
 
 
 def test_totals_merge_exactly() -> None:
@@ -189,3 +188,5 @@ def test_optima_of_both_forms(tmp_path: Path) -> None:
     assert optima.of(item("some.jsonl-2-0-0-0")) is None
     with pytest.raises(DatasetError, match=r"best\.jsonl:1: expected a line"):
         Optima.read([written(tmp_path / "best.jsonl", {"id": "x", "answer": "y"})])
+    with pytest.raises(DatasetError, match="no best plan in it"):
+        Optima.read([written(tmp_path / "best.jsonl")])

@@ -2,7 +2,7 @@
 
 An option belongs in the label where it holds in every layout, and nowhere else. An option in the label that no layout allows is
 shown by a minimal set of conditions that excludes it, one that only some allow by a layout in which it fails; an option that the
-label leaves out by a minimal set of conditions that entails it. The classes are those of `qsr.oracle.audits.audit`: a text that
+label leaves out by a minimal set of conditions that entails it. The classes are those of all audits: a text that
 contradicts itself is `inconsistent`, and a label that some layout bears out but not all is `undetermined` where nothing else
 is wrong with it and no option holds in every layout.
 """
@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from qsr.datasets.hooks import CLASSES, Finding
 from qsr.datasets.protocol import Auditable, Item
-from qsr.oracle.audits.audit import Finding, finding_of
-from qsr.oracle.check import in_words
-from qsr.oracle.evidence import Maker
+from qsr.plain import in_words
 from qsr.story import Answer, Witness
+from qsr.theories.evidence import Maker
 from qsr.theories.protocol import Session, stated
 
-__all__ = ["audit_options"]
+__all__ = ["CLASSES", "audit_options"]
 
 
 def audit_options(dataset: Auditable, session: Session, item: Item, answer: Answer) -> Finding | None:
@@ -29,8 +29,7 @@ def audit_options(dataset: Auditable, session: Session, item: Item, answer: Answ
     if item.gold is None or answer.status in ("unknown", "not_covered"):
         return None
     value = dataset.native(item, answer)
-
-    finding = partial(finding_of, item, value)
+    finding = partial(Finding.of, item, value)
     if answer.status == "inconsistent":
         return finding("inconsistent", stated(session.core(item.story)), "the conditions contradict each other")
     said, label = dataset.labels(value or ()), dataset.labels(item.gold)

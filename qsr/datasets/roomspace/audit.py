@@ -2,7 +2,7 @@
 
 Such a label claims something of every candidate: those it lists are possible, the others are not. A candidate listed though
 impossible is shown by a minimal set of clauses that excludes it, one missing though possible by a layout in which it holds. The
-classes are those of `qsr.oracle.audits.audit`, and one more:
+classes are those of all audits, and one more:
 
 contradicts
     the label lists what the text excludes, or lacks what it allows, or two columns of the row have different labels;
@@ -23,15 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol
 
-from qsr.datasets.protocol import Auditable, Item, Options, Row
-from qsr.oracle.audits import audit
-from qsr.oracle.audits.audit import Finding
-from qsr.oracle.check import in_words
-from qsr.oracle.evidence import NEEDS_NONE, Evidence, Maker
+from qsr.datasets import hooks
+from qsr.datasets.hooks import Finding, ListsPossible
+from qsr.datasets.protocol import Auditable, Item, Row
+from qsr.plain import in_words
 from qsr.story import Answer, Story, Value
+from qsr.theories.evidence import NEEDS_NONE, Evidence, Maker
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.quotes import quotes
 from qsr.theories.room.domain import SETTINGS, Domain, domain_of
@@ -39,28 +38,21 @@ from qsr.theories.room.domains import DOMAINS, compare_domains
 
 __all__ = ["CLASSES", "RoomLabels", "audit_room"]
 
-CLASSES: Final = (*audit.CLASSES, "conflict")
+CLASSES: Final = (*hooks.CLASSES, "conflict")
 _NONE_NEEDED: Final = "no clause is needed: it is impossible in such a room"
 _POSSIBLE: Final = "no clauses were found that exclude it"
 #: Seconds for an answer in each other room, where the user sets none.
 _SECONDS: Final = 5.0
 
 
-@runtime_checkable
-class RoomLabels(Auditable, Protocol):
+class RoomLabels(Auditable, ListsPossible, Protocol):
     """A data set about rooms whose labels list what is possible, and whose rows may give facts beside the text."""
-
-    def word(self, item: Item, candidate: str) -> str:
-        """Return a candidate in the words of the item's answers."""
 
     def forms(self, row: Row, item: Item) -> Mapping[str, Value | None]:
         """Return the same label from further columns of the row, by their names; None for one that cannot be read."""
 
     def stated(self, row: Row, item: Item) -> Story | None:
         """Return the item's story as the facts beside its text have it; None where there are none or they say the same."""
-
-    def rewrite_chosen(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
-        """Copy a file with other labels where those of the options stand: id -> new label, or None to leave the item out."""
 
 
 def audit_room(

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr.datasets.space2024.answer_files import read_raw
 from qsr.errors import DatasetError
-from qsr.oracle.answer_files.raw_answers import read_raw
 
 
 def write(folder: Path, *lines: object) -> str:
@@ -22,7 +22,7 @@ def write(folder: Path, *lines: object) -> str:
 def test_answers_of_every_kind_are_kept_as_they_are(tmp_path: Path) -> None:
     values = [["A"], "A", None, 3, [["A"]], {"x": 1}, True]
     found = read_raw(write(tmp_path, *({"id": str(number), "answer": value} for number, value in enumerate(values))))
-    assert found.answers == {str(number): (value,) for number, value in enumerate(values)}
+    assert found.found == {str(number): (value,) for number, value in enumerate(values)}
     assert found.faults == []
 
 
@@ -38,13 +38,13 @@ def test_lines_at_fault_are_named_and_stop_nothing(tmp_path: Path) -> None:
         {"qid": "z", "answer": "A"},
     ]
     found = read_raw(write(tmp_path, *lines))
-    assert found.answers == {"z": ("A",)}
+    assert found.found == {"z": ("A",)}
     assert [fault["line"] for fault in found.faults] == [1, 2, 3, 4, 5, 6]
 
 
 def test_of_two_answers_the_last_counts_and_both_lines_are_known(tmp_path: Path) -> None:
     found = read_raw(write(tmp_path, {"id": "x", "answer": ["A"]}, {"id": "x", "answer": ["B"]}))
-    assert found.answers == {"x": (["B"],)}
+    assert found.found == {"x": (["B"],)}
     assert [fault["line"] for fault in found.faults] == [2]
 
 
@@ -55,7 +55,7 @@ def test_samples_belong_together(tmp_path: Path) -> None:
         {"id": "y", "sample": 2, "answer": "B"},
     ]
     found = read_raw(write(tmp_path, *lines))
-    assert found.answers == {"x": (["A"], None), "y": ("A", "B")}
+    assert found.found == {"x": (["A"], None), "y": ("A", "B")}
     assert found.faults == []
     found = read_raw(write(tmp_path, *lines[1:], {"id": "y", "sample": 2, "answer": "C"}))
     assert len(found.faults) == 1

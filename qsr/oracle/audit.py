@@ -12,7 +12,7 @@ defective
     a sentence of the text is broken, and none of the above holds for a stronger reason.
 
 Each finding quotes the sentences it rests on: the derivation of the text's own answer, or a minimal set that contradicts itself.
-Labels that list what a room leaves possible are judged by `qsr.oracle.audits.rooms`.
+A data set whose labels claim something else brings an audit of its own (`qsr.datasets.hooks.Audited`).
 """
 
 from __future__ import annotations
@@ -20,67 +20,19 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+from qsr.datasets.hooks import CLASSES, Finding
 from qsr.datasets.protocol import Auditable, Item
 from qsr.errors import DatasetError
-from qsr.oracle.check import in_words
-from qsr.oracle.evidence import Evidence, Maker
-from qsr.plain import plain_value
+from qsr.plain import in_words
 from qsr.story import Answer, Value
+from qsr.theories.evidence import Maker
 from qsr.theories.protocol import Session, stated
 
-__all__ = ["CLASSES", "Finding", "audit_item", "corrected_path", "corrections", "finding_of", "summary"]
-
-CLASSES: Final = ("contradicts", "inconsistent", "undetermined", "defective")
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One label that its text does not support.
-
-    `text_answer` is what the text says in the benchmark's form (None where it says nothing definite), `derivation`
-    the sentences that show it, `reason` the finding in words; `correction` is the label that the text supports, None where it
-    supports none. `evidence` and `holds_in`, the rooms in which the label would be right, are those of `qsr.oracle.audits.rooms`.
-    """
-
-    id: str
-    file: str
-    line: int
-    kind: str
-    label: Value | None
-    text_answer: Value | None
-    derivation: tuple[str, ...]
-    reason: str
-    defective: str = ""
-    correction: Value | None = None
-    evidence: tuple[Evidence, ...] = ()
-    holds_in: tuple[str, ...] = ()
-
-    def line_of_report(self) -> dict[str, Any]:
-        """Return the finding as plain data, a line of the report."""
-        more = {"evidence": [one.plain() for one in self.evidence], "holds_in": list(self.holds_in)}
-        return {
-            "id": self.id,
-            "line": self.line,
-            "class": self.kind,
-            "label": plain_value(self.label),
-            "text_answer": plain_value(self.text_answer),
-            "derivation": list(self.derivation),
-            "reason": self.reason,
-            "defective": self.defective or None,
-            **{name: part for name, part in more.items() if part},
-        }
-
-
-def finding_of(item: Item, value: Value | None, kind: str, statements: Iterable[int], reason: str) -> Finding:
-    """Return a finding that quotes statements; a label that contradicts them is corrected to `value`, the text's own answer."""
-    quotes = tuple(dict.fromkeys(item.story.quote(statement) for statement in statements))
-    correction = value if kind == "contradicts" else None
-    return Finding(item.id, item.file, item.line, kind, item.gold, value, quotes, reason, item.defective, correction)
+__all__ = ["audit_item", "corrected_path", "corrections", "summary"]
 
 
 def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer) -> Finding | None:
@@ -91,8 +43,7 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
     if item.gold is None or answer.status in ("unknown", "not_covered"):
         return None
     value = dataset.native(item, answer)
-
-    finding = partial(finding_of, item, value)
+    finding = partial(Finding.of, item, value)
     if answer.status == "inconsistent":
         return finding("inconsistent", stated(session.core(item.story)), "the sentences contradict each other")
     if value is not None and value != item.gold:

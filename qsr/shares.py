@@ -1,11 +1,11 @@
-"""How far a share of right answers may be from the share that further items of the same kind would show."""
+"""Shares, as they are written, and how far one may be from the share that further items of the same kind would show."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-__all__ = ["wilson"]
+__all__ = ["percent", "rate", "spread", "wilson"]
 
 #: The quantile of the normal distribution for two-sided 95 %.
 _Z: Final = 1.959963984540054
@@ -31,3 +31,27 @@ def wilson(correct: int, items: int) -> tuple[float, float] | None:
     half = _Z / (1 + spread) * math.sqrt(share * (1 - share) / items + spread / (4 * items))
     # At the ends rounding must not leave out the share itself.
     return 0.0 if not correct else centre - half, 1.0 if correct == items else centre + half
+
+
+def rate(part: int, whole: int) -> float | None:
+    """Return a share, None of nothing."""
+    return part / whole if whole else None
+
+
+def percent(share: float | None) -> str:
+    """Return a share in per cent with two places, or a dash for None.
+
+    >>> percent(0.5), percent(None)
+    ('50.00 %', '-')
+    """
+    return "-" if share is None else f"{100 * share:.2f} %"
+
+
+def spread(correct: int, items: int) -> str:
+    """Return the 95 % interval of a share, or a dash where there is nothing to count.
+
+    >>> spread(9, 10)
+    '59.6 to 98.2 %'
+    """
+    bounds = wilson(correct, items)
+    return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f} %"

@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from qsr.errors import DatasetError
+from qsr.inputs import check_input
 
-__all__ = ["json_lines"]
+__all__ = ["json_values"]
 
 
-def json_lines(file: str | Path, parse_float: Callable[[str], Any] | None = None) -> Iterator[tuple[int, Any, str]]:
+def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = None) -> Iterator[tuple[int, Any, str]]:
     """Yield (number, value, error) for each line that is not blank; the error is empty, or says why the value is None.
 
     Raise DatasetError where the file cannot be opened.
     """
     try:
+        check_input(file)
         lines = Path(file).read_bytes().split(b"\n")
     except OSError as error:
         raise DatasetError(f"{file}: {error.strerror or error}") from error

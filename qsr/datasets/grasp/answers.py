@@ -14,10 +14,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeGuard
 
-from qsr.datasets.grasp.dataset import identity, rules_of
+from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.grasp.controls import identity, rules_of
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
-from qsr.oracle.answer_files.json_lines import json_lines
 
 __all__ = ["Answered", "Optima", "read_plan_answers"]
 
@@ -51,7 +51,7 @@ def read_plan_answers(path: str) -> dict[str, Answered]:
 
 
 def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, row, error in json_lines(file, parse_float=str):
+    for number, row, error in json_values(file, parse_float=str):
         if error:
             raise DatasetError(f"{file}:{number}: {error}")
         if not isinstance(row, dict):
@@ -110,9 +110,10 @@ class Optima:
 
     @classmethod
     def read(cls, files: Sequence[str]) -> Optima:
-        """Read files of best plans; raise DatasetError with the line for a row of another kind."""
+        """Read files of best plans; raise DatasetError with the line for a row of another kind, and for a file without any."""
         found: dict[str, _Best] = {}
         for file in map(Path, files):
+            number = 0
             for number, row in _lines(file):
                 if "optimum" in row and "file" in row:
                     entry = _row(row)
@@ -127,6 +128,8 @@ class Optima:
                 key, energy, rules = entry
                 if energy is not None:
                     found[key] = _Best(energy, tuple((name, _number(value)) for name, value in rules.items()))
+            if not number:
+                raise DatasetError(f"{file}: no best plan in it")
         return cls(found)
 
 

@@ -1,1 +1,0 @@
-"""Labels against their own texts."""

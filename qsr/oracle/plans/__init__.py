@@ -1,1 +1,0 @@
-"""Somebody's plans: read, carried out, scored."""
