@@ -112,6 +112,11 @@ class Theory(Protocol):
     checker
         A class of `qsr.theories.checking.Checker`, called with story, question, settings, backends and seconds: what judges its
         certificates. Without one there are none, for the reason that `uncertified` says.
+    words
+        Phrase -> what it means, for `qsr theories`; those of the theories that come with qsr stand in `grammars/meanings.toml`.
+    property_set
+        The property set of SpaRC under whose rules its answers are explained, ``"PS1"`` to ``"PS4"``. Without one: the set that
+        the settings say, where stories are in general English, else none.
     families
         Tuples of relations any of which may have been meant in place of any other of them.
     suited

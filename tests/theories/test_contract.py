@@ -1,6 +1,6 @@
 """The contract of every theory, built in or from an entry point: what it promises; nothing hides what is not known.
 
-A theory of an entry point is tested on the stories of its attribute `examples`, if it has any: pairs of a story and settings.
+A theory of an entry point is tested on its attribute `examples`: pairs of a story and a question. `-k NAME` runs the tests of one theory.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ class PaperPS2(Paper):
     """Points, relation-complete, quantitatively specified (StepGame): sums on a grid."""
 
     name = "paper-ps2"
+    property_set = "PS2"
     rules = PS2
 
 
@@ -51,6 +52,7 @@ class PaperPS3(Paper):
     """Points, relation-complete, quantitatively unspecified: an axis with steps both ways says nothing."""
 
     name = "paper-ps3"
+    property_set = "PS3"
     rules = PS3
 
 
@@ -58,4 +60,5 @@ class PaperPS4(Paper):
     """Extended objects, relation-complete, quantitatively unspecified: the order of end points that the path entails."""
 
     name = "paper-ps4"
+    property_set = "PS4"
     rules = PS4

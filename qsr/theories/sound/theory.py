@@ -77,6 +77,7 @@ class Sound(FramedTheory):
     """
 
     name = "sound"
+    property_set = "PS1"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
     checker = "qsr.theories.sound.checker:SoundChecker"

@@ -34,6 +34,7 @@ class Spartun(FramedTheory):
     """
 
     name = "spartun"
+    property_set = "PS1"
     backends = ("direct", "clingo")
     encodings = ("spartun.lp",)
 
