@@ -7,7 +7,7 @@ with or without a number of floors, and ``level``, on the same floor, of two.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from qsr.errors import NotCovered
 from qsr.logic import Relation
@@ -58,7 +58,7 @@ def clause(relation: Relation, args: tuple[int, ...], denied: bool = False) -> C
         case "floor", 1, (int(number),):
             return Clause(args[0], -1, number, number, denied)
         case "level", 2, ():
-            return Clause(*args, 0, 0, denied)
+            return Clause(args[0], args[1], 0, 0, denied)
         case "above" | "below", 2, () | (int(),):
             low, high = (int(numbers[0]),) * 2 if numbers else (1, HIGHEST)
             head, tail = args if name == "above" else args[::-1]
@@ -101,7 +101,7 @@ def asked(question: Question, floors: int) -> dict[str, Clause]:
     return {name: claim for name, claim in found.items() if claim is not None}
 
 
-def holds(claim: Clause, floor: Mapping[int, Any]) -> bool:
+def holds(claim: Clause, floor: Mapping[int, int]) -> bool:
     """Tell whether a clause holds where people live on these floors."""
     difference = floor[claim.head] - (0 if claim.tail < 0 else floor[claim.tail])
     return (claim.low <= difference <= claim.high) != claim.denied

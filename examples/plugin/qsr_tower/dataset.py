@@ -7,9 +7,9 @@ beside the package has some.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from qsr.datasets.forms.row_files import edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
@@ -70,10 +70,11 @@ class Towers:
 
     def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other answers: id -> new answer, or None to leave the row out."""
-        new = {int(key.rpartition(":")[2]): value for key, value in labels.items()}
-        edited_rows(
-            path, target, {line: lambda row, value=value: value and {**row, "answer": value} for line, value in new.items()}
-        )
+
+        def edit(value: Value | None) -> Callable[[Any], Any]:
+            return lambda row: None if value is None else {**row, "answer": value}
+
+        edited_rows(path, target, {int(key.rpartition(":")[2]): edit(value) for key, value in labels.items()})
 
 
 def _worded(label: str) -> str:

@@ -79,7 +79,7 @@ class Towers(TextForm):
                 where = f"{number} floor{'s' if number != 1 else ''} {side} {tail[0]}"
             case side, _:
                 where = f"{side} {tail[0]}"
-        return f"{head.capitalize()} {lives} {where}."
+        return f"{head[0].upper()}{head[1:]} {lives} {where}."
 
     def rewordings(
         self, story: Story, span: Span, here: Sequence[int], said: Sequence[Statement]
