@@ -140,6 +140,18 @@ def test_the_page_shows_the_theory_and_its_drawings(installed: dict[str, str], t
     assert all(one["drawing"]["svg"].startswith("<svg") for one in found["possible"])
 
 
+def test_its_readme_does_what_it_shows(installed: dict[str, str], tmp_path: Path) -> None:
+    shown = (
+        "import pathlib, sys, transcripts\n"
+        "run = transcripts.Run(pathlib.Path('.'))\n"
+        "for block in transcripts.blocks(pathlib.Path(sys.argv[1]).read_text(encoding='utf-8')):\n"
+        "    run.block(block)\n"
+        "assert run.compared"
+    )
+    found = {**installed, "PYTHONPATH": os.pathsep.join((installed["PYTHONPATH"], str(CHECKOUT / "tests" / "support")))}
+    run(found, "-c", shown, str(PLUGIN / "README.md"), folder=tmp_path)
+
+
 def test_the_contract_of_every_theory_is_kept(installed: dict[str, str]) -> None:
     contract = ["-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/theories/test_contract.py", "-k", "tower"]
     assert " passed" in run(installed, *contract)
