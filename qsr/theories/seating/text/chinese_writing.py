@@ -7,16 +7,16 @@ relation it was made for: 甲坐在乙左边坐 is another relation in two rows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
 from qsr.errors import ParseError
-from qsr.seats import Claim, Layout, parts
+from qsr.seats import COMPASS, Claim, Layout, parts
+from qsr.theories.seating.text.bearings import compass_words, starts
 from qsr.theories.seating.text.building import Mask
 from qsr.theories.seating.text.chinese_clauses import claims
-from qsr.theories.seating.text.chinese_lead import DIRECTIONS, facing_names
+from qsr.theories.seating.text.chinese_lead import DIRECTIONS
 from qsr.theories.seating.text.chinese_words import expanded, number_word, numeral, numerals, table
 
 __all__ = ["lead_ins", "name_pools", "wordings", "wordings_joint"]
@@ -243,11 +243,9 @@ def _compass(layout: Layout) -> dict[str, str] | None:
     if start is None:
         return {}
     if layout.kind == "ring":
-        step = Fraction(360, layout.places)
-        on_axis = {Fraction(angle) % step for angle in (0, 90, 180, 270)} | ({step / 2} if layout.places % 4 == 0 else set())
-        if start not in on_axis:
+        if start not in starts(layout.places):
             return None
-        looks = facing_names((start + (180 if layout.view == "inward" else 0)) % 360, layout.places)
+        looks = [_NAMES[COMPASS[look]] for look in compass_words(layout)]
         return {"list": "、".join(f"正{look}" if len(look) == 1 else look for look in looks)}
     turn = {"rows": 0, "shelf": 0, "row": 270 if layout.view == "viewer" else 90}[layout.kind]
     word = _NAMES.get(int((start + turn) % 360)) if start.denominator == 1 else None
