@@ -285,7 +285,7 @@ def test_theories_of_forward_rules_are_not_certified(theory: str) -> None:
         certify(CUP, theory=theory)
 
 
-@pytest.mark.parametrize("theory", ["locatives", "prepositions-and-locatives"])
+@pytest.mark.parametrize("theory", ["locatives", "auto"])
 def test_a_theory_with_one_solver_is_not_certified(theory: str) -> None:
     with pytest.raises(UnsupportedQuestion, match="one solver"):
         certify("theory: locatives\nThe key is in the box.\n? The key is in the box.", theory=theory)

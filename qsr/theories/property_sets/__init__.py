@@ -27,9 +27,11 @@ expresses.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import evaluated
+from qsr.relations import DIRECTIONS, RCC8
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.formulas import formal
@@ -40,6 +42,10 @@ from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSe
 from qsr.theories.protocol import Limits
 
 __all__ = ["PropertySets"]
+
+
+#: Properties of sentences that the theory gives a meaning.
+_SAID: Final = ("negated", "distance", "measured", "unit", "margins", "kinds", *SPARC)
 
 
 class PropertySets(FramedTheory):
@@ -54,6 +60,7 @@ class PropertySets(FramedTheory):
     name = "exact"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
+    vocabulary = frozenset((*DIRECTIONS, *RCC8, "touching", *_SAID))
     checker = "qsr.theories.property_sets.checker:ExactChecker"
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)
