@@ -15,13 +15,15 @@ from typing import Any, Final
 from qsr import theories
 from qsr.certificates.checkers import Unchecked, backends_of, checker_of, meaning_of
 from qsr.certificates.conclusions import conclude, sides_of
-from qsr.certificates.format import CertificateError, check_form, number_of, told, told_core, told_question, witness_of
+from qsr.certificates.format import check_form, told, told_core, told_question
 from qsr.certificates.make import UNSHOWN
 from qsr.certificates.panel import Panel
 from qsr.certificates.sources import read_again
-from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.errors import CertificateError, LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.exact import number_of
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits, Theory
+from qsr.theories.witnesses import witness_of
 
 __all__ = ["Report", "verify"]
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from qsr import api
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.plain import place
-from qsr.story import Answer, Plan, Question, Story
+from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.summary.comparison import add_comparison
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import count, explain, situation, trace
@@ -90,11 +89,11 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     return result
 
 
-def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[str, Any]], str]:
+def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:
     """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
-    found: list[dict[str, Any]] = []
+    found: list[Witness] = []
     try:
-        found.extend(place(named(story, witness)) for witness in session.worlds(story, limit))
+        found.extend(named(story, witness) for witness in session.worlds(story, limit))
     except (LimitReached, UnsupportedQuestion) as error:
         return found, str(error)
     return found, ""
@@ -141,7 +140,7 @@ def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
 def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
     found = consistency(session, story)
     if found.model is not None:
-        return {"status": found.status, "witness": place(named(story, found.model))}
+        return {"status": found.status, "witness": named(story, found.model)}
     if found.status == "inconsistent":
         return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
     return {"status": found.status, "reason": found.reason}

@@ -40,6 +40,7 @@ from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import asked, read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
 from qsr.theories.protocol import Limits
+from qsr.witnesses import Boxes
 
 __all__ = ["PropertySets"]
 
@@ -94,7 +95,7 @@ class PropertySets(FramedTheory):
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
         settings = {**self.given, "dimensions": str(dimensions)}
-        solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
+        solid = [place for place, at in witness.place.items() if isinstance(witness, Boxes) and any(s < e for s, e in at)]
         said = formal(story, None, lambda _: ())
         found = []
         for space in shown_spaces(said.with_atoms(), self.given, dimensions, solid):

@@ -52,6 +52,7 @@ from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
+from qsr.witnesses import Regions
 
 __all__ = ["Sound"]
 
@@ -115,7 +116,7 @@ class Sound(FramedTheory):
         """
         if not self._about_regions(story):
             return self._exact.violated(story, witness)
-        if witness.kind != "regions":
+        if not isinstance(witness, Regions):
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the sound theory of regions")
         manner, other = Manner(story, None), Manner(story, None)
         # What was asked may have put north on an axis of its own, and the witness does not say.
