@@ -29,6 +29,7 @@ from qsr.theories.seating.text.building import (
     layout_of,
     option_text,
     pose,
+    posed,
     with_axis,
 )
 from qsr.theories.seating.text.english_clauses import Said, clauses, has_name
@@ -248,7 +249,7 @@ def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
             continue
         text = quoted(text) if text in story.entities else text
         letters[letter] = _claims(story, text.join(_BLANK.split(asked)) if _BLANK.search(asked) else text)
-    story = _posed_compass(story, [claim for said in letters.values() for claim in said or ()], question)
+    _known_compass(story, [claim for said in letters.values() for claim in said or ()], question)
     return pose(story, question, letters)
 
 
@@ -270,22 +271,15 @@ def ask_line(story: Story, question: str) -> Story:
     if len(claims) != 1:
         raise ParseError("a yes/no question asks for one relation", question, 0, len(question), file=story.file)
     (claim,) = claims
-    story = _posed_compass(story, claims, question)
-    words, start = question.strip(), len(story.text) + 1
+    _known_compass(story, claims, question)
     properties: tuple[tuple[str, Any], ...] = (("negated", True),) if claim.denied else ()
-    span = (start, start + len(words))
-    asked_for = Question(len(story.questions), "yes_no", claim.args, (claim.relation,), words, span, properties)
-    return replace(story, questions=(*story.questions, asked_for), text=f"{story.text}\n{words}")
+    return posed(story, Question(0, "yes_no", claim.args, (claim.relation,), question, properties=properties), claims)
 
 
-def _posed_compass(story: Story, claims: Sequence[Claim], question: str) -> Story:
-    """Return the story with the compass that the question gives; raise ParseError where it speaks of one that nothing gives."""
-    layout = layout_of(story)
-    settled = with_axis(layout, claims)
-    if settled.bearing is None and any(map(_speaks_of_compass, claims)):
+def _known_compass(story: Story, claims: Sequence[Claim], question: str) -> None:
+    """Raise ParseError where a question speaks of a compass that neither the story nor itself gives."""
+    if with_axis(layout_of(story), claims).bearing is None and any(map(_speaks_of_compass, claims)):
         raise ParseError("nothing says how the places lie by the compass", question, 0, len(question), file=story.file)
-    settings = tuple((key, str(settled) if key == "layout" else value) for key, value in story.settings)
-    return story if settled == layout else replace(story, settings=settings)
 
 
 def _with_blank(question: str) -> str:
