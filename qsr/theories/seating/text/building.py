@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.logic import Relation
-from qsr.seats import Claim, Layout, parts
+from qsr.seats import Claim, Layout, direction, parts
 from qsr.story import Question, Span, Statement, Story
 
 __all__ = ["Clause", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "posed", "with_axis"]
@@ -117,7 +117,7 @@ def with_axis(layout: Layout, claims: Iterable[Claim]) -> Layout:
     """
     if layout.kind != "rows" or layout.bearing is not None:
         return layout
-    words = {word.removeprefix("due ") for claim in claims for part in parts(claim.relation) for word in part.split(":")}
+    words = {direction(part) for claim in claims for part in parts(claim.relation)}
     bearings = {_AXES[word] for word in words if word in _AXES}
     return replace(layout, bearing=Fraction(bearings.pop())) if len(bearings) == 1 else layout
 

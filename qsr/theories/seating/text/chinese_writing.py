@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.logic import Relation
 from qsr.seats import COMPASS, Claim, Layout, parts
 from qsr.theories.seating.text.bearings import compass_words, starts
 from qsr.theories.seating.text.building import Mask
@@ -106,11 +107,10 @@ def _layer_and_column(layer: str, column: str, layout: Layout) -> list[str]:
 
 def _behind(claim: Claim, layout: Layout) -> Iterator[str]:
     """Yield what says one more relation behind a clause that begins with the first name."""
-    base, _, count = claim.relation.partition(":")
-    phrases = table()["writing"]["behind"]
-    written = phrases.get(claim.relation) or phrases.get(f"{base}:k" if count else base, ())
+    known, phrases = Relation.of(claim.relation), table()["writing"]["behind"]
+    written = phrases.get(known) or phrases.get(f"{known.name}:k" if known.parameters else known, ())
     for phrase in written if not claim.denied else ():
-        yield phrase.format(g=number_word(int(count) - 1)) if count and claim.relation not in phrases else phrase
+        yield phrase.format(g=number_word(int(known.parameters[0]) - 1)) if known.parameters and known not in phrases else phrase
     if claim.args[0] == 0:
         for text in _wordings(claim.relation, len(claim.args), claim.denied, layout):
             if text.startswith(_X) and "，" not in text:

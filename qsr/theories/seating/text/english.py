@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
-from qsr.seats import COMPASS, Claim, Layout, parts
+from qsr.seats import COMPASS, Claim, Layout, direction, parts
 from qsr.story import Question, Story
 from qsr.theories.seating.text.building import (
     Clause,
@@ -54,7 +54,6 @@ _WHO: Final = re.compile(
 _WHOM: Final = re.compile(r"\bwhom?\b|\bwhat\b", re.IGNORECASE)
 _MODAL: Final = {"be": "is", "face": "faces"}
 _DOES: Final = re.compile(r"\s*(?P<verb>does|do|is|are|can|could|may|must)\s+(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
-_EXACT: Final = re.compile(r"faces:(\S+)")
 
 
 @guarded
@@ -194,15 +193,13 @@ def _merge(facts: dict[str, Any], further: Mapping[str, Any], sentence: str) -> 
 
 def _needs_view(claim: Claim, *, faced: bool) -> None:
     """Raise ValueError for left and right where nobody knows which way the people of a ring look."""
-    sided = any(word in part.split(":")[0].split() for part in parts(claim.relation) for word in ("left", "right", "faces"))
+    sided = any(word in part.name.split() for part in parts(claim.relation) for word in ("left", "right", "faces"))
     if sided and not faced:
         raise ValueError("the text does not say whether they face the centre or turn their backs to it")
 
 
 def _speaks_of_compass(claim: Claim) -> bool:
-    return any(
-        part.removeprefix("due ").removeprefix("faces:").removeprefix("side:") in COMPASS for part in parts(claim.relation)
-    )
+    return any(map(direction, parts(claim.relation)))
 
 
 def _with_compass(layout: Layout, claims: Sequence[Claim]) -> Layout:
@@ -210,7 +207,8 @@ def _with_compass(layout: Layout, claims: Sequence[Claim]) -> Layout:
     layout = with_axis(layout, claims)
     if layout.kind != "ring" or layout.bearing is not None:
         return layout
-    looks = [COMPASS[found[1]] for claim in claims if not claim.denied and (found := _EXACT.fullmatch(claim.relation))]
+    faced = [part for claim in claims if not claim.denied for part in parts(claim.relation) if part.name == "faces"]
+    looks = [COMPASS[word] for word in map(direction, faced) if word]
     exact = next((bearing for bearing in looks if bearing % 90 == 0), None)
     if exact is None:
         return layout
