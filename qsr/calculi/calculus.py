@@ -9,13 +9,14 @@ from math import prod
 from typing import Final
 
 from qsr.calculi.composition import (
-    CompositionTable,
-    ConverseTable,
     Mask,
+    Memo,
     ProductCompositions,
-    ProductConverses,
-    ProductTable,
     bits,
+    compositions,
+    product_compositions,
+    product_converses,
+    united,
 )
 from qsr.errors import UnknownName
 
@@ -100,7 +101,7 @@ class Calculus:
             row, converse = _product_tables(self.parts)
             object.__setattr__(self, "compositions", ProductCompositions(row.__getitem__, len(self.relations)))
         else:
-            row, converse = CompositionTable(self.compositions), ConverseTable(self.converses)
+            row, converse = compositions(self.compositions), Memo(united(self.converses))
         object.__setattr__(self, "_converse_table", converse)
         object.__setattr__(self, "_composition_table", row)
 
@@ -151,12 +152,12 @@ def _product_tables(parts: Sequence[Calculus]) -> tuple[dict[Mask, Mapping[Mask,
     *others, head, last = parts
     row, converse = last.row, last.converse
     width = len(last.relations)
-    rows, converses = ProductTable(head.row, row, width), ProductConverses(head.converse, converse, width)
+    rows, converses = product_compositions(head.row, row, width), product_converses(head.converse, converse, width)
     for part in reversed(others):
         width = width * len(head.relations)
         head = part
-        rows = ProductTable(head.row, rows.__getitem__, width)
-        converses = ProductConverses(head.converse, converses.__getitem__, width)
+        rows = product_compositions(head.row, rows.__getitem__, width)
+        converses = product_converses(head.converse, converses.__getitem__, width)
     return rows, converses
 
 
