@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from qsr import relations, stories, theories
@@ -41,6 +42,8 @@ Asked: TypeAlias = str | Question | None
 _PLANE: Final = ("left", "right", "above", "below")
 _DEPTH: Final = ("behind", "in front")
 _OPEN_SESSIONS: Final = 4
+#: Entities up to which a second theory costs next to nothing.
+_FEW: Final = 12
 
 
 class _Sessions(threading.local):
@@ -96,14 +99,14 @@ def theory_of(story: Story | str, theory: str | None = None) -> Theory:
     Raise UnknownName for an unknown theory and ParseError for settings that are none.
     """
     settings = theories.parse_settings(theory) if theory else {}
-    name = settings.pop("theory", None) or dict(_read(story, theory).settings).get("theory", "exact")
+    name = settings.pop("theory", None) or theories.chosen(_read(story, theory))
     return theories.get(name, settings)
 
 
 def session(story: Story | str, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
     """Return a session of the story's theory; it is kept for the next call of this thread with the same arguments."""
     story = _read(story, theory)
-    named = theory or dict(story.settings).get("theory", "exact")
+    named = theory or theories.chosen(story)
     key = (named, None if theory is None else dict(story.settings).get("theory"), backend, limits)
     found = _sessions.open.pop(key, None)
     if found is None:
@@ -194,7 +197,29 @@ def solve(
     'ambiguous'
     """
     story, asked = ask(story, question, theory=theory)
-    return session(story, theory, backend, limits).answer(story, asked)
+    return answered(story, asked, theory=theory, backend=backend, limits=limits)
+
+
+def answered(
+    story: Story, question: Question, *, theory: str | None = None, backend: str | None = None, limits: Limits | None = None
+) -> Answer:
+    """Return the answer to a question of a story, as `solve` does.
+
+    Where nobody names a theory and two fit the words of the story, the other one is asked as well and, where it decides a label
+    otherwise, its answer stands in `Answer.alternatives`; of a story of many entities only one theory is asked.
+    """
+    answer = session(story, theory, backend, limits).answer(story, question)
+    if theory is not None or "theory" in dict(story.settings) or len(story.entities) > _FEW:
+        return answer
+    asked = set(candidates(story, question))
+    found = []
+    for name in theories.fitting(story)[1:]:
+        other = session(story, name, None, limits).answer(story, question)
+        both = asked.intersection(candidates(story, question, theory=name))
+        decided = not {answer.status, other.status} & {"not_covered", "unknown"}
+        if decided and (answer.possible & both, answer.entailed & both) != (other.possible & both, other.entailed & both):
+            found.append(other)
+    return replace(answer, alternatives=tuple(found)) if found else answer
 
 
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:

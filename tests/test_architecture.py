@@ -49,6 +49,8 @@ LEVELS = {
     "pages": 0,
     "resources": 0,
     "settings": 0,
+    "exact": 0,
+    "witnesses": 0,
     "shares": 0,
     "wording": 0,
 }

@@ -16,8 +16,8 @@ import qsr
 from qsr import api
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
-from qsr.plain import place, plain
-from qsr.story import Plan, Story
+from qsr.plain import plain
+from qsr.story import Plan, Story, Witness
 from qsr.summary.story import Wanted, summarise
 from qsr.theories.gridworld import text as gridworld
 from qsr.theories.protocol import Limits
@@ -191,7 +191,7 @@ class _Tools:
             _json(found.value),
             [_json(value) for value in found.right],
             list(found.evidence),
-            None if example is None else _json(place(example)),
+            _json(example),
         )
 
     def explain(self, story: str, question: str | None = None, theory: str | None = None) -> Explanation:
@@ -230,7 +230,7 @@ class _Tools:
         except ValueError:
             # Some kinds of model have no picture; their text says everything.
             svg = ""
-        return Drawing(True, _json(place(seen)), seen.text(), svg)
+        return Drawing(True, _json(seen), seen.text(), svg)
 
     def closure(self, calculus: str, constraints: list[Constraint]) -> Closure:
         """Close a constraint network of a calculus (point, allen, rcc5, rcc8, cd, block2, ...) under composition."""
@@ -289,7 +289,7 @@ def _json(value: Any) -> Any:
         return {str(key): _json(part) for key, part in value.items()}
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    if isinstance(value, (frozenset, Fraction, Plan)):
+    if isinstance(value, (frozenset, Fraction, Plan, Witness)):
         return plain(value)
     if isinstance(value, Iterable):
         return [_json(part) for part in value]

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from qsr import api
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.plain import place
-from qsr.story import Plan, Question, Story
+from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.summary.comparison import add_comparison
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import count, explain, situation, trace
@@ -58,7 +57,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     dict
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
         `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
-        `assumptions` where there are any, and with
+        `assumptions` where there are any, `alternatives` where another theory that fits decides otherwise, and with
         explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
         excludes) and `unshown` (label -> why it has neither witness nor text). `contradiction` lists sentences that contradict
         one another. Values are as `json.dumps` takes them with `qsr.plain.plain` as its default.
@@ -90,18 +89,18 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     return result
 
 
-def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[str, Any]], str]:
+def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:
     """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
-    found: list[dict[str, Any]] = []
+    found: list[Witness] = []
     try:
-        found.extend(place(named(story, witness)) for witness in session.worlds(story, limit))
+        found.extend(named(story, witness) for witness in session.worlds(story, limit))
     except (LimitReached, UnsupportedQuestion) as error:
         return found, str(error)
     return found, ""
 
 
 def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
-    answer = session.answer(story, question)
+    answer = api.answered(story, question, theory=wanted.theory, backend=wanted.backend, limits=wanted.limits)
     labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
@@ -113,6 +112,7 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         "undecided": _ordered(answer.undecided, labels),
         "reason": answer.reason,
         **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
+        **({"alternatives": [_alternative(other, labels) for other in answer.alternatives]} if answer.alternatives else {}),
     }
     if wanted.explain and isinstance(answer.value, Plan):
         trace(session, story, question, result)
@@ -124,6 +124,15 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
     return result
 
 
+def _alternative(answer: Answer, labels: Sequence[str]) -> dict[str, Any]:
+    return {
+        "theory": answer.theory,
+        "status": answer.status,
+        "possible": _ordered(answer.possible, labels),
+        "entailed": _ordered(answer.entailed, labels),
+    }
+
+
 def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
     return [name for name in order if name in names] + sorted(names.difference(order))
 
@@ -131,7 +140,7 @@ def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
 def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
     found = consistency(session, story)
     if found.model is not None:
-        return {"status": found.status, "witness": place(named(story, found.model))}
+        return {"status": found.status, "witness": named(story, found.model)}
     if found.status == "inconsistent":
         return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
     return {"status": found.status, "reason": found.reason}

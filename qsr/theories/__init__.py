@@ -10,8 +10,11 @@ from typing import Final, cast
 from qsr import settings as lines
 from qsr.errors import UnknownName
 from qsr.language.form import TextForm
+from qsr.logic import leaves
 from qsr.registry import Registry
+from qsr.relations import parts
 from qsr.settings import Setting
+from qsr.story import MARKS, Story
 from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = [
@@ -19,6 +22,8 @@ __all__ = [
     "Limits",
     "Session",
     "Theory",
+    "chosen",
+    "fitting",
     "get",
     "known_settings",
     "names",
@@ -44,14 +49,14 @@ _registry: Registry[Theory] = Registry(
         "seating": "qsr.theories.seating.theory:Seating",
         "gridworld": "qsr.theories.gridworld.theory:Gridworld",
         "headings": "qsr.theories.headings.theory:Headings",
-        "seats-and-headings": "qsr.theories.seats_and_headings:SeatsAndHeadings",
         "prepositions": "qsr.theories.prepositions.theory:Prepositions",
         "locatives": "qsr.theories.locatives.theory:Locatives",
-        "prepositions-and-locatives": "qsr.theories.prepositions_and_locatives:PrepositionsAndLocatives",
+        "auto": "qsr.theories.auto:Auto",
     },
 )
-#: The theory of a story that names none.
+#: The theory of a story that names none, unless only the other one of these has all of its words.
 GENERAL: Final = "exact"
+_GENERAL: Final = (GENERAL, "sound")
 #: How stories are read under a theory that brings no text form: in the English of data sets.
 _PLAIN: Final = "qsr.language.english:PLAIN"
 
@@ -64,6 +69,30 @@ def names() -> list[str]:
 def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
     """Return a theory. Its own settings win over those that a story brings. Raise UnknownName for an unknown name."""
     return _registry.get(name, dict(settings or {}))
+
+
+def fitting(story: Story) -> list[str]:
+    """Return the general theories whose vocabulary has all that a story and its questions say, the preferred one first."""
+    said = {"negated"}
+    formulas = [one.compound for one in story.statements] + [one for asked in story.questions for one in asked.formulas]
+    labels: list[str] = [atom.relation for formula in formulas if formula is not None for atom in leaves(formula)]
+    labels += [one.relation for one in story.statements if one.compound is None]
+    labels += [label for asked in story.questions if not asked.formulas for label in asked.candidates]
+    said.update(part for label in labels for part in parts(label))
+    for properties in (*(one.properties for one in story.statements), *(one.properties for one in story.questions)):
+        said.update(key for key, value in properties if value and key not in MARKS)
+    return [name for name in _GENERAL if said <= cast("frozenset[str]", getattr(_found(name), "vocabulary", frozenset()))]
+
+
+def chosen(story: Story) -> str:
+    """Return the name of the theory that a story is answered by: the one that it names, else the first that fits its words.
+
+    >>> from qsr.story import Statement
+    >>> chosen(Story(("cup", "pen"), (Statement(0, "left", (0, 1)),))), chosen(Story(settings=(("theory", "room"),)))
+    ('exact', 'room')
+    """
+    named = dict(story.settings).get("theory")
+    return named or next(iter(fitting(story)), GENERAL)
 
 
 def _found(name: str | None) -> object:
