@@ -20,7 +20,7 @@ from qsr.calculi.composition import (
 )
 from qsr.errors import UnknownName
 
-__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "product_of"]
+__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "joined", "product_of"]
 
 #: Classes of networks that a calculus file can name in ``decides`` and ``undecided``.
 COVERAGES: Final = ("all", "atomic")
@@ -161,6 +161,11 @@ def _product_tables(parts: Sequence[Calculus]) -> tuple[dict[Mask, Mapping[Mask,
     return rows, converses
 
 
+def joined(parts: Sequence[Calculus]) -> tuple[str, ...]:
+    """Return the names of the tuples of base relations, those of the parts joined by commas."""
+    return tuple(map(",".join, product(*(part.relations for part in parts))))
+
+
 def product_of(
     parts: Sequence[Calculus],
     name: str,
@@ -193,7 +198,7 @@ def product_of(
     """
     if len(parts) < 2:
         raise ValueError("a product needs two calculi or more")
-    names = tuple(relations) or tuple(map(",".join, product(*(part.relations for part in parts))))
+    names = tuple(relations) or joined(parts)
     if len(names) != prod(len(part.relations) for part in parts):
         raise ValueError(f"a product of {', '.join(part.name for part in parts)} has not {len(names)} base relations")
     identity = 0
