@@ -244,6 +244,7 @@ class Answer:
     are empty where the story is inconsistent. `undecided` names the candidates that a limit left open. `value` is
     the theory's answer in one piece: the entailed labels, ``"yes"``, ``"no"`` or ``"unknown"``, a path or a plan; None where
     there is none. `reason` says in words why the status is not plain. `theory` and `fingerprint` name what produced it.
+    `alternatives` are the answers of other theories that fit the story and decide a label otherwise, where nobody named a theory.
     `assumptions` say in words what the theory took so although nobody said it, such as who has an extent.
     """
 
@@ -256,6 +257,7 @@ class Answer:
     undecided: frozenset[str] = frozenset()
     fingerprint: str = ""
     assumptions: tuple[str, ...] = ()
+    alternatives: tuple[Answer, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

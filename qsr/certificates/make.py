@@ -102,7 +102,7 @@ def certify(
         raise UnsupportedQuestion("a story of which sentences were skipped is not certified")
     for what in MOST:
         bounded(what, len(getattr(known, what)))
-    name = asked_for or dict(known.settings).get("theory", "exact")
+    name = asked_for or theories.chosen(known)
     meant = theories.get(name, settings)
     meaning = meaning_of(meant, known)
     suited = getattr(meaning, "suited", None)

@@ -150,7 +150,7 @@ def _theory(certificate: Mapping[str, Any], any_version: bool) -> tuple[Theory, 
 def _compared(said: Mapping[str, Any], story: Story, theory: str | None) -> tuple[str, list[str]]:
     """Return what a certificate was made under, and the fault where that is not what the story or the caller says."""
     own = dict(story.settings)
-    wanted = {"theory": "exact", **own, **(theories.parse_settings(theory) if theory else {})}
+    wanted = {"theory": theories.chosen(story), **own, **(theories.parse_settings(theory) if theory else {})}
     made, asked = (
         ", ".join((settings.pop("theory"), *(f"{key}: {value}" for key, value in sorted(settings.items()))))
         for settings in ({**own, **said["settings"], "theory": said["name"]}, wanted)

@@ -66,6 +66,9 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {value or nothing}"
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
+    for other in question.get("alternatives", ()):
+        words = f"entailed {', '.join(other['entailed']) or '-'}, possible {', '.join(other['possible']) or '-'}"
+        yield f"  but under {other['theory']}: {words}"
     if status != "determined":
         yield f"  status    {status}" + (f": {question['reason']}" if question["reason"] else "")
         yield f"  entailed  {', '.join(question['entailed']) or '-'}"

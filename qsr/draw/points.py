@@ -13,7 +13,7 @@ from qsr.draw.panel import Panel, Rect, attributes, colour, group
 from qsr.draw.places import Said, dimensions
 from qsr.draw.views import VIEWS, panels
 
-__all__ = ["points", "trace"]
+__all__ = ["points", "towards", "trace"]
 
 _DOT: Final = 6.5
 _FROM_DOT: Final = _DOT + 4
@@ -93,9 +93,9 @@ def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:
         return
     bend = min(_BEND * length, _LARGEST_BEND)
     control = ((start[0] + end[0]) / 2 - down / length * bend * 2, (start[1] + end[1]) / 2 + across / length * bend * 2)
-    first = _towards(start, control, _FROM_DOT)
-    tip = _towards(end, control, _FROM_DOT)
-    neck = _towards(tip, control, _HEAD_LENGTH)
+    first = towards(start, control, _FROM_DOT)
+    tip = towards(end, control, _FROM_DOT)
+    neck = towards(tip, control, _HEAD_LENGTH)
     curve = f"M{first[0]:.1f} {first[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
     frame.mark(f"<path{attributes(d=curve, stroke=ink, class_='qsr-step')}/>")
     along = ((tip[0] - neck[0]) / _HEAD_LENGTH, (tip[1] - neck[1]) / _HEAD_LENGTH)
@@ -109,7 +109,8 @@ def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:
         frame.take(Rect.around(x, y, 8, 8))
 
 
-def _towards(point: Pixel, goal: Pixel, distance: float) -> Pixel:
+def towards(point: Pixel, goal: Pixel, distance: float) -> Pixel:
+    """Return the point so far from one point on the way to another."""
     across, down = goal[0] - point[0], goal[1] - point[1]
     share = distance / hypot(across, down)
     return point[0] + across * share, point[1] + down * share

@@ -27,10 +27,9 @@ def property_set_of(story: Story, theory: str | None = None) -> str:
     'PS4'
     """
     settings = dict(story.settings) | (theories.parse_settings(theory) if theory else {})
-    name = settings.get("theory", theories.GENERAL)
-    named: str = getattr(theories.get(name), "property_set", "")
-    if named:
-        return named
+    name = settings.get("theory")
+    if named := name and theories.trait(name, "property_set"):
+        return str(named)
     if not theories.text_form(name).general:
         raise UnsupportedQuestion(f"the theory {name!r} has no reasoning paths: they are about directions, distances and regions")
     plain = all(statement.relation == OVERLAPPING or is_directional(statement.relation) for statement in story.statements)

@@ -270,14 +270,14 @@ def test_theories_of_forward_rules_are_not_certified(theory: str) -> None:
         certify(CUP, theory=theory)
 
 
-@pytest.mark.parametrize("theory", ["locatives", "prepositions-and-locatives"])
+@pytest.mark.parametrize("theory", ["locatives", "auto"])
 def test_a_theory_with_one_solver_is_not_certified(theory: str) -> None:
     with pytest.raises(UnsupportedQuestion, match="one solver"):
         certify("theory: locatives\nThe key is in the box.\n? The key is in the box.", theory=theory)
 
 
 def test_a_question_that_is_not_covered_is_said_to_be_so() -> None:
-    certificate = certify("A is near B.\n? Is A left of B?")
+    certificate = certify("theory: exact\nA is near B.\n? Is A left of B?")
     assert certificate["questions"][0]["status"] == "not_covered"
     assert verify(certificate).holds
     reason = forged(certificate, lambda one: one["questions"][0].update(reason="not covered: a whim"))

@@ -1,9 +1,8 @@
-"""Walks through grid worlds as SVG: one board per walk, so that a plan and the best one stand side by side.
+"""Walks through grid worlds as SVG.
 
 Every step has its number in the cell that it ends in. Moves are arrows, which bend aside so that there and back again are two
 lines. A step in which nothing happened is red: a bar where a move was blocked, a cross where an action was empty. Energy is a
-disc and, where all of it was taken, a ring. Every plan is carried out by the simulator under the same rules, so that a picture
-shows what counts and not what was meant.
+disc and, where all of it was taken, a ring.
 """
 
 from __future__ import annotations
@@ -15,19 +14,16 @@ from textwrap import wrap
 from typing import Final
 
 from qsr.draw.document import document
-from qsr.draw.numbers import decimal
 from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
-from qsr.theories.gridworld.profiles import score
-from qsr.theories.gridworld.simulate import MOVES, Trace, simulate
-from qsr.theories.gridworld.traces import GridTrace
-from qsr.theories.gridworld.walks import Step, Walk, numbers_by_cell, step_runs, step_words, void_steps, walk_lines, walk_of
-from qsr.theories.gridworld.world import Cell, Rules, World
+from qsr.draw.points import towards
+from qsr.theories.gridworld.simulate import MOVES
+from qsr.theories.gridworld.walks import Step, Walk, numbers_by_cell, step_runs, step_words, void_steps
+from qsr.theories.gridworld.world import Cell, World
 
-__all__ = ["plans_svg", "plans_text", "walk_of_trace", "walks_svg"]
+__all__ = ["walk_svg"]
 
-#: Pixels per cell: what a board may take on its longer side, alone and beside another, and the largest and the smallest cell.
-_ALONE, _BESIDE = 560, 440
-_LARGEST, _SMALLEST = 52, 30
+#: Pixels: what a board may take on its longer side, and the largest and the smallest cell.
+_LONGER, _LARGEST, _SMALLEST = 560, 52, 30
 _ENERGY, _START, _VOID = "#d99a06", "#3b82f6", "#ef4444"
 #: Arrows: how far a first one bends aside and each further one of the same way, their ends, and their heads, in shares of a cell.
 _BEND, _BEND_MORE, _CLEAR, _HEAD, _WING = 0.1, 0.07, 0.14, 0.16, 0.075
@@ -40,54 +36,11 @@ _ADVANCE, _BLANK = 0.62, 0.4
 _LEGEND: Final = "Numbers: steps. Disc: energy; ring: taken. Square: start. Red: nothing happened."
 
 
-def walks_svg(board: World, walks: Sequence[Walk], title: str = "Walks through a grid world") -> str:
-    """Return an SVG document with the board once per walk, side by side, under the walks' captions."""
-    longest = max(board.rows, board.columns)
-    unit = max(_SMALLEST, min(_LARGEST, (_ALONE if len(walks) < 2 else _BESIDE) // longest))
-    panels = [_panel(board, walk, unit) for walk in walks]
-    described = "; ".join(
-        f"{walk.caption or 'walk'}: " + ", ".join(" ".join(step_words(number, step)) for number, step in enumerate(walk.steps, 1))
-        for walk in walks
-    )
-    return document(panels, title, described, _LEGEND)
-
-
-def plans_svg(world: World, rules: Rules, plans: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return an SVG document with the world once per plan, side by side.
-
-    Parameters
-    ----------
-    world, rules
-        Where, and what is allowed.
-    plans
-        For each plan a name, which stands above its picture, and its actions.
-
-    Examples
-    --------
-    >>> world = World(1, 2, (0, 0), energy=(((0, 1), 1),))
-    >>> picture = plans_svg(world, Rules(), [("mine", ["UP"]), ("best", ["RIGHT", "TAKE", "LEFT", "DROP"])])
-    >>> "mine: energy 0, 1 step" in picture, "best: energy 1, 4 steps" in picture
-    (True, True)
-    """
-    return walks_svg(world, _walks(world, rules, plans), "Plans in a grid world")
-
-
-def plans_text(world: World, rules: Rules, plans: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return the same in characters: grid and steps of one plan after the other, with an empty line between them."""
-    return "\n\n".join("\n".join(walk_lines(world, walk)) for walk in _walks(world, rules, plans))
-
-
-def walk_of_trace(trace: Trace, name: str = "plan") -> Walk:
-    """Return a plan that was carried out as it is drawn, with its name and its energy, as intended, above it."""
-    witness = GridTrace.of(trace)
-    count = f"{len(trace.steps)} {'step' if len(trace.steps) == 1 else 'steps'}"
-    left_out = len(trace.listed) - len(trace.steps)
-    caption = f"{name}: energy {decimal(score(trace))}, {count}{f', {left_out} more not counted' if left_out else ''}"
-    return walk_of(trace.world, witness.place, witness.names, caption)
-
-
-def _walks(world: World, rules: Rules, plans: Sequence[tuple[str, Sequence[str]]]) -> list[Walk]:
-    return [walk_of_trace(simulate(world, rules, actions), name) for name, actions in plans]
+def walk_svg(board: World, walk: Walk) -> str:
+    """Return an SVG document with the board and the steps."""
+    unit = max(_SMALLEST, min(_LARGEST, _LONGER // max(board.rows, board.columns)))
+    said = ", ".join(" ".join(step_words(number, step)) for number, step in enumerate(walk, 1))
+    return document([_panel(board, walk, unit)], "Walks through a grid world", f"walk: {said}", _LEGEND)
 
 
 def _panel(board: World, walk: Walk, unit: int) -> Panel:
@@ -96,11 +49,11 @@ def _panel(board: World, walk: Walk, unit: int) -> Panel:
         Axis("", Fraction(0), Fraction(side - 1), Fraction(unit), half, down, walls=(-half, side - half))
         for side, down in ((board.columns, False), (board.rows, True))
     ]
-    frame = Panel(axes[0], axes[1], walk.caption, around=unit / 2 + 10)
+    frame = Panel(axes[0], axes[1], "", around=unit / 2 + 10)
     drawing = _Drawing(frame, board, unit)
     drawing.ground(walk)
     here = board.start
-    for step in walk.steps:
+    for step in walk:
         drawing.step(here, step)
         here = step.cell
     drawing.numbers(walk)
@@ -153,9 +106,9 @@ class _Drawing:
         along = (across / length, down / length)
         bend = 2 * (_BEND + _BEND_MORE * again) * unit
         control = ((start[0] + end[0]) / 2 - along[1] * bend, (start[1] + end[1]) / 2 + along[0] * bend)
-        first = _towards(start, control, _CLEAR * unit)
-        tip = _towards(end, control, _CLEAR * unit)
-        neck = _towards(tip, control, _HEAD * unit)
+        first = towards(start, control, _CLEAR * unit)
+        tip = towards(end, control, _CLEAR * unit)
+        neck = towards(tip, control, _HEAD * unit)
         curve = f"M{first[0]:.1f} {first[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
         self._frame.mark(f"<path{attributes(d=curve, stroke=colour(2), class_='qsr-step')}/>")
         ahead = ((tip[0] - neck[0]) / (_HEAD * unit), (tip[1] - neck[1]) / (_HEAD * unit))
@@ -199,7 +152,7 @@ class _Drawing:
                     kind = "label qsr-start qsr-void" if word.endswith("!") else "label qsr-start"
                     self._write(word.removesuffix("!"), left, y - 0.5 * unit + (row + 1.05) * 1.1 * font, kind)
                     left += (len(word.removesuffix("!")) * _ADVANCE + _BLANK) * font
-            self._hover(Rect.around(x, y, unit, unit), [(number, walk.steps[number - 1]) for number in found])
+            self._hover(Rect.around(x, y, unit, unit), [(number, walk[number - 1]) for number in found])
 
     def _hover(self, area: Rect, steps: Sequence[tuple[int, Step]]) -> None:
         """Let a cell say its steps in words, by an area that is not seen."""
@@ -215,13 +168,7 @@ class _Drawing:
 def _taken(walk: Walk) -> dict[Cell, int]:
     """Return the units that were taken from each cell."""
     found: dict[Cell, int] = {}
-    for step in walk.steps:
+    for step in walk:
         if step.action == "TAKE" and not step.outcome:
             found[step.cell] = found.get(step.cell, 0) + 1
     return found
-
-
-def _towards(point: tuple[float, float], goal: tuple[float, float], distance: float) -> tuple[float, float]:
-    across, down = goal[0] - point[0], goal[1] - point[1]
-    share = distance / hypot(across, down)
-    return point[0] + across * share, point[1] + down * share

@@ -42,10 +42,10 @@ class GridTrace(Witness):
 
     def svg(self) -> str:
         """Return the board with the steps; raise ValueError for a place that is not on it."""
-        from qsr.theories.gridworld.pictures import walks_svg
+        from qsr.theories.gridworld.pictures import walk_svg
 
         world = World.parse(self.layout)
-        return walks_svg(world, [walk_of(world, self.place, self.names)])
+        return walk_svg(world, walk_of(world, self.place, self.names))
 
     def text(self) -> str:
         """Return the same in characters."""

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from qsr.draw.names import clean, isolate, shorten, width
 from qsr.theories.gridworld.world import Cell, World
@@ -37,15 +37,11 @@ class Step:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """The steps of one plan, with the words that stand above its picture."""
-
-    steps: tuple[Step, ...]
-    caption: str = ""
+#: The steps of one plan.
+Walk: TypeAlias = Sequence[Step]
 
 
-def walk_of(board: World, place: Mapping[int, Sequence[Any]], names: Mapping[int, str], caption: str = "") -> Walk:
+def walk_of(board: World, place: Mapping[int, Sequence[Any]], names: Mapping[int, str]) -> Walk:
     """Return the walk that a witness holds; raise ValueError where a place is not on the board, or it begins elsewhere."""
     steps = []
     for number in sorted(place):
@@ -56,7 +52,7 @@ def walk_of(board: World, place: Mapping[int, Sequence[Any]], names: Mapping[int
             steps.append(Step(clean(names.get(number, "")) or "-", (row, column), carried, clean(outcome)))
         elif (row, column) != board.start:
             raise ValueError(f"expected the walk to begin at {board.start}, not at {(row, column)}")
-    return Walk(tuple(steps), caption)
+    return steps
 
 
 def step_words(number: int, step: Step) -> list[str]:
@@ -73,14 +69,14 @@ def step_words(number: int, step: Step) -> list[str]:
 def numbers_by_cell(walk: Walk) -> dict[Cell, list[int]]:
     """Return, for each cell that is entered or acted in, the numbers of those steps."""
     found: dict[Cell, list[int]] = {}
-    for number, step in enumerate(walk.steps, 1):
+    for number, step in enumerate(walk, 1):
         found.setdefault(step.cell, []).append(number)
     return found
 
 
 def void_steps(walk: Walk) -> set[int]:
     """Return the numbers of the steps in which nothing happened."""
-    return {number for number, step in enumerate(walk.steps, 1) if step.outcome}
+    return {number for number, step in enumerate(walk, 1) if step.outcome}
 
 
 def step_runs(numbers: Sequence[int], void: Container[int]) -> list[str]:
@@ -104,7 +100,7 @@ def walk_lines(board: World, walk: Walk) -> list[str]:
     Steps in which nothing happened are marked by ``!``; numbers that follow each other are drawn together.
 
     >>> steps = (Step("UP", (0, 0), 0), Step("TAKE", (0, 0), 1), Step("UP", (0, 0), 1, "off_grid"))
-    >>> print("\n".join(walk_lines(World.parse("E . / A O"), Walk(steps))))
+    >>> print("\n".join(walk_lines(World.parse("E . / A O"), steps)))
         0        1
       +--------+---+
     0 | E1-2 3!|   |
@@ -122,13 +118,13 @@ def walk_lines(board: World, walk: Walk) -> list[str]:
     margin = len(str(board.rows - 1))
     rule = " " * margin + " +" + "".join("-" * (side + 1) + "+" for side in wide)
     head = " " * (margin + 3) + "".join(f"{column:<{side + 2}}" for column, side in enumerate(wide)).rstrip()
-    lines = [*([walk.caption] if walk.caption else []), head, rule]
+    lines = [head, rule]
     for row in range(board.rows):
         for number, parts in enumerate(zip_longest(*(cells[row, column] for column in range(board.columns)), fillvalue="")):
             inside = "".join(f" {part:<{side}}|" for part, side in zip(parts, wide, strict=True))
             lines.append(f"{'' if number else row:>{margin}} |{inside}")
         lines.append(rule)
-    table = [step_words(number, step) for number, step in enumerate(walk.steps, 1)]
+    table = [step_words(number, step) for number, step in enumerate(walk, 1)]
     sides = [max((width(words[at]) for words in table if at < len(words)), default=0) for at in range(6)]
     return [*lines, *(_aligned(words, sides) for words in table)]
 

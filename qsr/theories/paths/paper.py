@@ -30,6 +30,7 @@ class Paper(FramedTheory):
     rules: ClassVar[PropertySet]
     backends = ("direct", "clingo")
     encodings = ("paper_paths.lp",)
+    derivation = "qsr.theories.paths.derivation:derive_path"
 
     def _session(self, backend: str, limits: Limits) -> Session:
         reasoner = DirectReasoner(self.rules) if backend == "direct" else ClingoReasoner(self.rules, limits)
@@ -44,21 +45,21 @@ class PaperPS2(Paper):
     """Points, relation-complete, quantitatively specified (StepGame): sums on a grid."""
 
     name = "paper-ps2"
-    property_set = "PS2"
     rules = PS2
+    property_set = "PS2"
 
 
 class PaperPS3(Paper):
     """Points, relation-complete, quantitatively unspecified: an axis with steps both ways says nothing."""
 
     name = "paper-ps3"
-    property_set = "PS3"
     rules = PS3
+    property_set = "PS3"
 
 
 class PaperPS4(Paper):
     """Extended objects, relation-complete, quantitatively unspecified: the order of end points that the path entails."""
 
     name = "paper-ps4"
-    property_set = "PS4"
     rules = PS4
+    property_set = "PS4"

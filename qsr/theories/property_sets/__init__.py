@@ -27,9 +27,11 @@ expresses.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import evaluated
+from qsr.relations import DIRECTIONS, RCC8
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.formulas import formal
@@ -41,6 +43,10 @@ from qsr.theories.protocol import Limits
 from qsr.witnesses import Boxes
 
 __all__ = ["PropertySets"]
+
+
+#: Properties of sentences that the theory gives a meaning.
+_SAID: Final = ("negated", "distance", "measured", "unit", "margins", "kinds", *SPARC)
 
 
 class PropertySets(FramedTheory):
@@ -55,6 +61,7 @@ class PropertySets(FramedTheory):
     name = "exact"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
+    vocabulary = frozenset((*DIRECTIONS, *RCC8, "touching", *_SAID))
     checker = "qsr.theories.property_sets.checker:ExactChecker"
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)

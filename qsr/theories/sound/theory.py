@@ -77,9 +77,10 @@ class Sound(FramedTheory):
     """
 
     name = "sound"
-    property_set = "PS1"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
+    property_set = "PS1"
+    vocabulary = frozenset((*LABELS, "touching", "negated", "heads", "tails", "quantifiers"))
     checker = "qsr.theories.sound.checker:SoundChecker"
     backends = tuple(ENGINES)
     encodings = ("sound.lp",)
@@ -94,8 +95,10 @@ class Sound(FramedTheory):
         return resources.fingerprint(*map(resources.encoding, self.encodings), self._exact.fingerprint)
 
     def _session(self, backend: str, limits: Limits) -> Session:
-        regions = SoundSession(self.answers, backend, limits)
-        return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+        def opened(about_regions: bool) -> Session:
+            return SoundSession(self.answers, backend, limits) if about_regions else self._exact.open(backend, limits)
+
+        return SessionByStory(self._about_regions, opened)
 
     def meant(self, story: Story) -> Theory:
         """Return `exact` for a story that goes there, else this theory."""
