@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from qsr.calculi import Network, load, names
 from qsr.errors import UnknownName
+from random_networks import build, labels
 
 LETTERS = "abcdef"
 
@@ -22,17 +23,6 @@ def constraints(draw, sizes=(2, 6)):
     label = st.sets(st.sampled_from(calculus.relations), min_size=1)
     pair = st.lists(st.sampled_from(nodes), min_size=2, max_size=2, unique=True)
     return calculus, draw(st.lists(st.tuples(pair, label), min_size=1, max_size=20))
-
-
-def build(calculus, stated):
-    network = Network(calculus)
-    for (x, y), relations in stated:
-        network.add(x, relations, y)
-    return network
-
-
-def labels(network):
-    return {(x, y): network.label(x, y) for x, y in product(network.nodes, repeat=2)}
 
 
 @given(constraints())

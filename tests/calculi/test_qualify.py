@@ -18,6 +18,7 @@ from qsr.calculi.derive import calculus as derived
 from qsr.calculi.derive import distances
 from qsr.calculi.scenes import qualify, qualify_distances, realise, tiles
 from qsr.errors import BackendUnavailable, UnknownName
+from random_networks import labels
 
 COORDINATES = st.integers(-3, 3)
 NUMBERS = st.one_of(COORDINATES, st.fractions(-2, 2, max_denominator=4), st.sampled_from([-1.5, -0.5, 0.0, 0.25, 2.0]))
@@ -26,10 +27,6 @@ SIDES = st.tuples(NUMBERS, NUMBERS).filter(lambda side: side[0] != side[1]).map(
 
 def names(values, **sizes):
     return st.lists(values, **sizes).map(lambda found: dict(enumerate(found)))
-
-
-def labels(network):
-    return {(x, y): network.label(x, y) for x, y in product(network.nodes, repeat=2)}
 
 
 def relation(x, y, calculus, **options):

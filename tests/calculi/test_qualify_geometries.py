@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +15,7 @@ from qsr.calculi import Network, load
 from qsr.calculi.closure import close
 from qsr.calculi.scenes import Scene, geojson, qualify, qualify_distances, realise, tiles
 from qsr.errors import ParseError
+from random_networks import labels
 
 shapely = pytest.importorskip("shapely", reason="Shapely (the extra `geo`) is not installed")
 
@@ -28,10 +29,6 @@ TRIANGLE = shapely.Polygon([(1, 1), (3, 1), (2, 3)])
 def relation(x, y, calculus="rcc8"):
     (found,) = qualify({"x": x, "y": y}, calculus).label("x", "y")
     return found
-
-
-def labels(network):
-    return {(x, y): network.label(x, y) for x, y in product(network.nodes, repeat=2)}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +15,7 @@ from qsr.calculi.scenes import qualify, realise
 from qsr.calculi.scenes.cells import relations as by_cells
 from qsr.errors import UnknownName
 from qsr.theories.sound.geometry import rcc8_of
+from random_networks import labels
 
 #: Blocks are made of scenarios on each axis: closing 2,197 relations a thousand times over takes long.
 ON_AXES = {"block2": ("allen", 2), "block3": ("allen", 3)}
@@ -63,10 +64,6 @@ def random_network(name, count, chance):
     part, axes = ON_AXES[name]
     each = [scenario(load(part), count, chance) for _ in range(axes)]
     return named(calculus, {pair: ",".join(axis[pair] for axis in each) for pair in each[0]}, count)
-
-
-def labels(network):
-    return {(x, y): network.label(x, y) for x, y in product(network.nodes, repeat=2)}
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "block3")) for name in CALCULI])

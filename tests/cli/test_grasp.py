@@ -10,6 +10,7 @@ import pytest
 
 from qsr.cli import main
 from qsr.theories.gridworld.text.drawing import draw_grid
+from rows import lines, written
 
 GRIDS = (
     {(1, 1): "A", (0, 1): "E", (1, 0): "E", (2, 2): "E"},
@@ -26,15 +27,6 @@ def grids(tmp_path: Path) -> Path:
         for index, held in enumerate(GRIDS)
     ]
     return written(tmp_path / "grids.jsonl", rows)
-
-
-def written(path: Path, rows: list[Any]) -> Path:
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    return path
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 0) -> dict[str, Any]:

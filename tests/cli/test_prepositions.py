@@ -9,6 +9,7 @@ import pytest
 
 import qsr
 from qsr.cli import main
+from rows import lines
 
 CHECKOUT = Path(qsr.__file__).resolve().parents[1]
 HEADER = "id\tlang\tpremise1\tpremise2\tconclusion\tholds\n"
@@ -25,10 +26,6 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "items.tsv"
     path.write_text(HEADER + "".join("\t".join(item) + "\n" for item in ITEMS), encoding="utf-8")
     return path
-
-
-def lines(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_eval(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

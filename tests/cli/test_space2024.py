@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from commands import run, run_json
 from qsr.cli import main
 
 ROW = (
@@ -40,16 +41,6 @@ def write(path: Path, rows: list[Any]) -> Path:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return write(tmp_path / "own.jsonl", ROWS)
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    assert main([str(argument) for argument in arguments]) == 0
-    return capsys.readouterr().out
-
-
-def run_json(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(capsys, *arguments, "--json"))
-    return found
 
 
 def answers(folder: Path, *given: Any) -> Path:

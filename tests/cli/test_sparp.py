@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from qsr.cli import main
+from commands import run, run_json
 
 FIVE = ["left", "right", "above", "below", "overlapping"]
 CONTEXT = "A is to the left of B. B is above C. C is to the left of D."
@@ -48,16 +48,6 @@ def data(tmp_path: Path) -> Path:
     path = tmp_path / "rows.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in ROWS), encoding="utf-8")
     return path
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    assert main([str(argument) for argument in arguments]) == 0
-    return capsys.readouterr().out
-
-
-def run_json(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(capsys, *arguments, "--json"))
-    return found
 
 
 def test_eval_reports_exact_match_macro_f1_labels_and_hops(capsys: pytest.CaptureFixture[str], data: Path) -> None:

@@ -22,6 +22,7 @@ from qsr.story import Answer, Statement, Story
 from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS
 from qsr.theories.room.witness import Cells
+from rows import written as write
 
 THINGS = (
     "Imagine a square-shaped loft, bordered by four walls. "
@@ -63,11 +64,6 @@ LOOP = {
     "answer_fr_topdown": [],
     "status": "no",
 }
-
-
-def write(path: Path, *rows: object) -> Path:
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    return path
 
 
 def audited(path: Path, limits: Limits | None = None, **options: str) -> list[Finding]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pictures import of_class, parsed
 from qsr.witnesses import Regions
 
 TAG = "{http://www.w3.org/2000/svg}"
@@ -26,14 +26,6 @@ def scenes(dimensions=(1, 3)):
         return st.dictionaries(st.integers(0, 30), region, min_size=1, max_size=6)
 
     return st.integers(*dimensions).flatmap(of)
-
-
-def parsed(document):
-    return ElementTree.fromstring(document.encode("utf-8"))
-
-
-def of_class(root, name):
-    return [element for element in root.iter() if name in element.get("class", "").split()]
 
 
 def sides(element):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import atan2, degrees
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pictures import parsed
 from qsr.draw.names import clean
 from qsr.seats import Layout
 from qsr.theories.seating.witness import Seats
@@ -28,10 +28,6 @@ SPECS = [
     "shelf 4x5",
 ]
 PEOPLE = dict(enumerate(["Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]))
-
-
-def parsed(document):
-    return ElementTree.fromstring(document.encode("utf-8"))
 
 
 def seated(root):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import combinations, pairwise
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pictures import of_class, parsed
 from qsr.draw.names import clean
 from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.prepositions.witness import Senses
@@ -43,14 +43,6 @@ witnesses = st.one_of(
     st.tuples(st.just(Boxes), scenes(intervals(numbers))),
     st.tuples(st.just(Cells), scenes(st.integers(-5, 10**9), (2, 2))),
 )
-
-
-def parsed(document):
-    return ElementTree.fromstring(document.encode("utf-8"))
-
-
-def of_class(root, name):
-    return [element for element in root.iter() if name in element.get("class", "").split()]
 
 
 @settings(max_examples=150)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pictures import of_class, parsed
 from qsr.theories.gridworld.pictures import walk_svg
 from qsr.theories.gridworld.simulate import ACTIONS, simulate
 from qsr.theories.gridworld.traces import GridTrace
@@ -28,14 +28,6 @@ def worlds(draw):
     marks.pop(start, None)
     obstacles = frozenset(cell for cell, units in marks.items() if not units)
     return World(rows, columns, start, obstacles, tuple(sorted((cell, units) for cell, units in marks.items() if units)))
-
-
-def parsed(document):
-    return ElementTree.fromstring(document.encode("utf-8"))
-
-
-def of_class(root, name):
-    return [one for one in root.iter() if name in (one.get("class") or "").split()]
 
 
 @settings(derandomize=True, deadline=None, max_examples=80)

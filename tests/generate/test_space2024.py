@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brute_force_seating import layout
 from qsr import generate, theories
 from qsr.cli import main
 from qsr.datasets.space2024.generator.difficulty import smallest
@@ -26,7 +27,7 @@ from qsr.datasets.space2024.generator.verify import Verifier
 from qsr.datasets.space2024.generator.wording import LANGUAGES, Wording, language
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
 from qsr.generate.ranges import several
-from qsr.seats import Claim, Layout
+from qsr.seats import Claim
 from qsr.theories.seating.relations import table
 
 Row = dict[str, Any]
@@ -35,12 +36,6 @@ KINDS = ("ring", "rows", "row", "shelf")
 
 def made(count: int = 4, seed: int = 0, report: Report | None = None, **options: Any) -> list[Row]:
     return [line for _, line in generate.get("space2024").generate(Request(seed, count, options), report)]
-
-
-def layout(spec: str) -> Layout:
-    found = Layout.parse(spec)
-    assert found is not None
-    return found
 
 
 def claim_of(told: list[str], names: list[str]) -> Claim:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brute_force_seating import layout as layout_of
 from qsr.errors import ParseError
 from qsr.seats import Claim, Layout, joined
 from qsr.theories.seating.relations import relation_names, table
@@ -37,12 +38,6 @@ SPECS = (
 NAMES = ("刘处玄", "刘处玄家")
 #: What no clause of Chinese says shortly: so many layers up and as many columns aside, "not no place between".
 UNSAID = ("upper left:", "upper right:", "lower left:", "lower right:", "between:0")
-
-
-def layout_of(spec: str) -> Layout:
-    found = Layout.parse(spec)
-    assert found is not None
-    return found
 
 
 def reread(spec: str, clause: str, count: int) -> tuple[Claim, ...]:

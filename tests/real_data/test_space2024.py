@@ -17,6 +17,7 @@ from qsr.datasets import read
 from qsr.datasets.protocol import Item
 from qsr.oracle.scores.consistency import Member, consistency, groups_of
 from qsr.run import Job, evaluate
+from rows import lines
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "space2024"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the SpaCE 2024 files are not at ../shared/data/space2024")
@@ -25,10 +26,6 @@ FILES = [DATA / "train.jsonl", DATA / "dev_a.jsonl"]
 TASKS = {"ISR": 770, "RSR": 570, "DSA": 500, "RSE": 650, "SPR": 2040}
 KINDS = {"single": 3761, "multi": 769}
 STATUS = {"ok": "ok", "undetermined": "undetermined", "unsat": "contradictory"}
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.fixture(scope="module")

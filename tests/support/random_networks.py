@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from qsr.calculi import Calculus, Network
@@ -62,3 +62,8 @@ def scenarios(network: Network) -> Iterator[dict[tuple[str, str], str]]:
                 del chosen[x, y]
 
     return below(0)
+
+
+def labels(network: Network) -> dict[tuple[object, object], frozenset[str]]:
+    """Return the label of every ordered pair of nodes."""
+    return {(x, y): network.label(x, y) for x, y in product(network.nodes, repeat=2)}

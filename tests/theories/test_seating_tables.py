@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from brute_force_seating import layout
 from qsr.errors import NotCovered
 from qsr.seats import Claim, Layout, joined
 from qsr.theories.seating.check import holds
@@ -17,12 +18,6 @@ SPECS = [
     *(f"row {n} {view}{at}" for n in range(1, 9) for view in ("own", "viewer") for at in ("", " from 90", " from 200")),
     *(f"shelf {n}x{m}{at}" for n in range(1, 5) for m in range(1, 4) for at in ("", " from 90", " from 0")),
 ]
-
-
-def layout(spec):
-    found = Layout.parse(spec)
-    assert found is not None
-    return found
 
 
 def pairs(spec, relation):
