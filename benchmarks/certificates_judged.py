@@ -17,12 +17,13 @@ from typing import Any
 from qsr import theories
 from qsr.certificates import certify
 from qsr.certificates.checkers import checker_of, meaning_of
-from qsr.certificates.format import told, told_core, told_question, witness_of
+from qsr.certificates.format import told, told_core, told_question
 from qsr.certificates.sources import read_again
 from qsr.errors import QsrError
 from qsr.seats import Claim, Layout
 from qsr.story import Question, Story, Witness
 from qsr.theories.seating.relations import table
+from qsr.theories.witnesses import witness_of
 
 AXES = {"left": (0, -1), "right": (0, 1), "below": (1, -1), "above": (1, 1), "behind": (2, -1), "in front": (2, 1)}
 RCC = {
@@ -133,8 +134,6 @@ def _shows(
         return False
     if meaning == "sound" and any(start >= end for region in witness.place.values() for box in region for start, end in box):
         return False
-    if meaning == "sound":
-        witness = Witness("regions", {entity: tuple(region) for entity, region in witness.place.items()}, {})
     true = {"sound": _regions, "room": _room(said), "seating": _seats(said), "babi": _steps}[meaning]
     properties = dict(question.properties)
     wanted = (label != "no" or question.form != "yes_no") == holds

@@ -1,7 +1,7 @@
 """The facade: text in, answers, witnesses and reasons out.
 
 Every function takes a story or its text, and a question as text, as a `Question` of that story, or None where the story has
-exactly one. The theory is the one named in the call, else the one in the story's ``theory:`` line, else ``exact``.
+exactly one. The theory is the one named in the call, else the one that the story chooses (`qsr.theories.chosen`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from qsr import relations, stories, theories
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.story import Answer, Question, Story, Verdict, Witness
+from qsr.theories import alternatives
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
 if TYPE_CHECKING:
@@ -96,14 +97,14 @@ def theory_of(story: Story | str, theory: str | None = None) -> Theory:
     Raise UnknownName for an unknown theory and ParseError for settings that are none.
     """
     settings = theories.parse_settings(theory) if theory else {}
-    name = settings.pop("theory", None) or dict(_read(story, theory).settings).get("theory", "exact")
+    name = settings.pop("theory", None) or theories.chosen(_read(story, theory))
     return theories.get(name, settings)
 
 
 def session(story: Story | str, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
     """Return a session of the story's theory; it is kept for the next call of this thread with the same arguments."""
     story = _read(story, theory)
-    named = theory or dict(story.settings).get("theory", "exact")
+    named = theory or theories.chosen(story)
     key = (named, None if theory is None else dict(story.settings).get("theory"), backend, limits)
     found = _sessions.open.pop(key, None)
     if found is None:
@@ -194,7 +195,8 @@ def solve(
     'ambiguous'
     """
     story, asked = ask(story, question, theory=theory)
-    return session(story, theory, backend, limits).answer(story, asked)
+    answer = session(story, theory, backend, limits).answer(story, asked)
+    return answer if theory is not None else alternatives.added(answer, story, asked, limits)
 
 
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:

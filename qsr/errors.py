@@ -9,6 +9,7 @@ from typing import Final
 
 __all__ = [
     "BackendUnavailable",
+    "CertificateError",
     "DatasetError",
     "LimitReached",
     "NotCovered",
@@ -127,3 +128,7 @@ class UnknownName(QsrError, LookupError):
 
 class BackendUnavailable(QsrError, RuntimeError):
     """A solver that the theory could use but that does not decide this story or is not installed."""
+
+
+class CertificateError(QsrError, ValueError):
+    """What is read is no certificate, or one of another version or other encodings; nothing it says has been looked at."""

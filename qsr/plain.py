@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from qsr.exact import numbers
 from qsr.story import Plan, Value, Witness
 
-__all__ = ["in_words", "numbers", "place", "plain", "plain_value"]
+__all__ = ["in_words", "place", "plain", "plain_value"]
 
 
 def plain_value(value: Value | None) -> Any:
@@ -39,20 +40,11 @@ def plain(value: object) -> Any:
     """Return what JSON has no type for, as `json.dumps` wants it from its `default`; raise TypeError for what has no form."""
     if isinstance(value, Fraction):
         return numbers(value)
+    if isinstance(value, Witness):
+        return place(value)
     if isinstance(value, (frozenset, Plan)):
         return plain_value(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")
-
-
-def numbers(value: Any) -> Any:
-    """Return numbers, however nested, with fractions as whole numbers or texts.
-
-    >>> numbers((Fraction(1, 2), (Fraction(3), "A1")))
-    ['1/2', [3, 'A1']]
-    """
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else str(value)
-    return [numbers(part) for part in value] if isinstance(value, (tuple, list)) else value
 
 
 def place(witness: Witness) -> dict[str, Any]:
@@ -60,7 +52,8 @@ def place(witness: Witness) -> dict[str, Any]:
 
     An entry has the entity's name and its place in exact numbers.
 
-    >>> place(Witness("points", {0: (Fraction(1, 2), Fraction(2))}, {0: "cup"}))
+    >>> from qsr.witnesses import Points
+    >>> place(Points({0: (Fraction(1, 2), Fraction(2))}, {0: "cup"}))
     {'kind': 'points', 'place': [{'entity': 0, 'name': 'cup', 'at': ['1/2', 2]}]}
     """
     entries = [

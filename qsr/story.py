@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
+from qsr.errors import CertificateError
+from qsr.exact import items, keyed, number_of, numbers, shown, text_of, whole_number, written
 from qsr.logic import Atom, Formula, Not, Relation, leaves
 
 __all__ = [
@@ -242,6 +244,7 @@ class Answer:
     are empty where the story is inconsistent. `undecided` names the candidates that a limit left open. `value` is
     the theory's answer in one piece: the entailed labels, ``"yes"``, ``"no"`` or ``"unknown"``, a path or a plan; None where
     there is none. `reason` says in words why the status is not plain. `theory` and `fingerprint` name what produced it.
+    `alternatives` are the answers of other theories that fit the story and decide a label otherwise, where nobody named a theory.
     `assumptions` say in words what the theory took so although nobody said it, such as who has an extent.
     """
 
@@ -254,46 +257,75 @@ class Answer:
     undecided: frozenset[str] = frozenset()
     fingerprint: str = ""
     assumptions: tuple[str, ...] = ()
+    alternatives: tuple[Answer, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """One model of a story in numbers.
+    """One model of a story in numbers; what its places are, and how they are drawn, is a class of its own.
+
+    `qsr.witnesses` has the classes that theories share, the folder of a theory those that it alone has; `qsr.theories.witnesses`
+    finds them by `kind`, the name that data have for the class.
 
     Parameters
     ----------
-    kind
-        ``"points"`` (a tuple of coordinates per entity), ``"boxes"`` (a tuple of (start, end) pairs per entity), ``"regions"``
-        (unions of boxes), ``"cells"`` (grid cells), ``"seats"``, ``"trace"`` (successive states), ``"senses"``.
     place
-        Entity index -> its place, in the form that `kind` says; numbers are exact (`Fraction` or `int`). Behind the entities
+        Entity index -> its place, in the form that the class says; numbers are exact (`Fraction` or `int`). Behind the entities
         a theory may place what it adds itself, such as the point that stands for an object.
     names
         Entity index -> label in drawings.
     size
-        The sides of a room or board that begins at 0 on every axis: in cells for the kind ``"cells"``, else in the unit of the
-        places. Empty where space has no bounds.
+        The sides of a room or board that begins at 0 on every axis, in the unit of the places. Empty where space has no bounds.
     layout
-        The name of the `qsr.seats.Layout` whose places are numbered, for the kind ``"seats"``; else empty.
+        The name of what the places are places of, where the class has it so; else empty.
     """
 
-    kind: str
+    kind: ClassVar[str] = ""
+    #: What is said above a counterexample.
+    heading: ClassVar[str] = "it fails here:"
+
     place: Mapping[int, Any] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
     size: tuple[int | Fraction, ...] = ()
     layout: str = ""
 
     def svg(self) -> str:
-        """Return a drawing as an SVG document; raise ValueError for a kind that has no drawing."""
-        from qsr import draw  # most answers are not drawn
-
-        return draw.svg(self.kind, self.place, self.names, self.size, self.layout)
+        """Return a drawing as an SVG document; raise ValueError for a class without one, and for places it cannot have."""
+        raise ValueError(f"no drawing for witnesses of kind {self.kind!r}")
 
     def text(self) -> str:
         """Return the places as lines of text, one per entity, and above them a sketch where there are walls."""
-        from qsr import draw
+        return "\n".join(f"{self.names.get(entity, entity)}: {at}" for entity, at in sorted(self.place.items()))
 
-        return draw.text(self.kind, self.place, self.names, self.size, self.layout)
+    def line(self) -> str:
+        """Return the places in one line."""
+        return ", ".join(f"{self.names.get(entity, entity)} {self.short(at)}" for entity, at in sorted(self.place.items()))
+
+    def short(self, at: Any) -> str:
+        """Return one place, as it stands in a line."""
+        return written(at)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all but the names as JSON has it; see `qsr.exact`."""
+        place = [[at, numbers(value)] for at, value in sorted(self.place.items())]
+        return {"kind": self.kind, "size": numbers(self.size), "layout": self.layout, "place": place}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """Return what `to_json` wrote, without names; raise CertificateError for all else."""
+        found = keyed(data, ("kind", "size", "layout", "place"), "a witness")
+        if found["kind"] != cls.kind:
+            raise CertificateError(f"a witness of kind {cls.kind!r} was expected, not {shown(found['kind'])}")
+        entries = [items(entry, 2) for entry in items(found["place"])]
+        place = {whole_number(at): cls.read(value) for at, value in entries}
+        if len(place) < len(entries):
+            raise CertificateError("a witness gives one entity two places")
+        return cls(place, {}, tuple(map(number_of, items(found["size"]))), text_of(found["layout"]))
+
+    @staticmethod
+    def read(value: Any) -> Any:
+        """Return the place of one entity from JSON."""
+        return whole_number(value)
 
     def _repr_svg_(self) -> str:
         return self.svg()

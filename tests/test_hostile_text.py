@@ -37,7 +37,7 @@ NAMES = [
 BACKENDS = [
     (name, backend)
     for name in theories.names()
-    if name not in ("gridworld", "prepositions", "prepositions-and-locatives")
+    if name not in ("gridworld", "prepositions", "auto")
     for backend in theories.get(name).backends
 ]
 

@@ -16,10 +16,9 @@ import qsr
 from qsr import api
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
-from qsr.plain import place, plain
-from qsr.story import Plan, Story
+from qsr.plain import plain
+from qsr.story import Plan, Story, Witness
 from qsr.summary.story import Wanted, summarise
-from qsr.theories.gridworld import text as gridworld
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
 
@@ -191,7 +190,7 @@ class _Tools:
             _json(found.value),
             [_json(value) for value in found.right],
             list(found.evidence),
-            None if example is None else _json(place(example)),
+            _json(example),
         )
 
     def explain(self, story: str, question: str | None = None, theory: str | None = None) -> Explanation:
@@ -230,7 +229,7 @@ class _Tools:
         except ValueError:
             # Some kinds of model have no picture; their text says everything.
             svg = ""
-        return Drawing(True, _json(place(seen)), seen.text(), svg)
+        return Drawing(True, _json(seen), seen.text(), svg)
 
     def closure(self, calculus: str, constraints: list[Constraint]) -> Closure:
         """Close a constraint network of a calculus (point, allen, rcc5, rcc8, cd, block2, ...) under composition."""
@@ -261,8 +260,9 @@ class _Tools:
         steps: int = 20,
     ) -> Planned:
         """Find the plan that brings most energy to the start of a drawn grid: A agent, E or a number energy, O obstacle."""
-        rules = {"moves": str(moves), "carry": "none" if carry is None else str(carry), "cost": cost, "steps": str(steps)}
-        story = gridworld.read(self._short(grid), **rules)
+        rules = {"moves": moves, "carry": "none" if carry is None else carry, "cost": cost, "steps": steps}
+        line = ", ".join(("theory: gridworld", *(f"{key}: {value}" for key, value in rules.items())))
+        story = api.parse(f"{line}\n{self._short(grid)}")
         answer = qsr.solve(story, limits=self._limits)
         found = answer.value if isinstance(answer.value, Plan) else None
         if found is None:
@@ -289,7 +289,7 @@ def _json(value: Any) -> Any:
         return {str(key): _json(part) for key, part in value.items()}
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    if isinstance(value, (frozenset, Fraction, Plan)):
+    if isinstance(value, (frozenset, Fraction, Plan, Witness)):
         return plain(value)
     if isinstance(value, Iterable):
         return [_json(part) for part in value]

@@ -6,8 +6,9 @@ reads the text again and checks every claim without the solver that made it. `do
 
 from __future__ import annotations
 
-from qsr.certificates.format import CertificateError, dumps, loads
+from qsr.certificates.format import dumps, loads
 from qsr.certificates.make import certify
 from qsr.certificates.verification import Report, verify
+from qsr.errors import CertificateError
 
 __all__ = ["CertificateError", "Report", "certify", "dumps", "loads", "verify"]

@@ -11,14 +11,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping
-from fractions import Fraction
 from hashlib import sha256
-from math import gcd
 from typing import Any, Final
 
-from qsr.errors import QsrError
-from qsr.plain import numbers
-from qsr.story import Question, Story, Witness
+from qsr.errors import CertificateError
+from qsr.exact import MOST_DIGITS, items, keyed, number_of, shown, text_of, whole_number
+from qsr.story import Question, Story
+from qsr.theories.witnesses import witness_of
 
 __all__ = [
     "KIND",
@@ -26,19 +25,15 @@ __all__ = [
     "MOST",
     "MOST_BYTES",
     "SCHEMA",
-    "CertificateError",
     "bounded",
     "check_form",
     "check_source",
     "digest_of",
     "dumps",
     "loads",
-    "number_of",
-    "plain_witness",
     "told",
     "told_core",
     "told_question",
-    "witness_of",
 ]
 
 SCHEMA: Final = 1
@@ -49,10 +44,8 @@ MOST_BYTES: Final = 32_000_000
 LONGEST: Final = 200_000
 #: Bounds on a story: solvers take time with powers of these.
 MOST: Final[Mapping[str, int]] = {"entities": 300, "statements": 1000, "questions": 200}
-_MOST_DIGITS: Final = 200
 _DEEPEST: Final = 24
-_RATIO: Final = re.compile(r"(-?(?:0|[1-9][0-9]*))/([1-9][0-9]*)")
-_LONG_NUMBER: Final = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
+_LONG_NUMBER: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _WHOLE: Final = frozenset(
     {"schema", "kind", "qsr", "theory", "backend", "source", "entities", "settings", "statements", "questions", "digest"}
@@ -69,17 +62,13 @@ _SIDES: Final = ("holds", "fails")
 _CLAIMS: Final = ("witness", "core", "unshown")
 
 
-class CertificateError(QsrError, ValueError):
-    """What is read is no certificate, or one of another version or other encodings; nothing it says has been looked at."""
-
-
 def _no_float(text: str) -> Any:
     raise CertificateError(f"a certificate has exact numbers only, and this one has {text[:30]}")
 
 
 def _whole(text: str) -> int:
-    if len(text) > _MOST_DIGITS:
-        raise CertificateError(f"a number has {len(text)} digits; at most {_MOST_DIGITS} are read")
+    if len(text) > MOST_DIGITS:
+        raise CertificateError(f"a number has {len(text)} digits; at most {MOST_DIGITS} are read")
     return int(text)
 
 
@@ -153,140 +142,51 @@ def told_core(story: Story, core: Collection[int]) -> list[dict[str, Any]]:
     return [{"id": id_, "span": list(story.statements[id_].span), "words": story.quote(id_)} for id_ in sorted(core)]
 
 
-# ---------------------------------------------------------------- exact numbers and witnesses
-
-
-def plain_witness(witness: Witness) -> dict[str, Any]:
-    """Return a witness as JSON takes it."""
-    return {
-        "kind": witness.kind,
-        "size": numbers(witness.size),
-        "layout": witness.layout,
-        "place": [[at, numbers(value)] for at, value in sorted(witness.place.items())],
-    }
-
-
-def number_of(value: Any) -> Fraction:
-    """Return an exact number: a whole one, or a string ``"a/b"`` in lowest terms; raise CertificateError for all else."""
-    if type(value) is int and value.bit_length() <= 4 * _MOST_DIGITS:
-        return Fraction(value)
-    ratio = _RATIO.fullmatch(value) if type(value) is str and len(value) <= 2 * _MOST_DIGITS else None
-    if ratio is not None and int(ratio[2]) > 1 and gcd(int(ratio[1]), int(ratio[2])) == 1:
-        return Fraction(int(ratio[1]), int(ratio[2]))
-    raise CertificateError(f"an exact number was expected, not {_shown(value)}")
-
-
-def _shown(value: Any) -> str:
-    if type(value) is int and value.bit_length() > 4 * _MOST_DIGITS:
-        return "a huge number"
-    text = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _whole_number(value: Any) -> int:
-    found = number_of(value)
-    if found.denominator != 1:
-        raise CertificateError(f"a whole number was expected, not {found}")
-    return int(found)
-
-
-def _list(value: Any, length: int | None = None) -> list[Any]:
-    if type(value) is not list or (length is not None and len(value) != length):
-        raise CertificateError(f"a list{'' if length is None else f' of {length}'} was expected, not {_shown(value)}")
-    return value
-
-
-def _text(value: Any) -> str:
-    if type(value) is not str:
-        raise CertificateError(f"a string was expected, not {_shown(value)}")
-    return value
-
-
-def _box(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:
-    sides = [_list(side, 2) for side in _list(value)]
-    return tuple((number_of(start), number_of(end)) for start, end in sides)
-
-
-#: Kind -> how the place of one entity is read.
-_PLACES: Final = {
-    "points": lambda value: tuple(map(number_of, _list(value))),
-    "boxes": _box,
-    "regions": lambda value: [_box(box) for box in _list(value)],
-    "cells": lambda value: tuple(map(_whole_number, _list(value, 2))),
-    "seats": _whole_number,
-    "headings": _whole_number,
-    "trace": lambda value: tuple(map(_whole_number, _list(value, 2))),
-    "senses": _text,
-}
-
-
-def witness_of(data: Any) -> Witness:
-    """Return the witness that JSON data describe, without names; raise CertificateError for what is none."""
-    found = _keys(data, {"kind", "size", "layout", "place"}, "a witness")
-    kind = _text(found["kind"])
-    if kind not in _PLACES:
-        raise CertificateError(f"a witness of unknown kind {_shown(kind)}")
-    entries = [_list(entry, 2) for entry in _list(found["place"])]
-    place = {_whole_number(at): _PLACES[kind](value) for at, value in entries}
-    if len(place) < len(entries):
-        raise CertificateError("a witness gives one entity two places")
-    return Witness(kind, place, {}, tuple(map(number_of, _list(found["size"]))), _text(found["layout"]))
-
-
 # ---------------------------------------------------------------- the form of the whole
 
 
-def _keys(value: Any, wanted: Collection[str], what: str) -> dict[str, Any]:
-    if type(value) is not dict:
-        raise CertificateError(f"{what} is an object, not {_shown(value)}")
-    if value.keys() != set(wanted):
-        odd = sorted(map(str, set(wanted) ^ value.keys()))
-        raise CertificateError(f"{what} has the entries {', '.join(sorted(wanted))}; missing or unknown here: {odd[0][:40]!r}")
-    return value
-
-
 def _texts(value: Any) -> list[str]:
-    return [_text(one) for one in _list(value)]
+    return [text_of(one) for one in items(value)]
 
 
 def _span(value: Any) -> list[Any]:
-    for end in _list(value, 2):
-        if _whole_number(end) < 0:
+    for end in items(value, 2):
+        if whole_number(end) < 0:
             raise CertificateError("a span begins at 0 or later")
-    return _list(value)
+    return items(value)
 
 
 def check_form(data: Any) -> None:
     """Check that data are a certificate by their form, and that its digests fit; raise CertificateError, which says what not."""
     _bounded(data)
-    whole = _keys(data, _WHOLE, "a certificate")
+    whole = keyed(data, _WHOLE, "a certificate")
     if whole["kind"] != KIND or type(whole["schema"]) is not int or whole["schema"] != SCHEMA:
         raise CertificateError(f"expected a {KIND} of schema {SCHEMA}")
-    theory = _keys(whole["theory"], {"name", "settings", "fingerprint"}, "the theory")
+    theory = keyed(whole["theory"], {"name", "settings", "fingerprint"}, "the theory")
     for text in (whole["qsr"], whole["backend"], theory["name"], theory["fingerprint"]):
-        _text(text)
+        text_of(text)
     if type(theory["settings"]) is not dict:
         raise CertificateError("the settings of the theory are an object")
     for text in theory["settings"].values():
-        _text(text)
+        text_of(text)
     check_source(whole["source"])
     for what in MOST:
-        bounded(what, len(_list(whole[what])))
+        bounded(what, len(items(whole[what])))
     _texts(whole["entities"])
-    for pair in _list(whole["settings"]):
-        _texts(_list(pair, 2))
-    for number, statement in enumerate(_list(whole["statements"])):
-        said = _keys(statement, {"id", "relation", "args", "span", "words"}, "a statement")
-        _text(said["relation"]), _text(said["words"]), _span(said["span"])
-        for entity in _list(said["args"]):
-            _whole_number(entity)
+    for pair in items(whole["settings"]):
+        _texts(items(pair, 2))
+    for number, statement in enumerate(items(whole["statements"])):
+        said = keyed(statement, {"id", "relation", "args", "span", "words"}, "a statement")
+        text_of(said["relation"]), text_of(said["words"]), _span(said["span"])
+        for entity in items(said["args"]):
+            whole_number(entity)
         if type(said["id"]) is not int or said["id"] != number:
             raise CertificateError("statements stand in the order of their ids")
-    for question in _list(whole["questions"]):
+    for question in items(whole["questions"]):
         _question(question)
     if not whole["questions"]:
         raise CertificateError("a certificate is about one question at least")
-    if _text(whole["digest"]) != digest_of(whole):
+    if text_of(whole["digest"]) != digest_of(whole):
         raise CertificateError("the digest does not fit the rest: the certificate was changed after it was written")
 
 
@@ -306,24 +206,24 @@ def _bounded(data: Any) -> None:
             return
         for one in level:
             if type(one) not in (dict, list, str, int):
-                raise CertificateError(f"a certificate has no {type(one).__name__}: {_shown(one)}")
-            if type(one) is int and one.bit_length() > 4 * _MOST_DIGITS:
-                raise CertificateError(f"a number has more than {_MOST_DIGITS} digits")
+                raise CertificateError(f"a certificate has no {type(one).__name__}: {shown(one)}")
+            if type(one) is int and one.bit_length() > 4 * MOST_DIGITS:
+                raise CertificateError(f"a number has more than {MOST_DIGITS} digits")
     raise CertificateError(f"a certificate is nested less than {_DEEPEST} deep")
 
 
 def check_source(value: Any) -> None:
     """Check the form and the length of a source, and that the digest of its text fits; raise CertificateError."""
-    source = _keys(value, {"reader", "text", "sha256", "asked", "options"}, "the source")
-    _text(source["reader"])
-    texts = [_text(source["text"]), *_texts(source["asked"])]
-    for pair in _list(source["options"]):
-        texts += _texts(_list(pair, 2))
+    source = keyed(value, {"reader", "text", "sha256", "asked", "options"}, "the source")
+    text_of(source["reader"])
+    texts = [text_of(source["text"]), *_texts(source["asked"])]
+    for pair in items(source["options"]):
+        texts += _texts(items(pair, 2))
     if sum(map(len, texts)) > LONGEST:
         raise CertificateError(f"a story's text with its questions and options may have {LONGEST} characters")
     if any(map(_LONG_NUMBER.search, texts)):
-        raise CertificateError(f"a number in the text has more than {_MOST_DIGITS} digits")
-    if not _HEX.fullmatch(_text(source["sha256"])) or source["sha256"] != sha256(_encoded(source["text"])).hexdigest():
+        raise CertificateError(f"a number in the text has more than {MOST_DIGITS} digits")
+    if not _HEX.fullmatch(text_of(source["sha256"])) or source["sha256"] != sha256(_encoded(source["text"])).hexdigest():
         raise CertificateError("the text is not the one that its SHA-256 stands for")
 
 
@@ -335,18 +235,18 @@ def _question(value: Any) -> None:
     status = value.get("status") if type(value) is dict else None
     forms = _BY_STATUS.get(status, ()) if type(status) is str else ()
     if not forms:
-        raise CertificateError(f"a question has one of the statuses {', '.join(_BY_STATUS)}, not {_shown(status)}")
+        raise CertificateError(f"a question has one of the statuses {', '.join(_BY_STATUS)}, not {shown(status)}")
     form = next((one for one in forms if one <= value.keys()), forms[0])
-    question = _keys(value, _QUESTION | form, f"a question with the status {status}")
-    _text(question["text"]), _text(question["form"]), _span(question["span"]), _texts(question["candidates"])
-    for entity in _list(question["args"]):
-        _whole_number(entity)
+    question = keyed(value, _QUESTION | form, f"a question with the status {status}")
+    text_of(question["text"]), text_of(question["form"]), _span(question["span"]), _texts(question["candidates"])
+    for entity in items(question["args"]):
+        whole_number(entity)
     if "reason" in form:
-        _text(question["reason"])
+        text_of(question["reason"])
     if "core" in form:
         _core(question["core"])
     if "plan" in form:
-        plan = _keys(question["plan"], {"actions", "energy"}, "a plan")
+        plan = keyed(question["plan"], {"actions", "energy"}, "a plan")
         _texts(plan["actions"]), number_of(plan["energy"])
     if "labels" in form:
         _labels(question)
@@ -360,23 +260,23 @@ def _labels(question: Mapping[str, Any]) -> None:
         raise CertificateError("labels are an object")
     for label, sides in question["labels"].items():
         if type(sides) is not dict or not sides or not sides.keys() <= set(_SIDES):
-            raise CertificateError(f"of the label {_shown(label)} it is said whether it {' or '.join(_SIDES)}, and no more")
+            raise CertificateError(f"of the label {shown(label)} it is said whether it {' or '.join(_SIDES)}, and no more")
         for side in sides.values():
             if type(side) is not dict or len(side) != 1 or not side.keys() <= set(_CLAIMS):
-                raise CertificateError(f"of the label {_shown(label)} one was expected: {', '.join(_CLAIMS)}")
+                raise CertificateError(f"of the label {shown(label)} one was expected: {', '.join(_CLAIMS)}")
             if "witness" in side:
                 witness_of(side["witness"])
             elif "core" in side:
                 _core(side["core"])
             else:
-                _text(side["unshown"])
+                text_of(side["unshown"])
 
 
 def _core(value: Any) -> None:
     ids = []
-    for entry in _list(value):
-        said = _keys(entry, {"id", "span", "words"}, "a statement of a core")
-        ids.append(_whole_number(said["id"]))
-        _span(said["span"]), _text(said["words"])
+    for entry in items(value):
+        said = keyed(entry, {"id", "span", "words"}, "a statement of a core")
+        ids.append(whole_number(said["id"]))
+        _span(said["span"]), text_of(said["words"])
     if ids != sorted(set(ids)):
         raise CertificateError("the statements of a core stand once each, in the order of their ids")

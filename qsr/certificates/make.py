@@ -17,7 +17,6 @@ from qsr.certificates.format import (
     bounded,
     check_source,
     digest_of,
-    plain_witness,
     told,
     told_core,
     told_question,
@@ -103,7 +102,7 @@ def certify(
         raise UnsupportedQuestion("a story of which sentences were skipped is not certified")
     for what in MOST:
         bounded(what, len(getattr(known, what)))
-    name = asked_for or dict(known.settings).get("theory", "exact")
+    name = asked_for or theories.chosen(known)
     meant = theories.get(name, settings)
     meaning = meaning_of(meant, known)
     suited = getattr(meaning, "suited", None)
@@ -189,7 +188,7 @@ class _Work:
         if witness is not None:
             if fault := checker.fault(witness, label, holds):
                 raise QsrError(f"the model found for {label!r} does not show it: {fault}")
-            return {"witness": plain_witness(witness)}
+            return {"witness": witness.to_json()}
         core = self._session.core(story, asked, candidate)
         return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core.statements)}
 
@@ -197,7 +196,7 @@ class _Work:
         """Take the first scene that shows the claim; where there is none, drop statements as long as the rest excludes it."""
         for witness in islice(self._session.worlds(story), _SCENES):
             if not checker.fault(witness, label, holds):
-                return {"witness": plain_witness(witness)}
+                return {"witness": witness.to_json()}
         core = by_deletion(lambda kept: None if checker.admits(kept, label, holds) else kept, range(len(story.statements)))
         return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core)}
 

@@ -15,13 +15,15 @@ from typing import Any, Final
 from qsr import theories
 from qsr.certificates.checkers import Unchecked, backends_of, checker_of, meaning_of
 from qsr.certificates.conclusions import conclude, sides_of
-from qsr.certificates.format import CertificateError, check_form, number_of, told, told_core, told_question, witness_of
+from qsr.certificates.format import check_form, told, told_core, told_question
 from qsr.certificates.make import UNSHOWN
 from qsr.certificates.panel import Panel
 from qsr.certificates.sources import read_again
-from qsr.errors import LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.errors import CertificateError, LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.exact import number_of
 from qsr.story import Question, Story
 from qsr.theories.protocol import Limits, Theory
+from qsr.theories.witnesses import witness_of
 
 __all__ = ["Report", "verify"]
 
@@ -148,7 +150,7 @@ def _theory(certificate: Mapping[str, Any], any_version: bool) -> tuple[Theory, 
 def _compared(said: Mapping[str, Any], story: Story, theory: str | None) -> tuple[str, list[str]]:
     """Return what a certificate was made under, and the fault where that is not what the story or the caller says."""
     own = dict(story.settings)
-    wanted = {"theory": "exact", **own, **(theories.parse_settings(theory) if theory else {})}
+    wanted = {"theory": theories.chosen(story), **own, **(theories.parse_settings(theory) if theory else {})}
     made, asked = (
         ", ".join((settings.pop("theory"), *(f"{key}: {value}" for key, value in sorted(settings.items()))))
         for settings in ({**own, **said["settings"], "theory": said["name"]}, wanted)

@@ -79,7 +79,7 @@ def theory_line(text: str) -> str:
     """Check ``--theory`` as argparse reads it, so that a mistake in it is one of usage."""
     try:
         settings = theories.parse_settings(text)
-        theories.get(settings.pop("theory", "exact"), settings)
+        theories.get(settings.pop("theory", theories.GENERAL), settings)
     except ParseError as error:
         raise argparse.ArgumentTypeError(error.message) from error
     except QsrError as error:

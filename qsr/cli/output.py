@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from qsr.plain import plain
-
 if TYPE_CHECKING:
     from qsr.pages import Block
 
@@ -41,6 +39,7 @@ def complain(text: str) -> None:
 
 def print_json(data: Mapping[str, Any]) -> None:
     """Print one JSON object with the schema's number and the versions; control characters are escaped by JSON itself."""
+    from qsr.plain import plain
     from qsr.summary.versions import versions
 
     whole = {"schema": 1, "versions": versions(), **data}

@@ -11,15 +11,12 @@ from typing import Any, Final
 from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import say, table
 from qsr.shares import percent
-from qsr.story import Plan
+from qsr.story import Plan, Witness
 from qsr.wording import counted, led
 
 __all__ = ["show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
-
-#: The moments of a motion, by their numbers.
-_MOMENTS: Final = ("start", "way", "end")
 
 
 def show(result: Mapping[str, Any], *, title: str = "") -> None:
@@ -32,7 +29,7 @@ def show(result: Mapping[str, Any], *, title: str = "") -> None:
         paragraphs.append(
             ["These sentences contradict each other:", *(f"    {sentence}" for sentence in result["contradiction"])]
         )
-    paragraphs.append([f"scenario {number}  {_places(found)}" for number, found in enumerate(result.get("scenarios", ()), 1)])
+    paragraphs.append([f"scenario {number}  {found.line()}" for number, found in enumerate(result.get("scenarios", ()), 1)])
     if result.get("more_scenarios"):
         paragraphs.append([f"there may be more: {result['more_scenarios']}"])
     if title:
@@ -51,7 +48,7 @@ def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
     if result.get("reason"):
         yield f"  {result['reason']}"
     if result.get("witness") and result["entities"]:
-        yield f"  example  {_places(result['witness'])}"
+        yield f"  example  {result['witness'].line()}"
 
 
 def _question(question: Mapping[str, Any]) -> Iterator[str]:
@@ -69,6 +66,9 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {value or nothing}"
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
+    for other in question.get("alternatives", ()):
+        words = f"entailed {', '.join(other['entailed']) or '-'}, possible {', '.join(other['possible']) or '-'}"
+        yield f"  but under {other['theory']}: {words}"
     if status != "determined":
         yield f"  status    {status}" + (f": {question['reason']}" if question["reason"] else "")
         yield f"  entailed  {', '.join(question['entailed']) or '-'}"
@@ -149,46 +149,6 @@ def _number(found: Mapping[str, Any]) -> str:
     return f"{'' if found['exact'] else 'at least '}{found['number']:,}"
 
 
-def _example(scenario: Mapping[str, Any]) -> str:
+def _example(model: Witness) -> str:
     """Return what goes behind the label of a model: its places, or a drawing of the room it is in on lines of its own."""
-    if "size" not in scenario:
-        return f" {_places(scenario)}"
-    from qsr.draw import text
-
-    exact = {entry["entity"]: tuple(map(Fraction, entry["at"])) for entry in scenario["place"]}
-    names = {entry["entity"]: entry["name"] for entry in scenario["place"]}
-    drawing = text(scenario["kind"], exact, names, tuple(map(Fraction, scenario["size"])))
-    return "\n" + indent(drawing, " " * 14)
-
-
-def _places(scenario: Mapping[str, Any]) -> str:
-    if scenario["kind"] == "relations":
-        return _relations(scenario)
-    shown = _region if scenario["kind"] == "regions" else _numbers
-    return ", ".join(f"{entry['name']} {shown(entry['at'])}" for entry in scenario["place"])
-
-
-def _relations(scenario: Mapping[str, Any]) -> str:
-    """Return what a scene of relations makes true, things that have no relation left out."""
-    names = {entry["entity"]: entry["name"] for entry in scenario["place"]}
-    found: dict[str, list[str]] = {}
-    for entry in scenario["place"]:
-        for relation, moment, *others in entry["at"]:
-            said = f"{entry['name']} {relation} {' and '.join(names[other] for other in others)}"
-            found.setdefault(said, []).append(_MOMENTS[moment])
-    return "; ".join(f"{said} ({', '.join(moments)})" for said, moments in found.items()) or "no relation holds"
-
-
-def _region(boxes: list[Any]) -> str:
-    """Return a region's own box, or the box around it where it is made of several; ``--json`` has them all."""
-    if len(boxes) == 1:
-        return _numbers(boxes[0])
-    sides = [
-        [str(min((Fraction(start) for start, _ in axis))), str(max(Fraction(end) for _, end in axis))]
-        for axis in zip(*boxes, strict=True)
-    ]
-    return f"{len(boxes)} boxes within {_numbers(sides)}"
-
-
-def _numbers(value: Any) -> str:
-    return "(" + ", ".join(map(_numbers, value)) + ")" if isinstance(value, list) else str(value)
+    return "\n" + indent(model.text(), " " * 14) if model.size else f" {model.line()}"

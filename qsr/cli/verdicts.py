@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from qsr.cli.output import say
-from qsr.story import Verdict
+from qsr.story import Verdict, Witness
 
 __all__ = ["print_faults", "say_evidence"]
 
@@ -16,7 +16,7 @@ def say_evidence(verdict: Verdict) -> None:
     for sentence in verdict.evidence:
         say(f"    {sentence}")
     if verdict.counterexample is not None:
-        say("    the best plan:" if verdict.counterexample.kind == "trace" and not verdict.evidence else "    it fails here:")
+        say(f"    {Witness.heading if verdict.evidence else verdict.counterexample.heading}")
         for line in verdict.counterexample.text().splitlines():
             say(f"        {line}")
 

@@ -1,4 +1,4 @@
-"""Boxes and grid cells: what has an extent."""
+"""Boxes: what has an extent."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from qsr.draw.names import display_name, joint
-from qsr.draw.numbers import Number
+from qsr.draw.names import joint
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import describe, dimensions
+from qsr.draw.places import Said, dimensions
 from qsr.draw.views import VIEWS, Interval, panels
 
-__all__ = ["LANE_FILLED", "Box", "boxes", "cells", "label_centres", "pixels"]
+__all__ = ["LANE_FILLED", "Box", "boxes", "draw_areas", "label_centres", "pixels"]
 
 _INSET: Final = 4.0
 #: A box lower than this many labels has its label in the middle.
@@ -25,32 +24,14 @@ LANE_FILLED: Final = Fraction(3, 5)
 Box: TypeAlias = Sequence[Interval]
 
 
-def boxes(place: Mapping[int, Box], names: Mapping[int, str]) -> list[Panel]:
+def boxes(place: Mapping[int, Box], said: Said) -> list[Panel]:
     """Return one panel per view. Intervals on a single axis lie in lanes, the first entity on top."""
     views = VIEWS[dimensions(place)]
     lanes = {entity: (*place[entity], (Fraction(-lane), LANE_FILLED - lane)) for lane, entity in enumerate(sorted(place))}
     extents = [(min(map(min, ends)), max(map(max, ends))) for ends in zip(*lanes.values(), strict=True)]
     frames = panels(views, extents)
-    words = dict(zip(sorted(place), describe("boxes", place, names), strict=True))
     for view, frame in zip(views, frames, strict=True):
-        _draw(frame, {entity: pixels(frame, box[view.across], box[view.up]) for entity, box in lanes.items()}, words, names)
-    return frames
-
-
-def cells(place: Mapping[int, Sequence[int]], names: Mapping[int, str], size: Sequence[Number] = ()) -> list[Panel]:
-    """Return one panel with a grid, all of it where it has a size; rows are counted upwards.
-
-    Raise ValueError for other than (column, row).
-    """
-    if dimensions(place) != 2:
-        raise ValueError("expected a column and a row for each cell")
-    half = Fraction(1, 2)
-    squares = {entity: [(Fraction(at) - half, Fraction(at) + half) for at in cell] for entity, cell in place.items()}
-    extents = [(min(start for start, _ in sides), max(end for _, end in sides)) for sides in zip(*squares.values(), strict=True)]
-    frames = panels(VIEWS[2], extents, half, size)
-    words = dict(zip(sorted(place), describe("cells", place, names), strict=True))
-    for frame in frames:
-        _draw(frame, {entity: pixels(frame, across, up) for entity, (across, up) in squares.items()}, words, names)
+        draw_areas(frame, {entity: pixels(frame, box[view.across], box[view.up]) for entity, box in lanes.items()}, said)
     return frames
 
 
@@ -61,7 +42,8 @@ def pixels(frame: Panel, across: Interval, up: Interval) -> Rect:
     return Rect.around((left + right) / 2, (top + bottom) / 2, max(right - left, _THINNEST), max(bottom - top, _THINNEST))
 
 
-def _draw(frame: Panel, areas: Mapping[int, Rect], words: Mapping[int, tuple[str, list[str]]], names: Mapping[int, str]) -> None:
+def draw_areas(frame: Panel, areas: Mapping[int, Rect], said: Said) -> None:
+    """Draw what has an extent, with its name and with its name and words on hovering."""
     together: dict[tuple[float, ...], list[int]] = {}
     # The largest first, so that no box hides a smaller one; entities of one size in their order.
     for entity in sorted(areas, key=lambda entity: (-areas[entity].area, entity)):
@@ -70,10 +52,10 @@ def _draw(frame: Panel, areas: Mapping[int, Rect], words: Mapping[int, tuple[str
         area, ink = Rect(*sides), colour(entities[0])
         shape = {"x": area.left, "y": area.top, "width": area.right - area.left, "height": area.bottom - area.top}
         drawn = f"<rect{attributes(**shape, rx=4, fill=ink, stroke=ink, class_='qsr-box')}/>"
-        frame.mark(group(drawn, [words[entity] for entity in entities]))
+        frame.mark(group(drawn, [said[entity] for entity in entities]))
     for sides, entities in together.items():
         area = Rect(*sides)
-        label = joint((display_name(names, entity) for entity in entities), frame.columns)
+        label = joint((said[entity][0] for entity in entities), frame.columns)
         frame.label(label, label_centres(area, *frame.label_size(label)))
 
 

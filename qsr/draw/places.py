@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
-from qsr.draw.names import display_name
 from qsr.draw.numbers import Number, equation, exact
 
-__all__ = ["AXIS_NAMES", "bounds", "describe", "dimensions", "within_walls"]
+__all__ = [
+    "AXIS_NAMES",
+    "Said",
+    "bounds",
+    "box_words",
+    "dimensions",
+    "point_words",
+    "region_words",
+    "within_walls",
+]
 
 AXIS_NAMES: Final = ("x", "y", "z")
+#: Entity -> its name, and its place in words, axis by axis.
+Said: TypeAlias = Mapping[int, tuple[str, list[str]]]
 
 
-def _point(place: Sequence[Any]) -> list[str]:
-    return [equation(axis, value) for axis, value in zip(AXIS_NAMES, place, strict=False)]
+def point_words(at: Any) -> list[str]:
+    """Return the coordinates of a point."""
+    return [equation(axis, value) for axis, value in zip(AXIS_NAMES, at, strict=False)]
 
 
-def _box(place: Sequence[Any]) -> list[str]:
-    return [f"{axis} {exact(start)} to {exact(end)}" for axis, (start, end) in zip(AXIS_NAMES, place, strict=False)]
+def box_words(at: Any) -> list[str]:
+    """Return the sides of a box."""
+    return [f"{axis} {exact(start)} to {exact(end)}" for axis, (start, end) in zip(AXIS_NAMES, at, strict=False)]
 
 
-def _cell(place: Sequence[Any]) -> list[str]:
-    column, row = place
-    return [f"column {exact(column)}", f"row {exact(row)}"]
-
-
-def _region(place: Sequence[Any]) -> list[str]:
-    return [*_box(bounds(place)), "one box" if len(place) == 1 else f"{len(place)} boxes"]
-
-
-_WORDS: Final[dict[str, Callable[[Sequence[Any]], list[str]]]] = {
-    "points": _point,
-    "boxes": _box,
-    "cells": _cell,
-    "trace": _point,
-    "regions": _region,
-}
-
-
-def describe(kind: str, place: Mapping[int, Any], names: Mapping[int, str]) -> list[tuple[str, list[str]]]:
-    """Return (name, words per axis) for each entity, ascending; raise ValueError for an unknown kind."""
-    if kind not in _WORDS:
-        raise ValueError(f"no words for witnesses of kind {kind!r}; known kinds: {', '.join(_WORDS)}")
-    return [(display_name(names, entity), _WORDS[kind](place[entity])) for entity in sorted(place)]
+def region_words(at: Any) -> list[str]:
+    """Return the box around a region, and how many boxes it has."""
+    return [*box_words(bounds(at)), "one box" if len(at) == 1 else f"{len(at)} boxes"]
 
 
 def bounds(region: Sequence[Sequence[tuple[Number, Number]]]) -> tuple[tuple[Number, Number], ...]:

@@ -7,13 +7,13 @@ from itertools import pairwise
 from math import hypot
 from typing import Final, TypeAlias
 
-from qsr.draw.names import display_name, joint
+from qsr.draw.names import joint
 from qsr.draw.numbers import Number
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import describe, dimensions
+from qsr.draw.places import Said, dimensions
 from qsr.draw.views import VIEWS, panels
 
-__all__ = ["points", "trace"]
+__all__ = ["points", "towards", "trace"]
 
 _DOT: Final = 6.5
 _FROM_DOT: Final = _DOT + 4
@@ -27,21 +27,21 @@ Point: TypeAlias = Sequence[Number]
 Pixel: TypeAlias = tuple[float, float]
 
 
-def points(place: Mapping[int, Point], names: Mapping[int, str], size: Sequence[Number] = ()) -> list[Panel]:
+def points(place: Mapping[int, Point], said: Said, size: Sequence[Number] = ()) -> list[Panel]:
     """Return one panel per view with a dot at each place, between walls where there is a size."""
     scene = _scene(place, size)
     for frame, seen in scene:
-        _dots(frame, seen, place, names)
+        _dots(frame, seen, said)
     return [frame for frame, _ in scene]
 
 
-def trace(place: Mapping[int, Point], names: Mapping[int, str]) -> list[Panel]:
+def trace(place: Mapping[int, Point], said: Said) -> list[Panel]:
     """Return one panel per view with a dot at each place and arrows from entity to entity, ascending."""
     scene = _scene(place)
     for frame, seen in scene:
         for start, end in pairwise(seen):
             _arrow(frame, seen[start], seen[end], colour(start))
-        _dots(frame, seen, place, names)
+        _dots(frame, seen, said)
     return [frame for frame, _ in scene]
 
 
@@ -58,18 +58,18 @@ def _scene(place: Mapping[int, Point], size: Sequence[Number] = ()) -> list[tupl
     ]
 
 
-def _dots(frame: Panel, seen: Mapping[int, Pixel], place: Mapping[int, Point], names: Mapping[int, str]) -> None:
+def _dots(frame: Panel, seen: Mapping[int, Pixel], said: Said) -> None:
     together: dict[Pixel, list[int]] = {}
     for entity, (x, y) in seen.items():
         # Rounded as it is drawn: what looks like one dot has one label.
         together.setdefault((round(x, 1), round(y, 1)), []).append(entity)
     for (x, y), entities in together.items():
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=colour(entities[0]), class_='qsr-dot')}/>"
-        words = describe("points", {entity: place[entity] for entity in entities}, names)
+        words = [said[entity] for entity in entities]
         frame.top(group(dot, words))
         frame.take(Rect.around(x, y, 2 * _DOT, 2 * _DOT))
     for (x, y), entities in together.items():
-        label = joint((display_name(names, entity) for entity in entities), frame.columns)
+        label = joint((said[entity][0] for entity in entities), frame.columns)
         across, down = frame.label_size(label)
         right, below = across / 2 + _DOT + 3, down / 2 + _DOT + 2
         sides = [
@@ -93,9 +93,9 @@ def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:
         return
     bend = min(_BEND * length, _LARGEST_BEND)
     control = ((start[0] + end[0]) / 2 - down / length * bend * 2, (start[1] + end[1]) / 2 + across / length * bend * 2)
-    first = _towards(start, control, _FROM_DOT)
-    tip = _towards(end, control, _FROM_DOT)
-    neck = _towards(tip, control, _HEAD_LENGTH)
+    first = towards(start, control, _FROM_DOT)
+    tip = towards(end, control, _FROM_DOT)
+    neck = towards(tip, control, _HEAD_LENGTH)
     curve = f"M{first[0]:.1f} {first[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
     frame.mark(f"<path{attributes(d=curve, stroke=ink, class_='qsr-step')}/>")
     along = ((tip[0] - neck[0]) / _HEAD_LENGTH, (tip[1] - neck[1]) / _HEAD_LENGTH)
@@ -109,7 +109,8 @@ def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:
         frame.take(Rect.around(x, y, 8, 8))
 
 
-def _towards(point: Pixel, goal: Pixel, distance: float) -> Pixel:
+def towards(point: Pixel, goal: Pixel, distance: float) -> Pixel:
+    """Return the point so far from one point on the way to another."""
     across, down = goal[0] - point[0], goal[1] - point[1]
     share = distance / hypot(across, down)
     return point[0] + across * share, point[1] + down * share

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from qsr.draw.boxes import LANE_FILLED, Box, label_centres, pixels
-from qsr.draw.names import display_name, joint
+from qsr.draw.names import joint
 from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import bounds, describe, dimensions
+from qsr.draw.places import Said, bounds, dimensions
 from qsr.draw.views import VIEWS, View, panels
 
 __all__ = ["regions"]
@@ -22,7 +22,7 @@ Region: TypeAlias = Sequence[Box]
 _Scene: TypeAlias = dict[tuple[int, ...], tuple[Box, list[Box]]]
 
 
-def regions(place: Mapping[int, Region], names: Mapping[int, str]) -> list[Panel]:
+def regions(place: Mapping[int, Region], said: Said) -> list[Panel]:
     """Return one panel per view. Regions on a single axis lie in lanes, the first entity on top.
 
     Raise ValueError for a region without boxes.
@@ -39,13 +39,12 @@ def regions(place: Mapping[int, Region], names: Mapping[int, str]) -> list[Panel
         scene[tuple(entities)] = (*outlines[entities[0]], height), [(*box, height) for box in boxes_there]
     axes = zip(*(outline for outline, _ in scene.values()), strict=True)
     frames = panels(views, [(min(start for start, _ in ends), max(end for _, end in ends)) for ends in axes])
-    words = dict(zip(outlines, describe("regions", place, names), strict=True))
     for view, frame in zip(views, frames, strict=True):
-        _draw(frame, view, scene, words, names)
+        _draw(frame, view, scene, said)
     return frames
 
 
-def _draw(frame: Panel, view: View, scene: _Scene, words: Mapping[int, tuple[str, list[str]]], names: Mapping[int, str]) -> None:
+def _draw(frame: Panel, view: View, scene: _Scene, said: Said) -> None:
     def seen(box: Box) -> Rect:
         return pixels(frame, box[view.across], box[view.up])
 
@@ -54,9 +53,9 @@ def _draw(frame: Panel, view: View, scene: _Scene, words: Mapping[int, tuple[str
     order = sorted(scene, key=lambda entities: (-areas[entities].area, entities))
     for entities in order:
         drawn = _drawn(areas[entities], _visible(map(seen, scene[entities][1])), colour(entities[0]))
-        frame.mark(group(drawn, [words[entity] for entity in entities]))
+        frame.mark(group(drawn, [said[entity] for entity in entities]))
     for entities in order:
-        label = joint((display_name(names, entity) for entity in entities), frame.columns)
+        label = joint((said[entity][0] for entity in entities), frame.columns)
         frame.label(label, label_centres(areas[entities], *frame.label_size(label)))
 
 

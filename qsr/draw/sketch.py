@@ -1,7 +1,6 @@
 """A room of two dimensions as a sketch in characters: its walls, a letter for what stands in it.
 
-A room of cells has a column of characters per cell and its numbers at the walls; a room of points is a raster, on which a place
-is where it rounds to, so that the exact numbers have to stand beside it.
+It is a raster, on which a place is where it rounds to, so that the exact numbers have to stand beside it.
 """
 
 from __future__ import annotations
@@ -9,17 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from string import ascii_letters
-from typing import Final
 
 from qsr.draw.numbers import Number
 
-__all__ = ["LONGEST_SIDE", "letters", "sketch"]
+__all__ = ["letters", "sketch", "together"]
 
-#: Cells of a side up to which a sketch is readable in a terminal.
-LONGEST_SIDE: Final = 26
 #: Characters on the longer side of a room of points, and how many times higher than wide a character is.
 _RASTER, _CHARACTER_HEIGHT = 48, 2
-_EMPTY: Final = "."
 
 
 def letters(entities: Sequence[int]) -> dict[int, str]:
@@ -33,45 +28,15 @@ def letters(entities: Sequence[int]) -> dict[int, str]:
     return dict(zip(entities, marks, strict=True))
 
 
-def sketch(kind: str, place: Mapping[int, Sequence[Number]], size: Sequence[Number]) -> list[str]:
-    """Return the lines of a sketch, north at the top; none for what is not of two dimensions, or too large to be readable.
-
-    Parameters
-    ----------
-    kind
-        ``"cells"`` or ``"points"``.
-    place
-        Entity -> column and row, or coordinates; entities are marked as `letters` says.
-    size
-        The sides of the room.
-    """
+def sketch(place: Mapping[int, Sequence[Number]], size: Sequence[Number]) -> list[str]:
+    """Return the lines of a room of points, north at the top, entities marked as `letters` says; none for other than two axes."""
     if len(size) != 2:
         return []
-    if kind == "cells":
-        return _cells(place, (int(size[0]), int(size[1]))) if max(size) <= LONGEST_SIDE else []
-    return _points(place, size)
-
-
-def _cells(place: Mapping[int, Sequence[Number]], size: tuple[int, int]) -> list[str]:
-    columns, rows = size
-    found = _together({entity: (int(at[0]), int(at[1])) for entity, at in place.items()})
-    wide = max(len(str(columns - 1)), *map(len, found.values()))
-    margin = len(str(rows - 1))
-    wall = " " * margin + " +" + "-" * ((wide + 1) * columns + 1) + "+"
-    lines = [wall]
-    for row in reversed(range(rows)):
-        cells = (found.get((column, row), _EMPTY).rjust(wide) for column in range(columns))
-        lines.append(f"{row:>{margin}} | {' '.join(cells)} |")
-    numbers = " ".join(str(column).rjust(wide) for column in range(columns))
-    return [*lines, wall, " " * (margin + 3) + numbers]
-
-
-def _points(place: Mapping[int, Sequence[Number]], size: Sequence[Number]) -> list[str]:
     longer = Fraction(max(size))
     wide, high = (
         max(1, round(_RASTER * side / longer / share)) for side, share in zip(size, (1, _CHARACTER_HEIGHT), strict=True)
     )
-    found = _together({entity: (round(at[0] * wide / size[0]), round(at[1] * high / size[1])) for entity, at in place.items()})
+    found = together({entity: (round(at[0] * wide / size[0]), round(at[1] * high / size[1])) for entity, at in place.items()})
     # Both walls are places of their own: what stands against a wall stands in it.
     raster = [[" "] * (wide + 1) for _ in range(high + 1)]
     for row, line in enumerate(raster):
@@ -101,7 +66,8 @@ def _start(column: int, marks: str, last: int) -> int:
     return max(0, min(column - (len(marks) - 1) // 2, last + 1 - len(marks)))
 
 
-def _together(place: Mapping[int, tuple[int, int]]) -> dict[tuple[int, int], str]:
+def together(place: Mapping[int, tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """Return the marks that stand at each column and row."""
     marks = letters(sorted(place))
     found: dict[tuple[int, int], str] = {}
     for entity in sorted(place):

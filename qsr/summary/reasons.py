@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.plain import place
 from qsr.story import Question, Story
 from qsr.theories.protocol import Core, Count, Counted, Session, Situated, Theory
 from qsr.theories.quotes import named, quotes
@@ -48,7 +47,7 @@ def explain(
             if label in result["possible"]:
                 try:
                     model = session.witness(story, question, label)
-                    witnesses |= {} if model is None else {label: place(named(story, model))}
+                    witnesses |= {} if model is None else {label: named(story, model)}
                 except UnsupportedQuestion as error:
                     unshown[label] = str(error)
             elif label not in result["undecided"]:
@@ -103,7 +102,7 @@ def trace(session: Session, story: Story, question: Question, result: dict[str, 
         return
     if model is not None:
         seen = named(story, model)
-        result["trace"] = place(seen)
+        result["trace"] = seen
         result["drawing"] = seen.text().splitlines()
 
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-from qsr import api
+from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.plain import place
-from qsr.story import Plan, Question, Story
+from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.summary.comparison import add_comparison
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import count, explain, situation, trace
+from qsr.theories import alternatives
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
 
 __all__ = ["Wanted", "summarise"]
 
 #: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
-_SPARTUN: Final = ("spartun", "paper-ps1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     dict
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
         `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
-        `assumptions` where there are any, and with
+        `assumptions` where there are any, `alternatives` where another theory that fits decides otherwise, and with
         explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
         excludes) and `unshown` (label -> why it has neither witness nor text). `contradiction` lists sentences that contradict
         one another. Values are as `json.dumps` takes them with `qsr.plain.plain` as its default.
@@ -90,11 +89,11 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     return result
 
 
-def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[str, Any]], str]:
+def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:
     """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
-    found: list[dict[str, Any]] = []
+    found: list[Witness] = []
     try:
-        found.extend(place(named(story, witness)) for witness in session.worlds(story, limit))
+        found.extend(named(story, witness) for witness in session.worlds(story, limit))
     except (LimitReached, UnsupportedQuestion) as error:
         return found, str(error)
     return found, ""
@@ -102,6 +101,8 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[dict[st
 
 def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
     answer = session.answer(story, question)
+    if wanted.theory is None:
+        answer = alternatives.added(answer, story, question, wanted.limits)
     labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
@@ -113,15 +114,25 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         "undecided": _ordered(answer.undecided, labels),
         "reason": answer.reason,
         **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
+        **({"alternatives": [_alternative(other, labels) for other in answer.alternatives]} if answer.alternatives else {}),
     }
     if wanted.explain and isinstance(answer.value, Plan):
         trace(session, story, question, result)
     elif wanted.explain and answer.status in ("determined", "ambiguous"):
         explain(session, theory, story, question, labels, result)
         count(theory, story, question, result)
-        if answer.theory in _SPARTUN and question.form == "relation":
+        if theories.trait(answer.theory, "compared_with") and question.form == "relation":
             add_comparison(story, question, wanted.limits, result)
     return result
+
+
+def _alternative(answer: Answer, labels: Sequence[str]) -> dict[str, Any]:
+    return {
+        "theory": answer.theory,
+        "status": answer.status,
+        "possible": _ordered(answer.possible, labels),
+        "entailed": _ordered(answer.entailed, labels),
+    }
 
 
 def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
@@ -131,7 +142,7 @@ def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
 def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
     found = consistency(session, story)
     if found.model is not None:
-        return {"status": found.status, "witness": place(named(story, found.model))}
+        return {"status": found.status, "witness": named(story, found.model)}
     if found.status == "inconsistent":
         return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
     return {"status": found.status, "reason": found.reason}

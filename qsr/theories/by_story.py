@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from qsr import theories
 from qsr.errors import NotCovered
 from qsr.resources import fingerprint
 from qsr.story import Answer, Question, Story, Witness
@@ -25,24 +24,25 @@ class SessionByStory(Generic[Key]):
     ----------
     key
         What of a story decides.
-    sessions
-        The session for each key.
+    opened
+        Opens the session for a key when it is first needed; None for a key that has none.
     refuse
         The answer to a story whose key has no session; the other methods raise its reason.
     """
 
     def __init__(
-        self, key: Callable[[Story], Key], sessions: Mapping[Key, Session], refuse: Callable[[Story], Answer] | None = None
+        self,
+        key: Callable[[Story], Key],
+        opened: Callable[[Key], Session | None],
+        refuse: Callable[[Story], Answer] | None = None,
     ) -> None:
-        self._key = key
-        self._sessions = sessions
-        self._refuse = refuse
+        self._key, self._open, self._refuse = key, opened, refuse
+        self._sessions: dict[Key, Session] = {}
 
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story's own theory answers."""
-        if self._refuse is not None and self._key(story) not in self._sessions:
-            return self._refuse(story)
-        return self._session(story).answer(story, question)
+        session = self._found(story)
+        return self._refused(story) if session is None else session.answer(story, question)
 
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model under the story's own theory."""
@@ -61,39 +61,49 @@ class SessionByStory(Generic[Key]):
         for session in self._sessions.values():
             session.close()
 
-    def _session(self, story: Story) -> Session:
+    def _found(self, story: Story) -> Session | None:
         key = self._key(story)
-        if self._refuse is not None and key not in self._sessions:
-            raise NotCovered(self._refuse(story).reason)
+        if key not in self._sessions:
+            session = self._open(key)
+            if session is None:
+                return None
+            self._sessions[key] = session
         return self._sessions[key]
+
+    def _session(self, story: Story) -> Session:
+        session = self._found(story)
+        if session is None:
+            raise NotCovered(self._refused(story).reason)
+        return session
+
+    def _refused(self, story: Story) -> Answer:
+        return Answer("not_covered", "") if self._refuse is None else self._refuse(story)
 
 
 class TheoryByStory(FramedTheory):
     """A theory that hands each story to one of its members, whose name the answer then carries.
 
-    A class that derives from this one says which theories there are, the one whose backends count first, which of them a story
-    goes to, and what becomes of a story that goes to none.
+    A class that derives from this one says which theories there are, which of them a story goes to, and what becomes of a story
+    that goes to none.
     """
 
-    members: ClassVar[tuple[str, ...]]
-
-    def __init__(self, settings: Mapping[str, str]) -> None:
+    def __init__(self, settings: Mapping[str, str], members: Mapping[str, Theory]) -> None:
         super().__init__(settings)
-        self._theories: dict[str, Theory] = {name: theories.get(name, settings) for name in self.members}
-        self.backends = self._theories[self.members[0]].backends
+        self.members = members
+
+    def _session(self, backend: str, limits: Limits) -> Session:
+        def opened(name: str) -> Session | None:
+            theory = self.members.get(name)
+            # A member that has no such backend uses its own.
+            return None if theory is None else theory.open(backend if backend in theory.backends else None, limits)
+
+        return SessionByStory(self.chosen, opened, lambda story: self.answers.plain("not_covered", reason=self.fault(story)))
 
     @property
     def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encodings, and with the settings that win over those of a story."""
-        own = (theory.fingerprint for theory in self._theories.values())
+        """Hexadecimal digits that change with the encodings and tables, and with the settings that win over those of a story."""
+        own = (theory.fingerprint for theory in self.members.values())
         return fingerprint(*own, *map(str, sorted(self.given.items())))
-
-    def _session(self, backend: str, limits: Limits) -> Session:
-        # A member that has no such backend uses its own.
-        opened = {
-            key: theory.open(backend if backend in theory.backends else None, limits) for key, theory in self._theories.items()
-        }
-        return SessionByStory(self.chosen, opened, lambda story: self.answers.plain("not_covered", reason=self.fault(story)))
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks; raise NotCovered for a story that goes to no member."""
@@ -101,7 +111,7 @@ class TheoryByStory(FramedTheory):
 
     def meant(self, story: Story) -> Theory:
         """Return the story's theory; raise NotCovered where it goes to none of the members."""
-        theory = self._theories.get(self.chosen(story))
+        theory = self.members.get(self.chosen(story))
         if theory is None:
             raise NotCovered(self.fault(story))
         return theory

@@ -18,9 +18,10 @@ from qsr.datasets.protocol import Item
 from qsr.datasets.roomspace.audit import CLASSES, audit_room
 from qsr.datasets.roomspace.dataset import RoomSpace
 from qsr.oracle.audit import Finding, summary
-from qsr.story import Answer, Statement, Story, Witness
+from qsr.story import Answer, Statement, Story
 from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS
+from qsr.theories.room.witness import Cells
 
 THINGS = (
     "Imagine a square-shaped loft, bordered by four walls. "
@@ -229,7 +230,7 @@ related = st.tuples(st.sampled_from(CODES), st.sampled_from(PAIRS))
 placed = st.tuples(st.sampled_from(["NR", "CR", "SWR", "TPP"]), st.tuples(st.integers(0, 2)))
 clauses = st.lists(related | placed, max_size=5, unique=True)
 ROOM = theories.get("room", {"grid": "3x3"})
-LAYOUTS = [Witness("cells", dict(enumerate(places))) for places in product(product(range(3), repeat=2), repeat=3)]
+LAYOUTS = [Cells(dict(enumerate(places))) for places in product(product(range(3), repeat=2), repeat=3)]
 
 
 def story(said: Sequence[tuple[str, tuple[int, ...]]]) -> Story:

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.draw import svg, text
-from qsr.story import Witness
+from qsr.witnesses import Regions
 
 TAG = "{http://www.w3.org/2000/svg}"
 TAGS = {TAG + name for name in ["svg", "title", "desc", "style", "g", "rect", "path", "text", "tspan"]}
@@ -45,7 +44,7 @@ def sides(element):
 @settings(max_examples=150, deadline=None)
 @given(scenes(), st.dictionaries(st.integers(0, 30), st.text(st.characters())))
 def test_every_picture_is_a_document_of_known_elements_inside_its_frame(place, names):
-    root = parsed(svg("regions", place, names))
+    root = parsed(Regions(place, names).svg())
     assert {element.tag for element in root.iter()} <= TAGS
     _, _, width, height = map(float, root.get("viewBox").split())
     assert 0 < width < 1200
@@ -61,7 +60,7 @@ def test_every_picture_is_a_document_of_known_elements_inside_its_frame(place, n
 @settings(deadline=None)
 @given(scenes((2, 2)))
 def test_boxes_stay_in_the_outline_and_reach_its_four_sides(place):
-    root = parsed(svg("regions", place, {}))
+    root = parsed(Regions(place, {}).svg())
     for group in root.iter(f"{TAG}g"):
         drawn = [sides(element) for element in of_class(group, "qsr-piece")]
         outlines = [sides(element) for element in of_class(group, "qsr-outline")]
@@ -74,7 +73,7 @@ def test_boxes_stay_in_the_outline_and_reach_its_four_sides(place):
 
 def test_each_box_of_a_region_is_seen_once():
     place = {0: [((0, 1), (0, 1)), ((2, 4), (0, 1)), ((3, 4), (0, 1)), ((2, 4), (0, 1))], 1: [((0, 1), (3, 4))]}
-    root = parsed(svg("regions", place, {0: "cup", 1: "pen"}))
+    root = parsed(Regions(place, {0: "cup", 1: "pen"}).svg())
     widths = sorted(right - left for left, _, right, _ in map(sides, of_class(root, "qsr-piece")))
     assert len(widths) == 2
     assert widths[1] == pytest.approx(2 * widths[0], abs=0.3)
@@ -83,7 +82,7 @@ def test_each_box_of_a_region_is_seen_once():
 
 def test_three_dimensions_are_two_views():
     place = {0: [((0, 1), (0, 1), (0, 1)), ((0, 1), (0, 1), (2, 3))]}
-    root = parsed(svg("regions", place, {}))
+    root = parsed(Regions(place, {}).svg())
     assert [caption.text for caption in of_class(root, "qsr-caption")] == ["From the front", "From above"]
     # From the front one box hides the other.
     assert len(of_class(root, "qsr-box")) == 1
@@ -92,7 +91,7 @@ def test_three_dimensions_are_two_views():
 
 def test_equal_regions_share_a_mark_and_a_label():
     one, other = ((0, 1), (0, 1)), ((2, 3), (2, 3))
-    root = parsed(svg("regions", {0: [one, other], 1: [other, one], 2: [one]}, {0: "cup", 1: "mug", 2: "pen"}))
+    root = parsed(Regions({0: [one, other], 1: [other, one], 2: [one]}, {0: "cup", 1: "mug", 2: "pen"}).svg())
     assert sorted(label.text for label in of_class(root, "qsr-label")) == ["cup, mug", "pen"]
     assert len(of_class(root, "qsr-outline")) == 1
 
@@ -100,12 +99,12 @@ def test_equal_regions_share_a_mark_and_a_label():
 @given(scenes())
 @settings(deadline=None, max_examples=50)
 def test_the_order_of_the_mapping_makes_no_difference(place):
-    assert svg("regions", dict(reversed(place.items())), {}) == svg("regions", place, {})
+    assert Regions(dict(reversed(place.items())), {}).svg() == Regions(place, {}).svg()
 
 
 def test_names_are_only_text():
     name = '"><script>1</script>\x00'
-    root = parsed(svg("regions", {0: [((0, 1), (0, 1)), ((2, 3), (0, 1))]}, {0: name}))
+    root = parsed(Regions({0: [((0, 1), (0, 1)), ((2, 3), (0, 1))]}, {0: name}).svg())
     assert {element.tag for element in root.iter()} <= TAGS
     (label,) = of_class(root, "qsr-label")
     assert label.text == '"><script>1</script>'
@@ -113,10 +112,9 @@ def test_names_are_only_text():
 
 def test_as_text_a_region_is_its_bounding_box_and_a_count():
     place = {0: [((0, 1), (0, 1)), ((2, Fraction(7, 2)), (-1, 1))], 1: [((1, 2), (0, 1))]}
-    lines = text("regions", place, {0: "cup", 1: "red pen"}).splitlines()
+    lines = Regions(place, {0: "cup", 1: "red pen"}).text().splitlines()
     assert lines == ["cup      x 0 to 7/2  y -1 to 1  2 boxes", "red pen  x 1 to 2    y 0 to 1   one box"]
-    assert Witness("regions", place, {0: "cup", 1: "red pen"}).text().splitlines() == lines
-    title = re.search("<title>cup: (.*?)</title>", svg("regions", place, {0: "cup"}))
+    title = re.search("<title>cup: (.*?)</title>", Regions(place, {0: "cup"}).svg())
     assert title.group(1) == "x 0 to 7/2, y -1 to 1, 2 boxes"
 
 
@@ -125,8 +123,8 @@ def test_as_text_a_region_is_its_bounding_box_and_a_count():
 )
 def test_what_is_no_region_is_refused(place):
     with pytest.raises(ValueError, match="expected"):
-        svg("regions", place, {})
+        Regions(place, {}).svg()
 
 
 def test_without_regions_the_picture_says_so():
-    assert "nothing is placed" in svg("regions", {}, {})
+    assert "nothing is placed" in Regions({}, {}).svg()

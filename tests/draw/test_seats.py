@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.draw import svg, text
 from qsr.draw.names import clean
 from qsr.seats import Layout
-from qsr.story import Witness
+from qsr.theories.seating.witness import Seats
 
 TAG = "{http://www.w3.org/2000/svg}"
 SPECS = [
@@ -54,7 +53,7 @@ def test_every_place_and_every_name_is_drawn(spec):
     layout = Layout.parse(spec)
     count = min(layout.places, len(PEOPLE))
     place = {name: layout.places - 1 - name for name in range(count)}
-    root = parsed(svg("seats", place, PEOPLE, layout=spec))
+    root = parsed(Seats(place, PEOPLE, layout=spec).svg())
     dots = [circle for circle in root.iter(f"{TAG}circle") if circle.get("r") == "9.0"]
     assert len(dots) == layout.places
     assert set(seated(root)) - {"empty"} == {PEOPLE[name] for name in place}
@@ -64,7 +63,7 @@ def test_every_place_and_every_name_is_drawn(spec):
     for dot in dots:
         assert 0 < float(dot.get("cx")) < width
         assert 0 < float(dot.get("cy")) < height
-    lines = text("seats", place, PEOPLE, layout=spec).splitlines()
+    lines = Seats(place, PEOPLE, layout=spec).text().splitlines()
     table, sketch = lines[-count:], "\n".join(lines[:-count])
     assert [line.split()[0] for line in table] == [PEOPLE[name] for name in place]
     assert all(PEOPLE[name] in sketch for name in place)
@@ -79,16 +78,16 @@ def test_every_place_and_every_name_is_drawn(spec):
 def test_any_name_can_sit_anywhere(spec, names, data):
     layout = Layout.parse(spec)
     place = {name: data.draw(st.integers(0, layout.places - 1)) for name in names}
-    root = parsed(svg("seats", place, names, layout=spec))
+    root = parsed(Seats(place, names, layout=spec).svg())
     title = root.find(f"{TAG}desc").text or ""
     assert all(clean(name)[:20] in title for name in names.values() if len(title) < 4000)
-    assert len(text("seats", place, names, layout=spec).splitlines()) >= len(place)
+    assert len(Seats(place, names, layout=spec).text().splitlines()) >= len(place)
 
 
 @pytest.mark.parametrize("view", ["inward", "outward"])
 def test_a_ring_is_drawn_clockwise_and_turned_to_the_north(view):
     place = {name: name for name in range(6)}
-    centres = seated(parsed(svg("seats", place, PEOPLE, layout=f"ring 6 {view} from 30")))
+    centres = seated(parsed(Seats(place, PEOPLE, layout=f"ring 6 {view} from 30").svg()))
     middle = [sum(values) / 6 for values in zip(*centres.values(), strict=True)]
     for number in range(6):
         x, y = centres[PEOPLE[number]]
@@ -109,7 +108,7 @@ def test_a_ring_is_drawn_clockwise_and_turned_to_the_north(view):
     ],
 )
 def test_arrows_point_where_people_look(spec, wanted):
-    root = parsed(svg("seats", {name: name for name in range(4)}, PEOPLE, layout=spec))
+    root = parsed(Seats({name: name for name in range(4)}, PEOPLE, layout=spec).svg())
     found = {}
     for shape in root.iter(f"{TAG}polygon"):
         tip, one, other = numbers(shape)
@@ -120,7 +119,7 @@ def test_arrows_point_where_people_look(spec, wanted):
 
 
 def test_sketches_read_like_the_layout():
-    assert text("seats", {0: 4, 1: 1}, PEOPLE, layout="shelf 3x2 from 90") == (
+    assert Seats({0: 4, 1: 1}, PEOPLE, layout="shelf 3x2 from 90").text() == (
         "shelf 3x2 viewer from 90\n"
         "+-----+-----+\n"
         "| Ann | -   |\n"
@@ -132,7 +131,7 @@ def test_sketches_read_like_the_layout():
         "Ann  layer 3  column 1\n"
         "Bob  layer 1  column 2"
     )
-    rows = text("seats", {0: 0, 1: 3}, PEOPLE, layout="rows 2 from 180").splitlines()
+    rows = Seats({0: 0, 1: 3}, PEOPLE, layout="rows 2 from 180").text().splitlines()
     # Row 0 is in the south and looks north; its places run from the east to the west.
     assert rows[0] == "rows 2 own from 180: north is up"
     assert rows[1].split() == ["3:", "Bob", "2:", "-"]
@@ -140,13 +139,13 @@ def test_sketches_read_like_the_layout():
 
 
 def test_a_witness_draws_itself():
-    witness = Witness("seats", {0: 2, 1: 0}, PEOPLE, layout="ring 3 outward")
+    witness = Seats({0: 2, 1: 0}, PEOPLE, layout="ring 3 outward")
     assert witness.text().splitlines()[0] == "ring 3 outward"
     assert set(seated(parsed(witness.svg()))) == {"Ann", "Bob", "empty"}
 
 
 @pytest.mark.parametrize(("place", "layout"), [({0: 6}, "ring 6"), ({0: -1}, "ring 6"), ({0: 0}, ""), ({0: 0}, "heap")])
 def test_what_is_no_layout_and_no_place_is_refused(place, layout):
-    for draw in (svg, text):
+    for draw in (Seats.svg, Seats.text):
         with pytest.raises(ValueError, match="layout"):
-            draw("seats", place, PEOPLE, layout=layout)
+            draw(Seats(place, PEOPLE, layout=layout))

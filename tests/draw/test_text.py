@@ -6,13 +6,14 @@ import unicodedata
 from fractions import Fraction
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qsr.draw import text
 from qsr.draw.names import LONGEST, clean, joint, shorten, width
 from qsr.draw.numbers import decimal, ticks
+from qsr.theories.prepositions.witness import Senses
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Boxes, Points
 
 any_text = st.text(st.characters())
 places = st.dictionaries(st.integers(0, 20), st.tuples(st.fractions(), st.integers()), min_size=1, max_size=8)
@@ -20,7 +21,7 @@ places = st.dictionaries(st.integers(0, 20), st.tuples(st.fractions(), st.intege
 
 @given(places, st.dictionaries(st.integers(0, 20), any_text))
 def test_one_line_per_entity_whatever_the_names(place, names):
-    lines = text("points", place, names).split("\n")
+    lines = Points(place, names).text().split("\n")
     assert len(lines) == len(place)
     assert all(" x " in line and " y " in line for line in lines)
     "\n".join(lines).encode("utf-8")
@@ -28,24 +29,23 @@ def test_one_line_per_entity_whatever_the_names(place, names):
 
 @given(places, st.dictionaries(st.integers(0, 20), st.text("abc 日本", max_size=12)))
 def test_columns_are_aligned_as_a_terminal_shows_them(place, names):
-    lines = text("points", place, names).splitlines()
+    lines = Points(place, names).text().splitlines()
     for mark in ("  x ", "  y "):
         assert len({width(line[: line.rindex(mark)]) for line in lines}) == 1
 
 
 def test_boxes_cells_and_fractions():
-    assert text("boxes", {0: ((0, Fraction(1, 2)), (3, 4))}, {0: "cup"}) == "cup  x 0 to 1/2  y 3 to 4"
-    assert text("cells", {0: (3, 1), 1: (0, 10)}, {0: "cup", 1: "sofa"}) == "cup   column 3  row 1\nsofa  column 0  row 10"
-    assert text("points", {2: (10**40, 0)}, {}) == "#2  x ≈ 1e40  y = 0"
+    assert Boxes({0: ((0, Fraction(1, 2)), (3, 4))}, {0: "cup"}).text() == "cup  x 0 to 1/2  y 3 to 4"
+    assert Cells({0: (3, 1), 1: (0, 10)}, {0: "cup", 1: "sofa"}).text() == "cup   column 3  row 1\nsofa  column 0  row 10"
+    assert Points({2: (10**40, 0)}, {}).text() == "#2  x ≈ 1e40  y = 0"
 
 
 def test_a_right_to_left_name_is_isolated():
-    assert text("points", {0: (0, 0)}, {0: "كوب"}).startswith("\u2068كوب\u2069")
+    assert Points({0: (0, 0)}, {0: "كوب"}).text().startswith("\u2068كوب\u2069")
 
 
-def test_an_unknown_kind_is_a_value_error():
-    with pytest.raises(ValueError, match="known kinds: points, boxes, cells, trace"):
-        text("senses", {}, {})
+def test_what_has_no_table_is_told_line_by_line():
+    assert Senses({0: "topic", 2: "containment"}, {0: "a book on cats"}).text() == "a book on cats: topic\n2: containment"
 
 
 @given(any_text)
@@ -98,7 +98,7 @@ def test_decimals_are_near_the_number(number):
 def test_every_object_stands_in_its_cell_of_the_sketch(columns, rows, data):
     cell = st.tuples(st.integers(0, columns - 1), st.integers(0, rows - 1))
     place = dict(enumerate(data.draw(st.lists(cell, min_size=1, max_size=60))))
-    lines = text("cells", place, {}, (columns, rows)).splitlines()
+    lines = Cells(place, {}, (columns, rows)).text().splitlines()
     wall, *body = lines[: rows + 1]
     assert wall.strip() == lines[rows + 1].strip() == "+" + "-" * (len(wall.strip()) - 2) + "+"
     grid = {rows - 1 - at: line[line.index("|") + 1 : line.rindex("|")].split() for at, line in enumerate(body)}
@@ -115,7 +115,7 @@ def test_every_object_stands_in_its_cell_of_the_sketch(columns, rows, data):
 def test_a_sketch_of_points_stays_between_its_walls(side, data):
     inside = st.tuples(st.fractions(0, 1, max_denominator=9), st.integers(0, 9).map(lambda part: side * part / 9))
     place = dict(enumerate(data.draw(st.lists(inside, min_size=1, max_size=8))))
-    lines = text("points", place, {}, (1, side)).splitlines()
+    lines = Points(place, {}, (1, side)).text().splitlines()
     drawn = lines[: -len(place)]
     assert {len(line) for line in drawn} == {49}
     assert {mark for line in drawn for mark in line if mark.isalpha()} == set("ABCDEFGH"[: len(place)])
@@ -125,5 +125,5 @@ def test_a_sketch_of_points_stays_between_its_walls(side, data):
 
 
 def test_a_room_too_large_for_a_sketch_is_told_in_words():
-    assert text("cells", {0: (50, 3)}, {0: "bed"}, (64, 9)).splitlines() == ["a room of 64 by 9 cells", "bed  column 50  row 3"]
-    assert text("points", {0: (1, 0, 0)}, {0: "bed"}, (1, 1, 1)).splitlines()[0] == "a room of 1 by 1 by 1"
+    assert Cells({0: (50, 3)}, {0: "bed"}, (64, 9)).text().splitlines() == ["a room of 64 by 9 cells", "bed  column 50  row 3"]
+    assert Points({0: (1, 0, 0)}, {0: "bed"}, (1, 1, 1)).text().splitlines()[0] == "a room of 1 by 1 by 1"

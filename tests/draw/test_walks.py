@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.draw import svg, text
-from qsr.draw.walk_panels import walks_svg
-from qsr.draw.walks import Board, Step, Walk, walk_lines
-from qsr.explain.walks import board_of, plans_svg, plans_text, walk_of_trace
+from qsr.theories.gridworld.pictures import walk_svg
 from qsr.theories.gridworld.simulate import ACTIONS, simulate
-from qsr.theories.gridworld.traces import witness_of
+from qsr.theories.gridworld.traces import GridTrace
+from qsr.theories.gridworld.walks import Step, walk_lines, walk_of
 from qsr.theories.gridworld.world import Rules, World
 
 TAG = "{http://www.w3.org/2000/svg}"
@@ -44,24 +42,25 @@ def of_class(root, name):
 @given(worlds(), st.lists(st.sampled_from(ACTIONS), max_size=20), st.sampled_from([4, 8]))
 def test_every_obstacle_and_every_step_is_drawn(world, actions, moves):
     trace = simulate(world, Rules(moves, 2), actions)
-    walk = walk_of_trace(trace, "plan")
-    root = parsed(walks_svg(board_of(world), [walk, walk]))
-    assert len(of_class(root, "qsr-obstacle")) == 2 * len(world.obstacles)
+    witness = GridTrace.of(trace)
+    walk = walk_of(world, witness.place, witness.names)
+    root = parsed(walk_svg(world, walk))
+    assert len(of_class(root, "qsr-obstacle")) == len(world.obstacles)
     moved, blocked, empty, here = 0, 0, 0, world.start
-    for step in walk.steps:
+    for step in walk:
         moved += step.cell != here
         blocked += bool(step.outcome) and step.action not in ("TAKE", "DROP")
         empty += bool(step.outcome) and step.action in ("TAKE", "DROP")
         here = step.cell
-    assert len(list(root.iter(f"{TAG}polygon"))) == 2 * moved
-    assert len(of_class(root, "qsr-blocked")) == 2 * blocked
-    assert len(of_class(root, "qsr-empty")) == 2 * empty
+    assert len(list(root.iter(f"{TAG}polygon"))) == moved
+    assert len(of_class(root, "qsr-blocked")) == blocked
+    assert len(of_class(root, "qsr-empty")) == empty
     hovers = " ".join(title.text for title in root.iter(f"{TAG}title"))
-    assert all(f"{number}: {step.action}" in hovers for number, step in enumerate(walk.steps, 1))
+    assert all(f"{number}: {step.action}" in hovers for number, step in enumerate(walk, 1))
     _, _, width, height = map(float, root.get("viewBox").split())
     numbers = re.findall(r'[MLQ" ,]?(-?\d+\.\d) (-?\d+\.\d)', " ".join(path.get("d") for path in root.iter(f"{TAG}path")))
     assert all(0 <= float(x) <= width and 0 <= float(y) <= height for x, y in numbers)
-    table = "\n".join(walk_lines(board_of(world), walk))
+    table = "\n".join(walk_lines(world, walk))
     assert table.count("nothing happened") == blocked + empty
     assert len(re.findall(r"\d+!", table)) == blocked + empty
 
@@ -69,13 +68,12 @@ def test_every_obstacle_and_every_step_is_drawn(world, actions, moves):
 @settings(derandomize=True, deadline=None, max_examples=80)
 @given(worlds())
 def test_a_board_in_one_line_is_the_board(world):
-    board = board_of(world)
-    assert Board.parse(str(board)) == board
+    assert World.parse(str(world)) == world
 
 
 def test_a_witness_draws_itself():
-    witness = witness_of(simulate(WORLD, Rules(4, 1), ["RIGHT", "TAKE", "TAKE", "UP", "LEFT", "DROP", "LEFT"]))
-    assert str(board_of(WORLD)) == witness.layout
+    witness = GridTrace.of(simulate(WORLD, Rules(4, 1), ["RIGHT", "TAKE", "TAKE", "UP", "LEFT", "DROP", "LEFT"]))
+    assert str(WORLD) == witness.layout
     assert witness.text() == "\n".join(
         [
             "    0        1        2   3",
@@ -104,7 +102,7 @@ def test_a_witness_draws_itself():
 
 def test_energy_is_a_disc_until_all_of_it_is_taken():
     def discs(actions):
-        root = parsed(plans_svg(WORLD, Rules(), [("plan", actions)]))
+        root = parsed(GridTrace.of(simulate(WORLD, Rules(), actions)).svg())
         return sorted(circle.get("fill") == "none" for circle in root.iter(f"{TAG}circle"))
 
     assert discs([]) == [False, False, False]
@@ -112,20 +110,10 @@ def test_energy_is_a_disc_until_all_of_it_is_taken():
     assert discs(["RIGHT", "RIGHT", "TAKE"]) == [False, False, False]
 
 
-def test_plans_stand_side_by_side_under_their_names():
-    plans = [("mine", ["UP", "UP", "UP"]), ("best", ["RIGHT", "TAKE", "LEFT", "DROP"])]
-    root = parsed(plans_svg(WORLD, Rules(), plans))
-    captions = of_class(root, "qsr-caption")
-    assert [caption.text for caption in captions] == ["mine: energy 0, 3 steps", "best: energy 1, 4 steps"]
-    assert plans_text(WORLD, Rules(), plans).split("\n\n")[1].startswith("best: energy 1, 4 steps\n")
-    long = plans_text(WORLD, Rules(steps=2), plans)
-    assert "mine: energy 0, 2 steps, 1 more not counted" in long
-
-
 def test_many_steps_in_one_cell_are_counted_in_words():
-    board = Board.parse("A E")
-    walk = Walk(tuple(Step("TAKE", (0, 0), 0, "take_empty") for _ in range(20)))
-    root = parsed(walks_svg(board, [walk]))
+    board = World.parse("A E")
+    walk = [Step("TAKE", (0, 0), 0, "take_empty") for _ in range(20)]
+    root = parsed(walk_svg(board, walk))
     numbers = [label.text for label in of_class(root, "qsr-void")]
     assert numbers[:3] == ["1", "2", "3"]
     assert len(numbers) < 20
@@ -137,8 +125,8 @@ def test_many_steps_in_one_cell_are_counted_in_words():
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_any_words_can_be_drawn(action, outcome):
     place = {0: (0, 0, 0, ""), 1: (0, 0, 0, outcome)}
-    parsed(svg("trace", place, {1: action}, layout="A E"))
-    assert len(text("trace", place, {1: action}, layout="A E").splitlines()) >= 5
+    parsed(GridTrace(place, {1: action}, layout="A E").svg())
+    assert len(GridTrace(place, {1: action}, layout="A E").text().splitlines()) >= 5
 
 
 @pytest.mark.parametrize(
@@ -155,6 +143,6 @@ def test_any_words_can_be_drawn(action, outcome):
     ],
 )
 def test_what_is_no_board_and_no_place_is_refused(layout, place, reason):
-    for draw in (svg, text):
+    for draw in (GridTrace.svg, GridTrace.text):
         with pytest.raises(ValueError, match=reason):
-            draw("trace", place, {}, layout=layout)
+            draw(GridTrace(place, {}, layout=layout))

@@ -94,7 +94,7 @@ def seats(question: str, *conditions: str, last: str = "戊五") -> dict[str, An
 
 def test_space2024_letters_are_refuted_by_conditions(write: Any) -> None:
     (item,) = items(write("a.jsonl", [seats("()在甲一左边数起第2个位置。", *CONDITIONS)]), "space2024")
-    session = theories.get("seats-and-headings").open()
+    session = theories.get("auto").open()
     wrong = judged(item, ["B"], "space2024")
     assert (wrong.sound, wrong.gold, wrong.right, wrong.counterexample) == (False, False, (("A",),), None)
     assert_minimal(session, item.story, item.question, "B", wrong.evidence)
@@ -111,7 +111,7 @@ def test_space2024_none_of_them_is_refuted_by_what_proves_an_option(write: Any) 
     (item,) = items(write("a.jsonl", [seats("()在甲一左边数起第2个位置。", *CONDITIONS, last="以上选项都不是")]), "space2024")
     verdict = judged(item, ["C"], "space2024")
     assert (verdict.sound, verdict.evidence) == (False, CONDITIONS[:2])
-    session = theories.get("seats-and-headings").open()
+    session = theories.get("auto").open()
     assert_minimal(session, item.story, item.question, "C", verdict.evidence)
 
 
@@ -120,7 +120,7 @@ def test_space2024_what_some_layouts_allow_fails_in_one(write: Any) -> None:
     verdict = judged(item, ["C"], "space2024")
     assert (verdict.sound, verdict.right, verdict.evidence) == (False, ((),), ())
     assert "C is possible and does not follow" in verdict.reason
-    witness = assert_model("seats-and-headings", item.story, verdict.counterexample)
+    witness = assert_model("auto", item.story, verdict.counterexample)
     seat = {item.story.entities[entity]: place for entity, place in witness.place.items()}
     assert (seat["戊五"] - seat["甲一"]) % 6 != 5
 

@@ -20,14 +20,15 @@ from qsr.report import html, markdown
 from qsr.report.counts import shares
 from qsr.report.groups import families
 from qsr.report.worst import Buckets, Candidate, error_class, label_fault
-from qsr.story import Question, Story, Verdict, Witness
+from qsr.story import Question, Story, Verdict
+from qsr.witnesses import Points
 
 HOSTILE = '<script>alert("1")</script>&lt;b&gt; | `` ` ``` # *x* [a](javascript:b) \' " </svg></style> ${x} \x1b[2J \u202e'
 texts = st.text(max_size=40) | st.just(HOSTILE) | st.text("<>&\"'`|*_#[]!~\n \\", max_size=20)
 
 
 def page_of(text: str) -> Page:
-    witness = Witness("points", {0: (Fraction(0), Fraction(1)), 1: (Fraction(1), Fraction(0))}, {0: text, 1: "b"})
+    witness = Points({0: (Fraction(0), Fraction(1)), 1: (Fraction(1), Fraction(0))}, {0: text, 1: "b"})
     figure = Figure(text, plots.bars([(text, [plots.Point(0.5, (0.4, 0.6))])] * 2, [text, "b"][:1], text))
     case = Case(text, ((text, True), (text, False)), ((text, text),), (text,), witness, text)
     blocks = (

@@ -114,7 +114,7 @@ def test_a_wrong_trace_is_seen() -> None:
     session = Babi({}).open()
     witness = session.witness(story, Question(0, "path", (index["bathroom"], index["hallway"])), "s,s")
     assert witness is not None
-    moved = type(witness)("trace", {**witness.place, 2: (5, 5)}, witness.names)
+    moved = type(witness)({**witness.place, 2: (5, 5)}, witness.names)
     assert Babi({}).violated(story, moved) == (1,)
 
 

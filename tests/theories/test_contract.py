@@ -89,9 +89,8 @@ EXAMPLES: dict[str, tuple[list[Story], list[Question]]] = {
     "gridworld": ([story(*BOARD), story(*BOARD, ("energy", (0,), {"cell": (0, 2)}))], [asked("plan", (0,))]),
     "prepositions": (IN[:1], IN_ASKED),
     "locatives": (IN, IN_ASKED),
-    "prepositions-and-locatives": ([replace(one, settings=(("theory", "locatives"),)) for one in IN], IN_ASKED),
 }
-EXAMPLES["seats-and-headings"] = (EXAMPLES["seating"][0] + EXAMPLES["headings"][0], EXAMPLES["headings"][1])
+EXAMPLES["auto"] = (EXAMPLES["seating"][0] + EXAMPLES["headings"][0], EXAMPLES["headings"][1])
 KINDS_OF_CORE = ("statements", "impossible in itself", "not derived")
 
 
@@ -230,7 +229,7 @@ KINDS = kinds()
 
 def words_of(pick: random.Random, name: str) -> str:
     """Return a story about places in the words of the theory, with a question that it may not cover."""
-    if name in ("prepositions", "locatives", "prepositions-and-locatives"):
+    if name in ("prepositions", "locatives"):
         said = pick.sample(SENTENCES, pick.randint(2, 4))
         own = "prepositions" if name == "prepositions" else "locatives"
         return f"theory: {own}\n{' '.join(said[1:])}\n? {said[0] if own == 'locatives' else 'Is the key in the table?'}"
@@ -243,7 +242,7 @@ def words_of(pick: random.Random, name: str) -> str:
 
 def drawn(seed: int, name: str) -> Story | None:
     pick = random.Random(seed)
-    own = {"seating": ("8", "19"), "seats-and-headings": ("8", "headings"), "room": ("room", "7"), "prepositions": ("9",)}
+    own = {"seating": ("8", "19"), "auto": ("8", "headings"), "room": ("room", "7"), "prepositions": ("9",)}
     fitting = [made for kind, made in KINDS.items() if kind == name or kind.rstrip("0123456789") == name]
     fitting += [made for kind, made in KINDS.items() if kind.endswith(own.get(name, ()))] if name in own else []
     strange = pick.random() < 0.2

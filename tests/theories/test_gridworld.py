@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from qsr import theories
 from qsr.errors import NotCovered, ParseError, UnknownName, UnsupportedQuestion
-from qsr.story import Answer, Plan, Question, Statement, Story, Witness
+from qsr.story import Answer, Plan, Question, Statement, Story
 from qsr.theories.gridworld.profiles import PROFILES, score
 from qsr.theories.gridworld.simulate import ACTIONS, Happening, Trace, simulate
+from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.gridworld.world import Rules, World, rules_of, world_of
 from qsr.theories.protocol import Limits, Session, Theory
+from qsr.witnesses import Points
 
 PLAN = Question(0, "plan", (0,))
 #: A . 2 / O E . / . . .
@@ -267,6 +269,6 @@ def test_a_witness_of_another_world_breaks_what_it_contradicts(
 def test_a_witness_that_no_statement_explains_is_an_error() -> None:
     theory, told = theories.get("gridworld"), story(*BOARD)
     with pytest.raises(ValueError, match="after action 1"):
-        theory.violated(told, Witness("trace", {0: (0, 0, 0, ""), 1: (2, 2, 0, "")}, {1: "RIGHT"}, (3, 3)))
+        theory.violated(told, GridTrace({0: (0, 0, 0, ""), 1: (2, 2, 0, "")}, {1: "RIGHT"}, (3, 3)))
     with pytest.raises(ValueError, match="'points'"):
-        theory.violated(told, Witness("points"))
+        theory.violated(told, Points())

@@ -217,9 +217,9 @@ def test_facts_that_are_no_scene_break_every_statement() -> None:
     session = THEORY.open()
     witness = session.witness(told)
     assert witness is not None
-    torn = type(witness)(witness.kind, {**witness.place, A: ()})
+    torn = type(witness)({**witness.place, A: ()})
     assert THEORY.violated(told, torn) == (0,)
-    loop = type(witness)(witness.kind, {A: (("in", 2, B),), B: (("in", 2, A),)})
+    loop = type(witness)({A: (("in", 2, B),), B: (("in", 2, A),)})
     assert THEORY.violated(told, loop) == (0, 1)
 
 

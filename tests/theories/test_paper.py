@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 
 from qsr.errors import NotCovered, UnknownName
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.paper import Paper, PaperPS2, PaperPS3, PaperPS4
 from qsr.theories.protocol import Limits, Session, Theory, stated
+from qsr.witnesses import Boxes, Points
 
 THEORIES = (PaperPS2, PaperPS3, PaperPS4)
 BACKENDS = ("direct", "clingo")
@@ -283,7 +284,7 @@ def test_names_never_reach_the_program() -> None:
 )
 def test_boxes_are_checked_by_comparison(relation: str, other: tuple[tuple[int, int], ...], shown: bool) -> None:
     story = Story(("A", "B"), (Statement(0, relation, (0, 1)),))
-    witness = Witness("boxes", {0: ((0, 2), (0, 2)), 1: other})
+    witness = Boxes({0: ((0, 2), (0, 2)), 1: other})
     assert PaperPS4({}).violated(story, witness) == (() if shown else (0,))
 
 
@@ -292,5 +293,5 @@ def test_boxes_are_checked_by_comparison(relation: str, other: tuple[tuple[int, 
 )
 def test_points_are_checked_by_comparison(relation: str, other: tuple[int, int], shown: bool) -> None:
     story = Story(("A", "B"), (Statement(0, relation, (0, 1)),))
-    assert PaperPS3({}).violated(story, Witness("points", {0: (0, 0), 1: other})) == (() if shown else (0,))
-    assert PaperPS2({}).violated(story, Witness("points", {0: (0, 0), 1: other})) == (0,)
+    assert PaperPS3({}).violated(story, Points({0: (0, 0), 1: other})) == (() if shown else (0,))
+    assert PaperPS2({}).violated(story, Points({0: (0, 0), 1: other})) == (0,)

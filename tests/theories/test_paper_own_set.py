@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from qsr import theories
 from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
 from qsr.relations import LABELS, OVERLAPPING
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
+from qsr.witnesses import Points
 
 steady = settings(derandomize=True, deadline=None, max_examples=60)
 SETS = {
@@ -59,7 +60,7 @@ def test_other_stories_are_not_covered_and_say_why(setting: tuple[tuple[str, str
         with pytest.raises(NotCovered, match="not covered"):
             ask(story)
     with pytest.raises(UnsupportedQuestion):
-        theory.violated(story, Witness("points", {0: (0, 0), 1: (1, 0)}))
+        theory.violated(story, Points({0: (0, 0), 1: (1, 0)}))
 
 
 def test_settings_of_the_theory_win_over_those_of_the_story() -> None:
@@ -76,7 +77,7 @@ def test_witnesses_are_checked_by_the_theory_that_made_them() -> None:
     witness = theory.open().witness(story, question, "left")
     assert witness is not None
     assert theory.violated(story, witness) == ()
-    assert theory.violated(story, Witness("points", {0: (0, 0), 1: (0, 0), 2: (0, 0)})) == (0, 1)
+    assert theory.violated(story, Points({0: (0, 0), 1: (0, 0), 2: (0, 0)})) == (0, 1)
 
 
 def test_unknown_backends_and_settings_are_refused() -> None:

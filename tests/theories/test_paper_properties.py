@@ -208,9 +208,9 @@ def test_violated_sees_a_moved_entity(factory: type[Paper], told: tuple[Story, Q
         return
     statement = data.draw(st.sampled_from(linked))
     head, tail = statement.args
-    swapped = Witness(witness.kind, {**witness.place, head: witness.place[tail], tail: witness.place[head]})
+    swapped = type(witness)({**witness.place, head: witness.place[tail], tail: witness.place[head]})
     assert statement.id in factory({}).violated(story, swapped)
-    absent = Witness(witness.kind, {entity: place for entity, place in witness.place.items() if entity != head})
+    absent = type(witness)({entity: place for entity, place in witness.place.items() if entity != head})
     assert statement.id in factory({}).violated(story, absent)
 
 

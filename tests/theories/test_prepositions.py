@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from qsr.errors import UnknownName, UnsupportedQuestion
 from qsr.resources import grammar
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories import get
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, decide
 from qsr.theories.prepositions.lexicon import LANGUAGES, PREPOSITIONS, Language, language, tables
 from qsr.theories.prepositions.nouns import analyse
 from qsr.theories.prepositions.readings import read, read_together
+from qsr.theories.prepositions.witness import Senses
 from qsr.theories.protocol import Session, Theory, stated
 
 HERE = Path(__file__).resolve().parent
@@ -120,7 +121,7 @@ def test_witnesses_have_senses_that_their_statements_allow(session: Session) -> 
     for witness in (*session.worlds(story), session.witness(story)):
         assert witness is not None
         assert theory.violated(story, witness) == ()
-    assert theory.violated(story, Witness("senses", {0: "topic", 1: "containment"})) == (0,)
+    assert theory.violated(story, Senses({0: "topic", 1: "containment"})) == (0,)
 
 
 def test_a_stated_relation_is_entailed(session: Session) -> None:

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.relations import OVERLAPPING, converse
 from qsr.solvers.clingo import ClingoProblem
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories import Limits, Session, Theory, get
 from qsr.theories.protocol import stated
+from qsr.witnesses import Points
 
 # Under pytest's importlib mode, test folders are not on the import path.
 _spec = spec_from_file_location("property_set_stories", Path(__file__).with_name("property_set_stories.py"))
@@ -137,7 +138,7 @@ def test_what_is_not_covered_is_named_and_never_dropped():
         with pytest.raises(UnsupportedQuestion, match="near"):
             ask(story)
     with pytest.raises(UnsupportedQuestion):
-        get("exact").violated(story, Witness("points", {0: (0, 0), 1: (1, 0), 2: (2, 0)}))
+        get("exact").violated(story, Points({0: (0, 0), 1: (1, 0), 2: (2, 0)}))
 
 
 @pytest.mark.parametrize(

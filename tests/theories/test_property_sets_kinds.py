@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 import qsr
 from qsr.errors import UnsupportedQuestion
 from qsr.relations import CONVERSE, RCC8, converse
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories import get
 from qsr.theories.property_sets import PropertySets
 from qsr.theories.protocol import stated
+from qsr.witnesses import Boxes, Points
 
 BACKENDS = ("auto", "closure", "clingo", "z3")
 BOXES = {"objects": "extended"}
@@ -139,15 +140,15 @@ def test_a_witness_shows_points_as_points():
     theory = get("exact")
     story = story_of(say("left", "a", "b", TWO), say("above", "b", "c", ("objects", "points")), entities="abc")
     good = {0: ((0, 0), (0, 0)), 1: ((0, 2), (0, 2)), 2: ((1, 1), (0, 0)), 3: ((1, 1), (1, 1))}
-    assert theory.violated(story, Witness("boxes", good)) == ()
-    assert theory.violated(story, Witness("boxes", {**good, 0: ((1, 1), (0, 0))})) == (0,)
+    assert theory.violated(story, Boxes(good)) == ()
+    assert theory.violated(story, Boxes({**good, 0: ((1, 1), (0, 0))})) == (0,)
     for place, at in ((0, ((0, 1), (0, 0))), (1, ((0, 0), (0, 2))), (3, ((2, 2), (1, 1)))):
         with pytest.raises(ValueError, match=r"is a point|is an extended|not inside"):
-            theory.violated(story, Witness("boxes", {**good, place: at}))
+            theory.violated(story, Boxes({**good, place: at}))
     with pytest.raises(ValueError, match="does not say"):
-        theory.violated(story, Witness("boxes", {place: good[place] for place in range(3)}))
+        theory.violated(story, Boxes({place: good[place] for place in range(3)}))
     with pytest.raises(ValueError, match="extended"):
-        theory.violated(story, Witness("points", dict.fromkeys(range(4), (0, 0))))
+        theory.violated(story, Points(dict.fromkeys(range(4), (0, 0))))
 
 
 # ---------------------------------------------------------------- topology

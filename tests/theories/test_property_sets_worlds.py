@@ -15,6 +15,8 @@ from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Witness
 from qsr.theories import Limits, get
 from qsr.theories.protocol import stated
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Points
 
 # Under pytest's importlib mode, test folders are not on the import path.
 _spec = spec_from_file_location("property_set_stories", Path(__file__).with_name("property_set_stories.py"))
@@ -126,7 +128,7 @@ def test_violated_names_what_a_witness_breaks():
     story = story_of(
         say("left", "a", "b"), say("above", "b", "c"), say("left", "a", "c", distance=(Fraction(2),)), entities="abc"
     )
-    assert theory.violated(story, Witness("points", {0: (0, 0), 1: (1, 1), 2: (2, 0)})) == ()
-    assert theory.violated(story, Witness("points", {0: (0, 0), 1: (0, 0), 2: (3, 0)})) == (0, 1, 2)
+    assert theory.violated(story, Points({0: (0, 0), 1: (1, 1), 2: (2, 0)})) == ()
+    assert theory.violated(story, Points({0: (0, 0), 1: (0, 0), 2: (3, 0)})) == (0, 1, 2)
     with pytest.raises(ValueError, match="cells"):
-        theory.violated(story, Witness("cells", {}))
+        theory.violated(story, Cells({}))

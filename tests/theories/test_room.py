@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from qsr import theories
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.solvers import Outcome
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.room import count
 from qsr.theories.room.by_bitset import BitsetProblem
@@ -22,6 +22,8 @@ from qsr.theories.room.domains import compare_domains
 from qsr.theories.room.grid import Cell, grid_of
 from qsr.theories.room.tables import Link, Tables
 from qsr.theories.room.theory import Room
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Points
 
 steady = settings(derandomize=True, deadline=None, max_examples=60)
 few = settings(derandomize=True, deadline=None, max_examples=25)
@@ -163,7 +165,7 @@ def test_violated_finds_just_the_broken_clauses(story: Story, room: tuple[str, s
     wrong = tuple(
         s.id for s in story.statements if not true(mode, columns, rows, s.relation, place[s.args[0]], place[s.args[-1]])
     )
-    assert Room({"mode": mode, "grid": grid}).violated(story, Witness("cells", place)) == wrong
+    assert Room({"mode": mode, "grid": grid}).violated(story, Cells(place)) == wrong
 
 
 @few
@@ -265,7 +267,7 @@ def test_distances_are_measured_in_whole_numbers() -> None:
         witness = session.witness(story)
         assert witness is not None
         place = {0: (0, 0), 1: (4, 0), 2: (4, 2), 3: (8, 8)}
-        assert (3 in Room({"mode": mode}).violated(story, Witness("cells", place))) == near
+        assert (3 in Room({"mode": mode}).violated(story, Cells(place))) == near
 
 
 def test_settings_of_the_theory_win_over_those_of_the_story() -> None:
@@ -305,7 +307,7 @@ def test_limits_and_names() -> None:
     with pytest.raises(UnknownName):
         theory.open("prolog")
     with pytest.raises(ValueError, match="points"):
-        theory.violated(tell(1), Witness("points", {0: (0, 0)}))
+        theory.violated(tell(1), Points({0: (0, 0)}))
     session = theory.open(limits=Limits(models=2))
     with pytest.raises(LimitReached):
         list(session.worlds(tell(3)))

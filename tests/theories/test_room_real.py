@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from qsr.errors import UnsupportedQuestion
 from qsr.solvers import Outcome
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, stated
 from qsr.theories.room.by_z3 import real_problem
 from qsr.theories.room.clauses import BOUNDS, DIRECTIONS, REGIONS, WALLS, Clause, number
@@ -18,6 +18,7 @@ from qsr.theories.room.count import layouts
 from qsr.theories.room.domain import Domain
 from qsr.theories.room.families import one_by_one
 from qsr.theories.room.theory import Room
+from qsr.witnesses import Points
 
 NINE = tuple(DIRECTIONS)
 ASK = Question(0, "relation", (0, 2), NINE)
@@ -107,14 +108,14 @@ def test_a_candidate_that_takes_too_long_is_named_and_the_others_are_decided(mon
 )
 def test_walls_and_thirds_are_exact(place: tuple[Fraction | int, Fraction | int], wrong: tuple[int, ...]) -> None:
     story = tell(1, ("NR", (0,)), ("TPP", (0,)))
-    assert Room({"mode": "real"}).violated(story, Witness("points", {0: place})) == wrong
+    assert Room({"mode": "real"}).violated(story, Points({0: place})) == wrong
 
 
 def test_the_shorter_side_is_a_wall_too() -> None:
     """In a room of 4 by 3 the longer side is 1, and half of it parts near from far."""
     theory = Room({"mode": "real", "grid": "4x3"})
     story = tell(2, ("NR", (0,)), ("TPP", (0,)), ("FR2", (0, 1)), ("N", (0, 1)))
-    assert theory.violated(story, Witness("points", {0: (HALF, Fraction(3, 4)), 1: (HALF, Fraction(1, 5))})) == ()
+    assert theory.violated(story, Points({0: (HALF, Fraction(3, 4)), 1: (HALF, Fraction(1, 5))})) == ()
     witness = theory.open().witness(story)
     assert witness is not None
     assert theory.violated(story, witness) == ()

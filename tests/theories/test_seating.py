@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.seats import Claim
 from qsr.solvers import Outcome
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories import get
 from qsr.theories.protocol import Clausal, Core, Counted, Labelled, Limits, Session, Situated, Theory, stated
+from qsr.theories.room.witness import Cells
 from qsr.theories.seating.by_clingo import ClingoSeating
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.reading import bonds, read
+from qsr.theories.seating.witness import Seats
 
 _spec = spec_from_file_location("brute_force_seating", Path(__file__).with_name("brute_force_seating.py"))
 brute = sys.modules["brute_force_seating"] = module_from_spec(_spec)
@@ -119,7 +121,7 @@ def test_violated_finds_exactly_the_statements_that_fail(story, number):
     space = brute.spec_of(story)
     whole = brute.every_layout(replace(story, statements=()))
     places = whole[number % len(whole)]
-    witness = Witness("seats", dict(enumerate(places)), layout=str(space))
+    witness = Seats(dict(enumerate(places)), layout=str(space))
     said = enumerate(brute.claims_of(story))
     broken = tuple(number for number, claim in said if not brute.true_in(story, [claim], places))
     assert THEORY.violated(story, witness) == broken
@@ -353,7 +355,7 @@ def test_a_witness_of_another_layout_is_refused():
     story = ring(CHAIN)
     witness = THEORY.open().witness(story)
     assert (witness.kind, witness.layout) == ("seats", "ring 6 inward")
-    for other in (replace(witness, layout="ring 6 outward"), replace(witness, kind="cells")):
+    for other in (replace(witness, layout="ring 6 outward"), Cells(witness.place, layout=witness.layout)):
         with pytest.raises(ValueError, match="does not belong"):
             THEORY.violated(story, other)
     shared = replace(witness, place={**witness.place, 5: witness.place[0]})

@@ -10,11 +10,12 @@ from qsr.calculi import load
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.relations import LABELS, RCC8
 from qsr.resources import encoding
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.sound.order import Order
 from qsr.theories.sound.theory import Sound
 from qsr.theories.sound.topology import CALCULUS, MASKS, first, is_tractable, split
+from qsr.witnesses import Points, Regions
 
 BACKENDS = ("closure", "clingo")
 DC, EC, PO, TPP, NTPP, TPPI, NTPPI, EQ = RCC8
@@ -348,13 +349,13 @@ def test_the_same_session_serves_one_story_after_another(session: Session) -> No
     ],
 )
 def test_geometry_tells_what_a_witness_breaks(other: tuple, statement: Statement, broken: bool) -> None:
-    witness = Witness("regions", {0: CUBE, 1: (other,)})
+    witness = Regions({0: CUBE, 1: (other,)})
     assert Sound({}).violated(Story(("a", "b"), (statement,)), witness) == ((0,) if broken else ())
 
 
 def test_near_and_far_break_each_other_through_parts_and_equals() -> None:
     theory, away = Sound({}), (((9, 10),) * 3,)
-    witness = Witness("regions", {0: CUBE, 1: (((1, 2),) * 3,), 2: away, 3: away})
+    witness = Regions({0: CUBE, 1: (((1, 2),) * 3,), 2: away, 3: away})
     for facts, broken in (
         (((0, "far", 2), (3, "near", 1)), (0, 1)),
         (((1, "far", 2), (3, "near", 0)), ()),
@@ -371,7 +372,7 @@ def test_near_and_far_break_each_other_through_parts_and_equals() -> None:
 
 def test_a_witness_of_another_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="kind 'points'"):
-        Sound({}).violated(Story(), Witness("points"))
+        Sound({}).violated(Story(), Points())
 
 
 def test_the_registry_knows_it() -> None:

@@ -9,13 +9,14 @@ from qsr import theories
 from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
 from qsr.relations import CONVERSE, LABELS
 from qsr.resources import encoding
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.spartun.clingo import ClingoRules
 from qsr.theories.spartun.facts import NUMBER, Fact
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import CANDIDATES
 from qsr.theories.spartun.theory import Spartun
+from qsr.witnesses import Points
 
 steady = settings(derandomize=True, deadline=None)
 BACKENDS = ("direct", "clingo")
@@ -319,7 +320,7 @@ def test_there_are_no_models(session: Session) -> None:
     assert session.witness(story) is None
     assert list(session.worlds(story)) == []
     with pytest.raises(UnsupportedQuestion):
-        Spartun({}).violated(story, Witness("points"))
+        Spartun({}).violated(story, Points())
 
 
 def test_a_session_keeps_no_story_too_long(session: Session) -> None:

@@ -35,12 +35,7 @@ def drawn(story: Story, witness: Witness) -> dict[str, Any]:
         picture: str | None = seen.svg()
     except ValueError:
         picture = None
-    try:
-        words = seen.text()
-    except ValueError:
-        # The senses of prepositions are words already.
-        words = "\n".join(f"{seen.names.get(index, index)}: {at}" for index, at in sorted(seen.place.items()))
-    return {"kind": seen.kind, "svg": picture, "text": words}
+    return {"kind": seen.kind, "svg": picture, "text": seen.text()}
 
 
 def fault(error: QsrError, request: Mapping[str, Any]) -> dict[str, Any]:

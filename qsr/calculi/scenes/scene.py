@@ -17,6 +17,7 @@ from qsr.calculi.scenes.orders import Ordered
 from qsr.calculi.scenes.places import Place, plain
 from qsr.calculi.scenes.regions import Regions
 from qsr.story import Witness
+from qsr.witnesses import BY_KIND
 
 __all__ = ["Scene", "qualify", "realise"]
 
@@ -51,7 +52,7 @@ class Scene:
     def witness(self) -> Witness:
         """Return the scene with a number for each entity, in their order, as `qsr.draw` and the theories have it."""
         places = dict(enumerate(self.place.values()))
-        return Witness(self.kind, places, {index: str(name) for index, name in enumerate(self.place)})
+        return BY_KIND[self.kind](places, {index: str(name) for index, name in enumerate(self.place)})
 
     def svg(self) -> str:
         """Return a drawing as an SVG document."""

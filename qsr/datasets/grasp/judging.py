@@ -28,7 +28,7 @@ from qsr.shares import rate
 from qsr.story import Answer, Plan, Verdict
 from qsr.theories.gridworld.profiles import replayed, score
 from qsr.theories.gridworld.simulate import Trace, simulate
-from qsr.theories.gridworld.traces import witness_of
+from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.gridworld.world import rules_of, world_of
 
 __all__ = ["ERRORS", "PlanCounts", "PlanJudge", "plan_verdict"]
@@ -181,7 +181,7 @@ def plan_verdict(
         reading.value,
         reading.rule,
         () if best is None else (best,),
-        counterexample=witness_of(simulate(trace.world, trace.rules, best.actions)) if best is not None and shown else None,
+        counterexample=GridTrace.of(simulate(trace.world, trace.rules, best.actions)) if best is not None and shown else None,
         details={
             "plan": list(actions),
             "ambiguous": reading.ambiguous,

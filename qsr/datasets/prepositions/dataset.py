@@ -47,7 +47,7 @@ class Prepositions:
     name = "prepositions"
     licence = "not stated; the benchmark's repository is Apache-2.0, SpaceNLI is MIT"
     reference = "Comsa and Narayanan, EMNLP 2023 (github google-research/language, spatial_prep)"
-    theory = "prepositions-and-locatives"
+    theory = "auto"
     #: Name of an option -> its values, the default first; any text where there are none.
     options: Final[Mapping[str, tuple[str, ...]]] = {"baseline": ("none", *baselines.NAMES)}
 

@@ -59,7 +59,7 @@ class Space2024:
     name = "space2024"
     licence = "research only, no commercial use"
     reference = "SpaCE 2024, CCL24-Eval Task 3 (github 2030NLP/SpaCE2024)"
-    theory = "seats-and-headings"
+    theory = "auto"
     published = "letters"
     classes = CLASSES
     #: Name of an option -> its values, the default first; any text where there are none.

@@ -12,7 +12,7 @@ from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.simulate import simulate
-from qsr.theories.gridworld.traces import witness_of
+from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.gridworld.world import Rules, rules_of, world_of
 from qsr.theories.protocol import Core, Limits
 
@@ -72,7 +72,7 @@ class GridworldSession(DecidingSession):
 
     def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness:
         words = self._plan(story).actions if candidate is None else re.findall(r"[^\s,;\[\]]+", candidate)
-        return witness_of(simulate(world_of(story), self._rules(story), words))
+        return GridTrace.of(simulate(world_of(story), self._rules(story), words))
 
     def _against(self, story: Story, question: Question | None, candidate: str) -> Core:
         raise UnsupportedQuestion("no statement excludes a plan: any plan can be carried out, and is worth more or less")

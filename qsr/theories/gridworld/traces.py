@@ -1,34 +1,62 @@
-"""Traces as witnesses, and the check of a witness against a story by carrying its actions out again.
-
-Form of a witness of the kind ``"trace"`` from a grid world: `place` 0 is the start and `place` i the state after action i, each
-as (row, column, units carried, name of what prevented the action or ``""``); `names` i is action i; `size` is rows and columns;
-`layout` is the board at first, rows joined by ``" / "``, cells by blanks: ``.``, ``A`` agent, ``O`` obstacle, ``E`` one unit, a
-number for more.
-"""
+"""Traces as witnesses, and the check of a witness against a story by carrying its actions out again."""
 
 from __future__ import annotations
 
+from typing import Any, Self
+
+from qsr.exact import items, text_of, whole_number
 from qsr.story import Story, Witness
 from qsr.theories.gridworld.simulate import Trace, simulate
+from qsr.theories.gridworld.walks import walk_lines, walk_of
 from qsr.theories.gridworld.world import Rules, World, world_of
 
-__all__ = ["broken", "witness_of"]
+__all__ = ["GridTrace", "broken"]
 
 
-def witness_of(trace: Trace) -> Witness:
-    """Return a trace as a witness.
+class GridTrace(Witness):
+    """What a plan does, action by action.
 
-    >>> world = World(1, 2, (0, 0), energy=(((0, 1), 1),))
-    >>> witness = witness_of(simulate(world, Rules(), ["right", "down"]))
-    >>> witness.place[2], witness.names[2], witness.layout
-    ((0, 1, 0, 'off_grid'), 'DOWN', 'A E')
+    `place` 0 is the start and `place` i the state after action i, each as (row, column, units carried, name of what prevented
+    the action or ``""``); `names` i is action i; `size` is rows and columns; `layout` is the board at first, as `World` has it.
     """
-    world = trace.world
-    place = {0: (*world.start, 0, "")}
-    for number, step in enumerate(trace.steps, 1):
-        place[number] = (*step.position, step.carried, step.happening.value)
-    names = {number: step.action for number, step in enumerate(trace.steps, 1)}
-    return Witness("trace", place, names, (world.rows, world.columns), _board(world))
+
+    __slots__ = ()
+    kind = "trace"
+    heading = "the best plan:"
+
+    @classmethod
+    def of(cls, trace: Trace) -> Self:
+        """Return a plan that was carried out.
+
+        >>> world = World(1, 2, (0, 0), energy=(((0, 1), 1),))
+        >>> witness = GridTrace.of(simulate(world, Rules(), ["right", "down"]))
+        >>> witness.place[2], witness.names[2], witness.layout
+        ((0, 1, 0, 'off_grid'), 'DOWN', 'A E')
+        """
+        world = trace.world
+        place = {0: (*world.start, 0, "")}
+        for number, step in enumerate(trace.steps, 1):
+            place[number] = (*step.position, step.carried, step.happening.value)
+        names = {number: step.action for number, step in enumerate(trace.steps, 1)}
+        return cls(place, names, (world.rows, world.columns), str(world))
+
+    def svg(self) -> str:
+        """Return the board with the steps; raise ValueError for a place that is not on it."""
+        from qsr.theories.gridworld.pictures import walk_svg
+
+        world = World.parse(self.layout)
+        return walk_svg(world, walk_of(world, self.place, self.names))
+
+    def text(self) -> str:
+        """Return the same in characters."""
+        world = World.parse(self.layout)
+        return "\n".join(walk_lines(world, walk_of(world, self.place, self.names)))
+
+    @staticmethod
+    def read(value: Any) -> tuple[int, int, int, str]:
+        """Return one state from JSON."""
+        row, column, carried, outcome = items(value, 4)
+        return whole_number(row), whole_number(column), whole_number(carried), text_of(outcome)
 
 
 def broken(story: Story, rules: Rules, witness: Witness) -> tuple[int, ...]:
@@ -43,7 +71,7 @@ def broken(story: Story, rules: Rules, witness: Witness) -> tuple[int, ...]:
     ValueError
         The witness is no trace, or its states do not follow from its actions for another reason, which is named.
     """
-    if witness.kind != "trace":
+    if not isinstance(witness, GridTrace):
         raise ValueError(f"a witness of kind {witness.kind!r} does not belong to a grid world")
     world = world_of(story)
     at = {said.property("cell"): said.id for said in story.statements if said.relation != "size"}
@@ -59,7 +87,7 @@ def broken(story: Story, rules: Rules, witness: Witness) -> tuple[int, ...]:
         found.add(at[world.start])
     if found:
         return tuple(sorted(found))
-    again = witness_of(simulate(world, rules, [witness.names[number] for number in sorted(witness.names)]))
+    again = GridTrace.of(simulate(world, rules, [witness.names[number] for number in sorted(witness.names)]))
     for number in sorted(witness.place.keys() | again.place.keys()):
         told, seen = witness.place.get(number), again.place.get(number)
         if told == seen:
@@ -68,18 +96,3 @@ def broken(story: Story, rules: Rules, witness: Witness) -> tuple[int, ...]:
             return (at[told[:2]],)
         raise ValueError(f"after action {number} the trace has {told}, but the rules give {seen}")
     return ()
-
-
-def _board(world: World) -> str:
-    energy = dict(world.energy)
-
-    def token(row: int, column: int) -> str:
-        cell = (row, column)
-        if cell == world.start:
-            return "A"
-        if cell in world.obstacles:
-            return "O"
-        units = energy.get(cell, 0)
-        return str(units) if units > 1 else "E" if units else "."
-
-    return " / ".join(" ".join(token(row, column) for column in range(world.columns)) for row in range(world.rows))

@@ -7,10 +7,11 @@ Statements are ``size``, ``start``, ``obstacle`` and ``energy``, each with the p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from qsr.errors import NotCovered
 from qsr.story import Story
@@ -22,7 +23,7 @@ __all__ = ["Cell", "Rules", "World", "rules_of", "world_of"]
 #: Row and column, both from 0, rows downward.
 Cell: TypeAlias = tuple[int, int]
 
-#: The settings that are rules of a grid world.
+_TOKEN: Final = re.compile(r"[.AOE]|[1-9][0-9]{0,5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,49 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A board: its size, the agent's first cell, cells that cannot be entered, and units of energy per cell, sorted by cell."""
+    """A board: its size, the agent's first cell, cells that cannot be entered, and units of energy per cell, sorted by cell.
+
+    In one line it has a token per cell, with a blank between cells and `` / `` between rows, the first row being the upper one:
+    ``.`` for an empty cell, ``A`` for the start, ``O`` for an obstacle, ``E`` for a unit of energy, a whole number for several.
+    """
 
     rows: int
     columns: int
     start: Cell
     obstacles: frozenset[Cell] = frozenset()
     energy: tuple[tuple[Cell, int], ...] = ()
+
+    @classmethod
+    def parse(cls, line: str) -> World:
+        """Read a board in one line; raise ValueError, with what was expected, for a line that is none.
+
+        >>> world = World.parse(". E 12 / A O .")
+        >>> world.rows, world.columns, world.start, world.energy
+        (2, 3, (1, 0), (((0, 1), 1), ((0, 2), 12)))
+        >>> str(world)
+        '. E 12 / A O .'
+        """
+        rows = [row.split() for row in line.split("/")]
+        found = {(row, column): token for row, tokens in enumerate(rows) for column, token in enumerate(tokens)}
+        strange = next((token for token in found.values() if not _TOKEN.fullmatch(token)), None)
+        starts = [cell for cell, token in found.items() if token == "A"]
+        if strange is not None or len({len(tokens) for tokens in rows}) != 1 or len(starts) != 1:
+            raise ValueError(f"expected a board with one start and rows of one length, such as '. E / A O', not {line[:60]!r}")
+        obstacles = frozenset(cell for cell, token in found.items() if token == "O")
+        energy = tuple(
+            (cell, 1 if token == "E" else int(token)) for cell, token in found.items() if token == "E" or token.isdecimal()
+        )
+        return cls(len(rows), len(rows[0]), starts[0], obstacles, energy)
+
+    def tokens(self) -> dict[Cell, str]:
+        """Return what each cell is, as a board in one line has it."""
+        found = {(row, column): "." for row in range(self.rows) for column in range(self.columns)}
+        found |= {cell: "E" if units == 1 else str(units) for cell, units in self.energy}
+        return found | dict.fromkeys(self.obstacles, "O") | {self.start: "A"}
+
+    def __str__(self) -> str:
+        tokens = self.tokens()
+        return " / ".join(" ".join(tokens[row, column] for column in range(self.columns)) for row in range(self.rows))
 
     def inside(self, cell: Cell) -> bool:
         """Tell whether there is such a cell."""

@@ -12,6 +12,7 @@ from qsr.theories.headings.by_clingo import ClingoHeadings
 from qsr.theories.headings.direct import Direct, Outcome, breaches
 from qsr.theories.headings.facts import STEP, STEPS, read_facts
 from qsr.theories.headings.session import Decide
+from qsr.theories.headings.witness import HeadingsFaced
 from qsr.theories.protocol import Limits
 
 __all__ = ["HeadingsChecker"]
@@ -46,7 +47,7 @@ class HeadingsChecker(Checker):
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Check every statement about angles in the scene, then decide the option in it."""
-        if witness.kind != "headings" or witness.size or witness.layout:
+        if not isinstance(witness, HeadingsFaced) or witness.size or witness.layout:
             return f"a witness of kind {witness.kind!r} does not show headings"
         if sorted(witness.place) != sorted(self.pointers):
             return "it does not show exactly what has a heading"

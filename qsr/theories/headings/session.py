@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import Relation
@@ -13,14 +13,13 @@ from qsr.theories.answers import Answers, quote
 from qsr.theories.frame import DecidingSession
 from qsr.theories.headings.direct import Outcome, scenes
 from qsr.theories.headings.facts import STEP, Facts, read_facts
+from qsr.theories.headings.witness import HeadingsFaced
 from qsr.theories.protocol import Core, Limits
 
 __all__ = ["Decide", "HeadingsSession"]
 
 #: One backend: the rows of a story and its question in, the letters out.
 Decide: TypeAlias = Callable[[Facts], Outcome]
-
-_KIND: Final = "headings"
 
 
 class HeadingsSession(DecidingSession):
@@ -104,8 +103,8 @@ class HeadingsSession(DecidingSession):
     def _witnesses(self, story: Story, question: Question | None, candidate: str | None) -> Iterator[Witness]:
         facts = read_facts(story)
         for scene in scenes(facts):
-            witness = Witness(
-                _KIND, {pointer: STEP * scene[pointer] for pointer in sorted(scene)}, dict(enumerate(story.entities))
+            witness = HeadingsFaced(
+                {pointer: STEP * scene[pointer] for pointer in sorted(scene)}, dict(enumerate(story.entities))
             )
             if candidate is None or question is None or self._holds(story, witness, question, candidate):
                 yield witness

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Story, Witness
@@ -18,11 +18,10 @@ from qsr.theories.locatives import doubts
 from qsr.theories.locatives.by_clingo import facts_of, goal_of, problem_of
 from qsr.theories.locatives.laws import Facts
 from qsr.theories.locatives.reading import LAWS, Scene, read
+from qsr.theories.locatives.witness import RelationsInScene
 from qsr.theories.tasks import Task, demanded
 
-__all__ = ["KIND", "LocativesSession", "facts_in"]
-
-KIND: Final = "relations"
+__all__ = ["LocativesSession", "facts_in"]
 
 
 class Meant(NamedTuple):
@@ -91,4 +90,4 @@ def _witness(story: Story, facts: Facts) -> Witness:
     place: dict[int, list[tuple[object, ...]]] = {thing: [] for thing in range(len(story.entities))}
     for relation, (thing, *others), moment in sorted(facts):
         place[thing].append((relation, moment, *others))
-    return Witness(KIND, {thing: tuple(found) for thing, found in place.items()}, dict(enumerate(story.entities)))
+    return RelationsInScene({thing: tuple(found) for thing, found in place.items()}, dict(enumerate(story.entities)))

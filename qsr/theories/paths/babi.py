@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from qsr import witnesses
 from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.answers import Answers
@@ -24,6 +25,7 @@ from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_
 from qsr.theories.paths.routes_clingo import ClingoRouter
 from qsr.theories.paths.rules import PS2, DirectReasoner
 from qsr.theories.paths.session import PathSession, Read, Reasoner
+from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["MOST_ROUTES", "Babi", "BabiSession", "Router"]
@@ -71,7 +73,7 @@ class BabiSession(PathSession):
             dx, dy, _ = _VECTORS[letter]
             places.append((places[-1][0] + int(dx), places[-1][1] + int(dy)))
         visited = [question.args[0], *(entity for _, entity in route)]
-        return Witness("trace", dict(enumerate(places)), {state: story.entities[entity] for state, entity in enumerate(visited)})
+        return RouteTrace(dict(enumerate(places)), {state: story.entities[entity] for state, entity in enumerate(visited)})
 
     def _from_path(self, story: Story, question: Question, read: Read) -> Answer:
         if question.form != "path":
@@ -122,10 +124,10 @@ class Babi(FramedTheory):
         A trace is the story of its own states: a statement is broken where both of its entities are on the way and their
         states are not where it says.
         """
-        if witness.kind != "trace":
+        if not isinstance(witness, RouteTrace):
             return PS2.models.broken(story, witness)
         entity = {name: index for index, name in enumerate(story.entities)}
         visited = {entity[name]: witness.place[state] for state, name in witness.names.items() if name in entity}
         absent = frozenset(range(len(story.entities))) - frozenset(visited)
-        broken = PS2.models.broken(story, Witness("points", visited, {}))
+        broken = PS2.models.broken(story, witnesses.Points(visited))
         return tuple(statement for statement in broken if absent.isdisjoint(story.statements[statement].args))

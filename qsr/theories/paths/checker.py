@@ -12,7 +12,9 @@ from qsr.story import Question, Statement, Story, Witness
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.session import uncovered_question
+from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.protocol import Limits, Session
+from qsr.witnesses import Points
 
 __all__ = ["GridChecker", "RouteChecker", "checker"]
 
@@ -70,7 +72,7 @@ class GridChecker(Checker):
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Subtract positions: each fact is its steps exactly, and a label looks at its own axis."""
-        if witness.kind != "points" or witness.size or witness.layout:
+        if not isinstance(witness, Points) or witness.size or witness.layout:
             return f"a witness of kind {witness.kind!r} does not show positions on a grid"
         if sorted(witness.place) != list(range(len(self.story.entities))):
             return "it does not show exactly the entities of the story"
@@ -162,7 +164,8 @@ class RouteChecker(GridChecker):
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Follow the trace: its states are those of one shortest route with these moves."""
         letters = label.split(",") if label else []
-        if witness.kind != "trace" or witness.size or witness.layout or sorted(witness.place) != list(range(len(letters) + 1)):
+        framed = witness.size or witness.layout
+        if not isinstance(witness, RouteTrace) or framed or sorted(witness.place) != list(range(len(letters) + 1)):
             return f"it does not have the {len(letters) + 1} states of the route"
         at = (0, 0)
         for number in range(len(letters) + 1):

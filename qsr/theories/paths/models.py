@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, ClassVar
 
+from qsr import witnesses
 from qsr.relations import OVERLAPPING
 from qsr.story import Statement, Story, Witness
 from qsr.theories.paths.grid import broken_cycle, in_space, layout, off_grid
@@ -34,7 +35,7 @@ def _dimensions(links: Links, wanted: Wanted | None) -> int:
 class Models(ABC):
     """How a property set places the entities of a story that `read_links` covers."""
 
-    kind: ClassVar[str] = "points"
+    shown: ClassVar[type[Witness]] = witnesses.Points
     #: Numbers per entity and axis.
     width: ClassVar[int] = 1
 
@@ -148,7 +149,7 @@ class Models(ABC):
 
     def _witness(self, story: Story, solved: list[list[Number]]) -> Witness:
         place = {entity: tuple(numbers[entity] for numbers in solved) for entity in range(len(story.entities))}
-        return Witness(self.kind, place, dict(enumerate(story.entities)))
+        return self.shown(place, dict(enumerate(story.entities)))
 
 
 class Points(Models):
@@ -182,9 +183,7 @@ class Grid(Points):
         join = (wanted[0], wanted[1], vectors[0]) if wanted is not None and vectors is not None else None
         place = layout(len(story.entities), links, join)
         dimensions = _dimensions(links, wanted)
-        return Witness(
-            "points", {entity: place[entity][:dimensions] for entity in sorted(place)}, dict(enumerate(story.entities))
-        )
+        return self.shown({entity: place[entity][:dimensions] for entity in sorted(place)}, dict(enumerate(story.entities)))
 
     def allows(self, story: Story, links: Links, wanted: Wanted) -> bool:
         """Return False: exact offsets entail whatever they allow."""
@@ -205,7 +204,7 @@ class Grid(Points):
 class Boxes(Models):
     """Property set 4: an interval per axis; in a direction one lies wholly beyond the other, elsewhere they overlap."""
 
-    kind = "boxes"
+    shown = witnesses.Boxes
     width = 2
 
     def _always(self, entities: int) -> list[Constraint]:
@@ -251,4 +250,4 @@ class Boxes(Models):
             entity: tuple((numbers[2 * entity], numbers[2 * entity + 1]) for numbers in solved)
             for entity in range(len(story.entities))
         }
-        return Witness(self.kind, place, dict(enumerate(story.entities)))
+        return self.shown(place, dict(enumerate(story.entities)))

@@ -12,6 +12,7 @@ from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, Outcome, decide
 from qsr.theories.prepositions.session import Decide, PrepositionSession, premise
+from qsr.theories.prepositions.witness import Senses
 from qsr.theories.protocol import Limits
 
 __all__ = ["SensesChecker"]
@@ -54,7 +55,7 @@ class SensesChecker(Checker):
         What a statement says itself, and what follows by order, rests on the cheapest sense of each.
         """
         place = witness.place
-        if witness.kind != "senses" or witness.size or witness.layout or not place:
+        if not isinstance(witness, Senses) or witness.size or witness.layout or not place:
             return "it does not give statements a sense each"
         if not all(0 <= id_ < len(self.story.statements) for id_ in place):
             return "it gives a sense to a statement that there is not"

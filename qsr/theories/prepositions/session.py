@@ -15,6 +15,7 @@ from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
 from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together
+from qsr.theories.prepositions.witness import Senses
 from qsr.theories.protocol import Core, Limits
 
 __all__ = ["Decide", "PrepositionSession", "premise"]
@@ -215,7 +216,7 @@ def _case(story: Story, question: Question, first: int, second: int) -> Case:
 
 
 def _witness(story: Story, senses: dict[int, str]) -> Witness:
-    return Witness("senses", senses, {number: _words(story, number) for number in senses})
+    return Senses(senses, {number: _words(story, number) for number in senses})
 
 
 def _words(story: Story, number: int) -> str:

@@ -27,9 +27,11 @@ expresses.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import evaluated
+from qsr.relations import DIRECTIONS, RCC8
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.formulas import formal
@@ -38,8 +40,13 @@ from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import asked, read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
 from qsr.theories.protocol import Limits
+from qsr.witnesses import Boxes
 
 __all__ = ["PropertySets"]
+
+
+#: Properties of sentences that the theory gives a meaning.
+_SAID: Final = ("negated", "distance", "measured", "unit", "margins", "kinds", *SPARC)
 
 
 class PropertySets(FramedTheory):
@@ -54,6 +61,7 @@ class PropertySets(FramedTheory):
     name = "exact"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
+    vocabulary = frozenset((*DIRECTIONS, *RCC8, "touching", *_SAID))
     checker = "qsr.theories.property_sets.checker:ExactChecker"
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)
@@ -87,7 +95,7 @@ class PropertySets(FramedTheory):
         """
         dimensions = max((len(place) for place in witness.place.values()), default=2)
         settings = {**self.given, "dimensions": str(dimensions)}
-        solid = [place for place, at in witness.place.items() if witness.kind == "boxes" and any(s < e for s, e in at)]
+        solid = [place for place, at in witness.place.items() if isinstance(witness, Boxes) and any(s < e for s, e in at)]
         said = formal(story, None, lambda _: ())
         found = []
         for space in shown_spaces(said.with_atoms(), self.given, dimensions, solid):

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from qsr.story import Witness
 from qsr.theories.property_sets.claims import Claim, Reading, Side, Space
+from qsr.witnesses import Boxes, Points
 
 __all__ = ["coordinates", "holds"]
 
@@ -22,13 +23,13 @@ def coordinates(witness: Witness, reading: Reading) -> dict[int, Box]:
     extent, an extended object has none, or a reference point is not inside its object.
     """
     space, background = reading.space, reading.space.background()
-    if witness.kind not in ("points", "boxes"):
+    if not isinstance(witness, (Points, Boxes)):
         raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the exact theory")
     shown: dict[int, Box] = {}
     for place in sorted({place for claim in (*reading.claims, *background) for place in (claim.head, claim.tail)}):
         if place not in witness.place:
             raise ValueError(f"the witness does not say where place {place} is")
-        box = [(at, at) if witness.kind == "points" else tuple(at) for at in witness.place[place]]
+        box = [(at, at) if isinstance(witness, Points) else tuple(at) for at in witness.place[place]]
         if len(box) != space.dimensions or not all(
             start < end if place in space.extended else start == end for start, end in box
         ):

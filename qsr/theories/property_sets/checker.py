@@ -13,6 +13,7 @@ from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
 from qsr.theories.property_sets.reading import asked, compare, read, space_for
 from qsr.theories.property_sets.session import ENGINES, Engine
+from qsr.witnesses import Boxes, Points
 
 __all__ = ["ExactChecker"]
 
@@ -43,11 +44,11 @@ class ExactChecker(Checker):
         claim = self._claims[label]
         if sorted(witness.place) != list(range(space.places)):
             return "it does not show exactly the places that the story speaks of"
-        if witness.kind != ("boxes" if space.extended else "points") or witness.size or witness.layout:
+        if not isinstance(witness, Boxes if space.extended else Points) or witness.size or witness.layout:
             return f"a witness of kind {witness.kind!r} with such a frame does not belong to this story"
         for place, at in witness.place.items():
-            flat = witness.kind == "points" or (place not in space.extended and all(start == end for start, end in at))
-            solid = witness.kind == "boxes" and all(start < end for start, end in at)
+            flat = isinstance(witness, Points) or (place not in space.extended and all(start == end for start, end in at))
+            solid = isinstance(witness, Boxes) and all(start < end for start, end in at)
             if len(at) != space.dimensions or not (solid if place in space.extended else flat):
                 return f"place {place} is shown with other dimensions, or as another kind of object, than the story has"
         shown = coordinates(witness, replace(self._reading, claims=(*self._reading.claims, claim)))

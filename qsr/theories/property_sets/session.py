@@ -19,6 +19,7 @@ from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.tasks import Task
+from qsr.witnesses import Boxes, Points
 
 __all__ = ["AUTO", "ENGINES", "FEW", "PropertySetSession"]
 
@@ -179,7 +180,7 @@ class PropertySetSession(SolvingSession[Meant]):
         place = arrange(space, [*space.background(), *reading.claims, *demands], model.numbers, self._deadline)
         names = dict(enumerate(story.entities))
         names |= {space.entities + n: f"{story.entities[entity]} as a point" for n, entity in enumerate(space.references)}
-        return Witness("boxes" if space.extended else "points", place, names)
+        return (Boxes if space.extended else Points)(place, names)
 
 
 def _says_the_same(one: Story, other: Story) -> bool:

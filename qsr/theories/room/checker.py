@@ -11,6 +11,8 @@ from qsr.theories.room.check import broken, inside
 from qsr.theories.room.clauses import asked, number, read
 from qsr.theories.room.domain import domain_of
 from qsr.theories.room.session import problem_of
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Points
 
 __all__ = ["RoomChecker"]
 
@@ -37,7 +39,7 @@ class RoomChecker(Checker):
         domain, wanted = self._domain, (label != "no") == holds
         real = domain.mode == "real"
         size = domain.lengths if real else domain.sides
-        if witness.kind != ("points" if real else "cells") or tuple(witness.size) != tuple(size) or witness.layout:
+        if not isinstance(witness, Points if real else Cells) or tuple(witness.size) != tuple(size) or witness.layout:
             return f"it is not in the room of the story ({domain})"
         if sorted(witness.place) != list(range(len(self.story.entities))):
             return "it does not show exactly the objects of the story"

@@ -18,7 +18,9 @@ from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, Clause, goals, number, read
 from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.grid import grid_of
+from qsr.theories.room.witness import Cells
 from qsr.theories.tasks import Task, demanded
+from qsr.witnesses import Points
 
 __all__ = ["BACKENDS", "RoomSession", "problem_of"]
 
@@ -118,7 +120,7 @@ class RoomSession(SolvingSession[Domain]):
             x, y = (model.numbers.get((entity, axis), Fraction(0)) for axis in (0, 1))
             place[entity] = (x, y) if real else (int(x), int(y))
         size = domain.lengths if real else domain.sides
-        witness = Witness("points" if real else "cells", place, dict(enumerate(story.entities)), size)
+        witness = (Points if real else Cells)(place, dict(enumerate(story.entities)), size)
         if real and broken(domain, read(story), place):
             raise UnsupportedQuestion("there is such a layout, but none with rational coordinates was found to show")
         return witness

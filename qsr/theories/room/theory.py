@@ -15,7 +15,6 @@ References
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from qsr.story import Question, Story, Witness
 from qsr.theories.frame import FramedTheory
@@ -25,10 +24,10 @@ from qsr.theories.room.clauses import DIRECTIONS, FAMILIES, REGIONS, WALLS, read
 from qsr.theories.room.count import by_label
 from qsr.theories.room.domain import SETTINGS, Domain, domain_of
 from qsr.theories.room.session import BACKENDS, RoomSession
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Points
 
 __all__ = ["Room"]
-
-_KINDS: Final = {True: "points", False: "cells"}
 
 
 class Room(FramedTheory):
@@ -60,7 +59,7 @@ class Room(FramedTheory):
         Raises UnsupportedQuestion where a statement has no meaning in a room, ValueError for a witness of another kind.
         """
         domain = self._domain(story)
-        if witness.kind != _KINDS[domain.mode == "real"]:
+        if not isinstance(witness, Points if domain.mode == "real" else Cells):
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to a room in mode {domain.mode}")
         return broken(domain, read(story), witness.place)
 

@@ -11,6 +11,7 @@ from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
 from qsr.theories.seating.reading import asked, claim_of, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingProblem
+from qsr.theories.seating.witness import Seats
 
 __all__ = ["SeatingChecker"]
 
@@ -44,7 +45,7 @@ class SeatingChecker(Checker):
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Put everybody on their place, and look from there."""
         layout, place = self._layout, witness.place
-        if witness.kind != "seats" or witness.layout != str(layout) or witness.size:
+        if not isinstance(witness, Seats) or witness.layout != str(layout) or witness.size:
             return f"it is not in the layout {str(layout)!r}"
         names = len(self.story.entities)
         if sorted(place) != list(range(names)) or not scattered(layout, place, names):

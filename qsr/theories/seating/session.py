@@ -22,6 +22,7 @@ from qsr.theories.answers import Answers
 from qsr.theories.frame import Kept, SolvingSession, fetched
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.seating.reading import Bonds, asked, layout_of, read
+from qsr.theories.seating.witness import Seats
 from qsr.theories.tasks import Task, demanded
 
 __all__ = ["BACKENDS", "DENIAL", "SeatingSession"]
@@ -176,4 +177,4 @@ class SeatingSession(SolvingSession[Layout]):
 
 
 def _witness(story: Story, layout: Layout, places: Sequence[int]) -> Witness:
-    return Witness("seats", dict(enumerate(places)), dict(enumerate(story.entities)), layout=str(layout))
+    return Seats(dict(enumerate(places)), dict(enumerate(story.entities)), layout=str(layout))

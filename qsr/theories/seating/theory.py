@@ -23,6 +23,7 @@ from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.check import holds, scattered
 from qsr.theories.seating.reading import SETTINGS, asked, claim_of, labels, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingSession
+from qsr.theories.seating.witness import Seats
 
 __all__ = ["Seating"]
 
@@ -102,7 +103,7 @@ class Seating(FramedTheory):
         layout.
         """
         layout = layout_of(story, self.given)
-        if witness.kind != "seats" or witness.layout != str(layout):
+        if not isinstance(witness, Seats) or witness.layout != str(layout):
             found = f"kind {witness.kind!r} and layout {witness.layout!r}"
             raise ValueError(f"a witness of {found} does not belong to the layout {str(layout)!r}")
         read(story, layout)

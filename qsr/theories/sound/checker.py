@@ -16,6 +16,7 @@ from qsr.theories.sound.check import truth
 from qsr.theories.sound.claims import Denied, Every, Formula, Holds, asked, atoms, read
 from qsr.theories.sound.geometry import Region, rcc8_of
 from qsr.theories.sound.session import ENGINES, Engine
+from qsr.witnesses import Regions
 
 __all__ = ["SoundChecker", "satisfied"]
 
@@ -59,7 +60,7 @@ class SoundChecker(Checker):
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Measure the regions, and look for a choice of what is near and far that fits all statements and the label."""
-        if witness.kind != "regions" or witness.size or witness.layout:
+        if not isinstance(witness, Regions) or witness.size or witness.layout:
             return f"a witness of kind {witness.kind!r} does not show regions"
         if sorted(witness.place) != list(range(len(self.story.entities))):
             return "it does not show exactly the entities of the story"

@@ -22,6 +22,7 @@ from qsr.theories.sound.geometry import Box
 from qsr.theories.sound.regions import realise
 from qsr.theories.sound.topology import BASES
 from qsr.theories.tasks import Task, demanded
+from qsr.witnesses import Regions
 
 __all__ = ["ENGINES", "SoundSession"]
 
@@ -194,7 +195,7 @@ def _shown(story: Story, model: Model, number: Mapping[int, int]) -> Witness:
         regions = realise(rcc8, {entity: boxes[entity] for entity in sorted(boxes)})
     except ValueError as refusal:
         raise UnsupportedQuestion(f"there are such regions, but none made of boxes to show: {refusal}") from refusal
-    return Witness("regions", regions, dict(enumerate(story.entities)))
+    return Regions(regions, dict(enumerate(story.entities)))
 
 
 def _beside(model: Model, one: int, other: int) -> bool:

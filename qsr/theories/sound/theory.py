@@ -52,6 +52,7 @@ from qsr.theories.protocol import Limits, Session, Theory
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
+from qsr.witnesses import Regions
 
 __all__ = ["Sound"]
 
@@ -78,6 +79,8 @@ class Sound(FramedTheory):
     name = "sound"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
+    property_set = "PS1"
+    vocabulary = frozenset((*LABELS, "touching", "negated", "heads", "tails", "quantifiers"))
     checker = "qsr.theories.sound.checker:SoundChecker"
     backends = tuple(ENGINES)
     encodings = ("sound.lp",)
@@ -92,8 +95,10 @@ class Sound(FramedTheory):
         return resources.fingerprint(*map(resources.encoding, self.encodings), self._exact.fingerprint)
 
     def _session(self, backend: str, limits: Limits) -> Session:
-        regions = SoundSession(self.answers, backend, limits)
-        return SessionByStory(self._about_regions, {True: regions, False: self._exact.open(backend, limits)})
+        def opened(about_regions: bool) -> Session:
+            return SoundSession(self.answers, backend, limits) if about_regions else self._exact.open(backend, limits)
+
+        return SessionByStory(self._about_regions, opened)
 
     def meant(self, story: Story) -> Theory:
         """Return `exact` for a story that goes there, else this theory."""
@@ -112,7 +117,7 @@ class Sound(FramedTheory):
         """
         if not self._about_regions(story):
             return self._exact.violated(story, witness)
-        if witness.kind != "regions":
+        if not isinstance(witness, Regions):
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the sound theory of regions")
         manner, other = Manner(story, None), Manner(story, None)
         # What was asked may have put north on an axis of its own, and the witness does not say.

@@ -16,7 +16,9 @@ from qsr import theories
 from qsr.datasets.roomspace.generator.independent_check import IndependentCheck
 from qsr.datasets.roomspace.generator.rows import Draft, question_again, read_again
 from qsr.generate.protocol import GenerationError, Line
-from qsr.story import Story, Witness
+from qsr.story import Story
+from qsr.theories.room.witness import Cells
+from qsr.witnesses import Points
 
 __all__ = ["Undecided", "Verifier"]
 
@@ -78,12 +80,12 @@ class Verifier(ExitStack):
         if of.altered is not None:
             return
         scene = of.scene
-        mode, kind = ("real", "points") if scene.steps is not None else (of.mode, "cells")
+        mode, shown = ("real", Points) if scene.steps is not None else (of.mode, Cells)
         longer = max(scene.steps or (1,))
         place = {
             at: tuple(Fraction(number, longer) if scene.steps else number for number in spot)
             for at, spot in enumerate(scene.places)
         }
-        broken = theories.get("room", {"mode": mode}).violated(story, Witness(kind, place))
+        broken = theories.get("room", {"mode": mode}).violated(story, shown(place))
         if broken:
             raise GenerationError(f"{identity}: the room that was drawn breaks {story.quote(broken[0])!r}")

@@ -16,7 +16,8 @@ from qsr.datasets.space2024.generator.wording import Language
 from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
 from qsr.seats import Claim
-from qsr.story import Story, Witness
+from qsr.story import Story
+from qsr.theories.seating.witness import Seats
 
 __all__ = ["Verifier"]
 
@@ -39,7 +40,7 @@ class Verifier(ExitStack):
             raise GenerationError(f"{identity}: the text cannot be read again: {error}") from error
         self._same(story, problem, line)
         scene = problem.scene
-        seated = Witness("seats", dict(enumerate(scene.places)), layout=str(scene.layout))
+        seated = Seats(dict(enumerate(scene.places)), layout=str(scene.layout))
         broken = self._theory.violated(story, seated)
         if broken:
             raise GenerationError(f"{identity}: the scene breaks {story.quote(broken[0])!r}")

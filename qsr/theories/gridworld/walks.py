@@ -1,14 +1,7 @@
-"""Walks of an agent through a grid world: the board, the steps, and both in characters.
-
-A board in one line has a token per cell, with a blank between cells and `` / `` between rows, the first row being the upper one:
-``.`` for an empty cell, ``A`` for the start, ``O`` for an obstacle, ``E`` for a unit of energy and a whole number for several.
-That line is the `layout` of a witness of kind ``"trace"``; its places are (row, column, units carried, outcome) after each step,
-its names the actions. Place 0, which needs no name, is where the walk begins.
-"""
+"""Walks of an agent through a grid world, step by step, and both in characters."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -16,13 +9,11 @@ from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from qsr.draw.names import clean, isolate, shorten, width
+from qsr.theories.gridworld.world import Cell, World
 
 __all__ = [
-    "Board",
-    "Cell",
     "Step",
     "Walk",
-    "direction",
     "numbers_by_cell",
     "step_runs",
     "step_words",
@@ -31,65 +22,9 @@ __all__ = [
     "walk_of",
 ]
 
-#: Row and column, from the upper left corner.
-Cell: TypeAlias = tuple[int, int]
-
-_TOKEN: Final = re.compile(r"[.AOE]|[1-9][0-9]{0,5}")
-_MOVE: Final = re.compile(r"(UP|DOWN)?(LEFT|RIGHT)?")
-_OFFSETS: Final = {"UP": -1, "DOWN": 1, "LEFT": -1, "RIGHT": 1}
 _LONGEST_ACTION: Final = 20
 #: Characters in a line of a cell, as far as single numbers allow it.
 _LONGEST_LINE: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A grid world as it is before the first step; `energy` holds the cells with energy and their units."""
-
-    rows: int
-    columns: int
-    start: Cell
-    obstacles: frozenset[Cell]
-    energy: Mapping[Cell, int]
-
-    @classmethod
-    def parse(cls, line: str) -> Board:
-        """Read a board; raise ValueError, with what was expected, for a line that is none.
-
-        >>> board = Board.parse(". E 12 / A O .")
-        >>> board.rows, board.columns, board.start, dict(board.energy)
-        (2, 3, (1, 0), {(0, 1): 1, (0, 2): 12})
-        >>> str(board)
-        '. E 12 / A O .'
-        """
-        rows = [row.split() for row in line.split("/")]
-        found = {(row, column): token for row, tokens in enumerate(rows) for column, token in enumerate(tokens)}
-        strange = next((token for token in found.values() if not _TOKEN.fullmatch(token)), None)
-        starts = [cell for cell, token in found.items() if token == "A"]
-        if strange is not None or len({len(tokens) for tokens in rows}) != 1 or len(starts) != 1:
-            raise ValueError(f"expected a board with one start and rows of one length, such as '. E / A O', not {line[:60]!r}")
-        return cls(
-            len(rows),
-            len(rows[0]),
-            starts[0],
-            frozenset(cell for cell, token in found.items() if token == "O"),
-            {cell: 1 if token == "E" else int(token) for cell, token in found.items() if token == "E" or token.isdecimal()},
-        )
-
-    def token(self, cell: Cell) -> str:
-        """Return what a cell is, as a board in one line has it."""
-        if cell == self.start:
-            return "A"
-        units = self.energy.get(cell, 0)
-        return "O" if cell in self.obstacles else "." if not units else "E" if units == 1 else str(units)
-
-    def __str__(self) -> str:
-        lines = (" ".join(self.token((row, column)) for column in range(self.columns)) for row in range(self.rows))
-        return " / ".join(lines)
-
-    def holds(self, cell: Cell) -> bool:
-        """Tell whether the board has such a cell."""
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,36 +37,22 @@ class Step:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """The steps of one plan, with the words that stand above its picture."""
-
-    steps: tuple[Step, ...]
-    caption: str = ""
+#: The steps of one plan.
+Walk: TypeAlias = Sequence[Step]
 
 
-def walk_of(board: Board, place: Mapping[int, Sequence[Any]], names: Mapping[int, str], caption: str = "") -> Walk:
+def walk_of(board: World, place: Mapping[int, Sequence[Any]], names: Mapping[int, str]) -> Walk:
     """Return the walk that a witness holds; raise ValueError where a place is not on the board, or it begins elsewhere."""
     steps = []
     for number in sorted(place):
-        if len(place[number]) != 4 or not board.holds((place[number][0], place[number][1])):
+        if len(place[number]) != 4 or not board.inside((place[number][0], place[number][1])):
             raise ValueError(f"expected row, column, units carried and outcome on the board, not {place[number]!r}")
         row, column, carried, outcome = place[number]
         if number:
             steps.append(Step(clean(names.get(number, "")) or "-", (row, column), carried, clean(outcome)))
         elif (row, column) != board.start:
             raise ValueError(f"expected the walk to begin at {board.start}, not at {(row, column)}")
-    return Walk(tuple(steps), caption)
-
-
-def direction(action: str) -> Cell | None:
-    """Return rows and columns that a move wants to go; None for what is no move.
-
-    >>> direction("UPLEFT"), direction("TAKE")
-    ((-1, -1), None)
-    """
-    found = _MOVE.fullmatch(action) if action else None
-    return None if found is None else (_OFFSETS.get(found[1], 0), _OFFSETS.get(found[2], 0))
+    return steps
 
 
 def step_words(number: int, step: Step) -> list[str]:
@@ -148,14 +69,14 @@ def step_words(number: int, step: Step) -> list[str]:
 def numbers_by_cell(walk: Walk) -> dict[Cell, list[int]]:
     """Return, for each cell that is entered or acted in, the numbers of those steps."""
     found: dict[Cell, list[int]] = {}
-    for number, step in enumerate(walk.steps, 1):
+    for number, step in enumerate(walk, 1):
         found.setdefault(step.cell, []).append(number)
     return found
 
 
 def void_steps(walk: Walk) -> set[int]:
     """Return the numbers of the steps in which nothing happened."""
-    return {number for number, step in enumerate(walk.steps, 1) if step.outcome}
+    return {number for number, step in enumerate(walk, 1) if step.outcome}
 
 
 def step_runs(numbers: Sequence[int], void: Container[int]) -> list[str]:
@@ -173,13 +94,13 @@ def step_runs(numbers: Sequence[int], void: Container[int]) -> list[str]:
     return [f"{run[0]}!" if run[0] in void else f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
 
 
-def walk_lines(board: Board, walk: Walk) -> list[str]:
+def walk_lines(board: World, walk: Walk) -> list[str]:
     r"""Return the board in characters, with the numbers of the steps in the cells they end in, and below it a line a step.
 
     Steps in which nothing happened are marked by ``!``; numbers that follow each other are drawn together.
 
     >>> steps = (Step("UP", (0, 0), 0), Step("TAKE", (0, 0), 1), Step("UP", (0, 0), 1, "off_grid"))
-    >>> print("\n".join(walk_lines(Board.parse("E . / A O"), Walk(steps))))
+    >>> print("\n".join(walk_lines(World.parse("E . / A O"), steps)))
         0        1
       +--------+---+
     0 | E1-2 3!|   |
@@ -192,22 +113,18 @@ def walk_lines(board: Board, walk: Walk) -> list[str]:
     """
     here = numbers_by_cell(walk)
     void = void_steps(walk)
-    cells = {
-        (row, column): _content(board.token((row, column)), here.get((row, column), []), void)
-        for row in range(board.rows)
-        for column in range(board.columns)
-    }
+    cells = {cell: _content(token, here.get(cell, []), void) for cell, token in board.tokens().items()}
     wide = [max(2, *(len(line) for row in range(board.rows) for line in cells[row, column])) for column in range(board.columns)]
     margin = len(str(board.rows - 1))
     rule = " " * margin + " +" + "".join("-" * (side + 1) + "+" for side in wide)
     head = " " * (margin + 3) + "".join(f"{column:<{side + 2}}" for column, side in enumerate(wide)).rstrip()
-    lines = [*([walk.caption] if walk.caption else []), head, rule]
+    lines = [head, rule]
     for row in range(board.rows):
         for number, parts in enumerate(zip_longest(*(cells[row, column] for column in range(board.columns)), fillvalue="")):
             inside = "".join(f" {part:<{side}}|" for part, side in zip(parts, wide, strict=True))
             lines.append(f"{'' if number else row:>{margin}} |{inside}")
         lines.append(rule)
-    table = [step_words(number, step) for number, step in enumerate(walk.steps, 1)]
+    table = [step_words(number, step) for number, step in enumerate(walk, 1)]
     sides = [max((width(words[at]) for words in table if at < len(words)), default=0) for at in range(6)]
     return [*lines, *(_aligned(words, sides) for words in table)]
 

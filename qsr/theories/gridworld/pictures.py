@@ -1,4 +1,4 @@
-"""Walks through grid worlds as SVG: one board per walk, so that a plan and the best one stand side by side.
+"""Walks through grid worlds as SVG.
 
 Every step has its number in the cell that it ends in. Moves are arrows, which bend aside so that there and back again are two
 lines. A step in which nothing happened is red: a bar where a move was blocked, a cross where an action was empty. Energy is a
@@ -15,23 +15,15 @@ from typing import Final
 
 from qsr.draw.document import document
 from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
-from qsr.draw.walks import (
-    Board,
-    Cell,
-    Step,
-    Walk,
-    direction,
-    numbers_by_cell,
-    step_runs,
-    step_words,
-    void_steps,
-)
+from qsr.draw.points import towards
+from qsr.theories.gridworld.simulate import MOVES
+from qsr.theories.gridworld.walks import Step, Walk, numbers_by_cell, step_runs, step_words, void_steps
+from qsr.theories.gridworld.world import Cell, World
 
-__all__ = ["walks_svg"]
+__all__ = ["walk_svg"]
 
-#: Pixels per cell: what a board may take on its longer side, alone and beside another, and the largest and the smallest cell.
-_ALONE, _BESIDE = 560, 440
-_LARGEST, _SMALLEST = 52, 30
+#: Pixels: what a board may take on its longer side, and the largest and the smallest cell.
+_LONGER, _LARGEST, _SMALLEST = 560, 52, 30
 _ENERGY, _START, _VOID = "#d99a06", "#3b82f6", "#ef4444"
 #: Arrows: how far a first one bends aside and each further one of the same way, their ends, and their heads, in shares of a cell.
 _BEND, _BEND_MORE, _CLEAR, _HEAD, _WING = 0.1, 0.07, 0.14, 0.16, 0.075
@@ -44,29 +36,24 @@ _ADVANCE, _BLANK = 0.62, 0.4
 _LEGEND: Final = "Numbers: steps. Disc: energy; ring: taken. Square: start. Red: nothing happened."
 
 
-def walks_svg(board: Board, walks: Sequence[Walk], title: str = "Walks through a grid world") -> str:
-    """Return an SVG document with the board once per walk, side by side, under the walks' captions."""
-    longest = max(board.rows, board.columns)
-    unit = max(_SMALLEST, min(_LARGEST, (_ALONE if len(walks) < 2 else _BESIDE) // longest))
-    panels = [_panel(board, walk, unit) for walk in walks]
-    described = "; ".join(
-        f"{walk.caption or 'walk'}: " + ", ".join(" ".join(step_words(number, step)) for number, step in enumerate(walk.steps, 1))
-        for walk in walks
-    )
-    return document(panels, title, described, _LEGEND)
+def walk_svg(board: World, walk: Walk) -> str:
+    """Return an SVG document with the board and the steps."""
+    unit = max(_SMALLEST, min(_LARGEST, _LONGER // max(board.rows, board.columns)))
+    said = ", ".join(" ".join(step_words(number, step)) for number, step in enumerate(walk, 1))
+    return document([_panel(board, walk, unit)], "Walks through a grid world", f"walk: {said}", _LEGEND)
 
 
-def _panel(board: Board, walk: Walk, unit: int) -> Panel:
+def _panel(board: World, walk: Walk, unit: int) -> Panel:
     half = Fraction(1, 2)
     axes = [
         Axis("", Fraction(0), Fraction(side - 1), Fraction(unit), half, down, walls=(-half, side - half))
         for side, down in ((board.columns, False), (board.rows, True))
     ]
-    frame = Panel(axes[0], axes[1], walk.caption, around=unit / 2 + 10)
+    frame = Panel(axes[0], axes[1], "", around=unit / 2 + 10)
     drawing = _Drawing(frame, board, unit)
     drawing.ground(walk)
     here = board.start
-    for step in walk.steps:
+    for step in walk:
         drawing.step(here, step)
         here = step.cell
     drawing.numbers(walk)
@@ -76,7 +63,7 @@ def _panel(board: Board, walk: Walk, unit: int) -> Panel:
 class _Drawing:
     """A board being drawn: what happens, cell by cell, at the scale of a panel."""
 
-    def __init__(self, frame: Panel, board: Board, unit: int) -> None:
+    def __init__(self, frame: Panel, board: World, unit: int) -> None:
         self._frame, self._board, self._unit = frame, board, float(unit)
         self._ways: dict[tuple[Cell, Cell], int] = {}
 
@@ -89,7 +76,7 @@ class _Drawing:
         for cell in sorted(self._board.obstacles):
             box = Rect.around(*self._at(cell), unit, unit)
             self._frame.mark(f"<rect{attributes(x=box.left, y=box.top, width=unit, height=unit, class_='qsr-obstacle')}/>")
-        for cell, units in sorted(self._board.energy.items()):
+        for cell, units in self._board.energy:
             x, y = self._at(cell)
             x, y, radius = x + 0.33 * unit, y + 0.33 * unit, 0.1 * unit
             inside = "none" if taken.get(cell, 0) >= units else _ENERGY
@@ -103,7 +90,7 @@ class _Drawing:
 
     def step(self, here: Cell, step: Step) -> None:
         """Draw one step that begins here."""
-        wanted = direction(step.action)
+        wanted = MOVES.get(step.action)
         if step.cell != here:
             self._arrow(here, step.cell)
         elif step.outcome and wanted is not None:
@@ -119,9 +106,9 @@ class _Drawing:
         along = (across / length, down / length)
         bend = 2 * (_BEND + _BEND_MORE * again) * unit
         control = ((start[0] + end[0]) / 2 - along[1] * bend, (start[1] + end[1]) / 2 + along[0] * bend)
-        first = _towards(start, control, _CLEAR * unit)
-        tip = _towards(end, control, _CLEAR * unit)
-        neck = _towards(tip, control, _HEAD * unit)
+        first = towards(start, control, _CLEAR * unit)
+        tip = towards(end, control, _CLEAR * unit)
+        neck = towards(tip, control, _HEAD * unit)
         curve = f"M{first[0]:.1f} {first[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
         self._frame.mark(f"<path{attributes(d=curve, stroke=colour(2), class_='qsr-step')}/>")
         ahead = ((tip[0] - neck[0]) / (_HEAD * unit), (tip[1] - neck[1]) / (_HEAD * unit))
@@ -165,7 +152,7 @@ class _Drawing:
                     kind = "label qsr-start qsr-void" if word.endswith("!") else "label qsr-start"
                     self._write(word.removesuffix("!"), left, y - 0.5 * unit + (row + 1.05) * 1.1 * font, kind)
                     left += (len(word.removesuffix("!")) * _ADVANCE + _BLANK) * font
-            self._hover(Rect.around(x, y, unit, unit), [(number, walk.steps[number - 1]) for number in found])
+            self._hover(Rect.around(x, y, unit, unit), [(number, walk[number - 1]) for number in found])
 
     def _hover(self, area: Rect, steps: Sequence[tuple[int, Step]]) -> None:
         """Let a cell say its steps in words, by an area that is not seen."""
@@ -181,13 +168,7 @@ class _Drawing:
 def _taken(walk: Walk) -> dict[Cell, int]:
     """Return the units that were taken from each cell."""
     found: dict[Cell, int] = {}
-    for step in walk.steps:
+    for step in walk:
         if step.action == "TAKE" and not step.outcome:
             found[step.cell] = found.get(step.cell, 0) + 1
     return found
-
-
-def _towards(point: tuple[float, float], goal: tuple[float, float], distance: float) -> tuple[float, float]:
-    across, down = goal[0] - point[0], goal[1] - point[1]
-    share = distance / hypot(across, down)
-    return point[0] + across * share, point[1] + down * share

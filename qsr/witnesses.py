@@ -1,0 +1,179 @@
+"""Witnesses that several theories share: points, boxes, and regions made of boxes; and what all witnesses with a picture are.
+
+A witness is made far more often than it is drawn, so that what draws it is imported when it is.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from qsr.draw.names import display_name, shorten
+from qsr.draw.numbers import exact
+from qsr.draw.places import bounds, box_words, point_words, region_words, within_walls
+from qsr.exact import items, number_of, written
+from qsr.story import Witness
+
+if TYPE_CHECKING:
+    from qsr.draw.panel import Panel
+
+__all__ = ["BY_KIND", "Boxes", "Drawn", "Points", "Regions", "Walled"]
+
+
+class Drawn(Witness):
+    """A witness with a picture: panels side by side, or a table of places, one entity a line, below a sketch.
+
+    x grows to the right and y upwards. A scene with a third axis is drawn twice: from the front (x and y) and from above (x and
+    z), where z grows towards the viewer and so down the page. Entities at one place share a mark and a label; one without a name
+    is shown by its number. ValueError is raised for places that are not of one dimension between 1 and 3.
+    """
+
+    __slots__ = ()
+
+    def panels(self) -> list[Panel]:
+        """Return one panel per view."""
+        raise NotImplementedError
+
+    @staticmethod
+    def words(at: Any) -> list[str]:
+        """Return what one place is in words, axis by axis."""
+        raise NotImplementedError
+
+    def sketch(self) -> list[str]:
+        """Return the places in characters; no lines where that is not possible."""
+        return []
+
+    def check(self) -> None:
+        """Raise ValueError where the places do not fit the frame they are in."""
+        if self.size and self.place:
+            raise ValueError(f"no drawing with walls for witnesses of kind {self.kind!r}")
+
+    def said(self) -> dict[int, tuple[str, list[str]]]:
+        """Return the name and the words of each entity, ascending."""
+        return {entity: (display_name(self.names, entity), self.words(self.place[entity])) for entity in sorted(self.place)}
+
+    def svg(self) -> str:
+        """Return a drawing as an SVG document that reads well on light and on dark ground."""
+        from qsr.draw.document import document
+
+        self.check()
+        # A layout is seen even where nobody is in it.
+        panels = self.panels() if self.place or self.layout else []
+        said = "; ".join(f"{name}: {', '.join(words)}" for name, words in self.said().values())
+        return document(panels, f"One model of the story ({self.kind})", said)
+
+    def rows(self) -> list[list[str]]:
+        """Return the table of places."""
+        return [[shorten(name), *words] for name, words in self.said().values()]
+
+    def text(self) -> str:
+        """Return the table of places below the sketch."""
+        from qsr.draw.table import table
+
+        self.check()
+        return table(self.rows(), self.sketch())
+
+
+class Walled(Drawn):
+    """A witness that may be in a room: it is drawn with its walls, and sketched with a letter for each entity where it is small.
+
+    ValueError is also raised for a size that has other axes than the places, or a side that is not positive.
+    """
+
+    __slots__ = ()
+    #: What the sides are counted in, behind their numbers.
+    unit: ClassVar[str] = ""
+
+    def check(self) -> None:
+        """Raise ValueError where the places do not fit the room."""
+        if self.size and self.place:
+            within_walls(self.place, self.size)
+
+    def text(self) -> str:
+        """Return the table of places below the sketch of the room, or below its sides in words."""
+        from qsr.draw.sketch import letters
+        from qsr.draw.table import table
+
+        self.check()
+        rows, above = self.rows(), self.sketch() if self.size and self.place else []
+        if above:
+            rows = [[mark, *row] for mark, row in zip(letters(sorted(self.place)).values(), rows, strict=True)]
+        elif self.size and self.place:
+            above = [f"a room of {' by '.join(map(exact, self.size))}{self.unit}"]
+        return table(rows, above)
+
+
+class Points(Walled):
+    """Places are tuples of coordinates, one to three.
+
+    >>> print(Points({0: (0, 1), 1: (-12, 1)}, {0: "cup", 1: "red pen"}).text())
+    cup      x = 0    y = 1
+    red pen  x = -12  y = 1
+    """
+
+    __slots__ = ()
+    kind = "points"
+    words = staticmethod(point_words)
+
+    def panels(self) -> list[Panel]:
+        """Return one panel per view with a dot at each place."""
+        from qsr.draw.points import points
+
+        return points(self.place, self.said(), self.size)
+
+    def sketch(self) -> list[str]:
+        """Return a raster between walls, on which a place is where it rounds to."""
+        from qsr.draw.sketch import sketch
+
+        return sketch(self.place, self.size)
+
+    @staticmethod
+    def read(value: Any) -> tuple[Fraction, ...]:
+        """Return the coordinates of one entity from JSON."""
+        return tuple(map(number_of, items(value)))
+
+
+class Boxes(Drawn):
+    """Places are tuples of (start, end) pairs, one per axis."""
+
+    __slots__ = ()
+    kind = "boxes"
+    words = staticmethod(box_words)
+
+    def panels(self) -> list[Panel]:
+        """Return one panel per view."""
+        from qsr.draw.boxes import boxes
+
+        return boxes(self.place, self.said())
+
+    @staticmethod
+    def read(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:
+        """Return the box of one entity from JSON."""
+        sides = [items(side, 2) for side in items(value)]
+        return tuple((number_of(start), number_of(end)) for start, end in sides)
+
+
+class Regions(Drawn):
+    """Places are unions of boxes; drawing one without boxes raises ValueError."""
+
+    __slots__ = ()
+    kind = "regions"
+    words = staticmethod(region_words)
+
+    def panels(self) -> list[Panel]:
+        """Return one panel per view."""
+        from qsr.draw.regions import regions
+
+        return regions(self.place, self.said())
+
+    def short(self, at: Any) -> str:
+        """Return a region's own box, or the box around it where it is made of several."""
+        return written(at[0]) if len(at) == 1 else f"{len(at)} boxes within {written(bounds(at))}"
+
+    @staticmethod
+    def read(value: Any) -> tuple[tuple[tuple[Fraction, Fraction], ...], ...]:
+        """Return the boxes of one entity from JSON."""
+        return tuple(map(Boxes.read, items(value)))
+
+
+BY_KIND: Final = {one.kind: one for one in (Points, Boxes, Regions)}
