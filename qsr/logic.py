@@ -20,7 +20,22 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-__all__ = ["And", "Atom", "Count", "Formula", "If", "Not", "Or", "Relation", "evaluated", "leaves", "mapped", "parts_of", "plain"]
+__all__ = [
+    "And",
+    "Atom",
+    "Count",
+    "Formula",
+    "If",
+    "Not",
+    "Or",
+    "Relation",
+    "evaluated",
+    "leaves",
+    "mapped",
+    "parts_of",
+    "plain",
+    "settled",
+]
 
 Leaf = TypeVar("Leaf")
 Other = TypeVar("Other")
@@ -186,3 +201,19 @@ def evaluated(formula: Formula[Leaf], holds: Callable[[Leaf], bool]) -> bool:
         many = sum(evaluated(part, holds) for part in formula.parts)
         return formula.low <= many and (formula.high is None or many <= formula.high)
     return holds(formula)
+
+
+def settled(formula: Formula[Leaf], value: Callable[[Leaf], bool | None]) -> bool | None:
+    """Return the truth of a formula where `value` tells that of some leaves only; None where it hangs on the others (Kleene)."""
+    if isinstance(formula, Not):
+        inner = settled(formula.part, value)
+        return None if inner is None else not inner
+    if isinstance(formula, (And, Or)):
+        parts = [settled(part, value) for part in formula.parts]
+        decisive = isinstance(formula, Or)
+        if decisive in parts:
+            return decisive
+        return None if None in parts else not decisive
+    if isinstance(formula, (If, Count)):
+        return settled(plain(formula), value)
+    return value(formula)

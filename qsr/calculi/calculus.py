@@ -9,17 +9,18 @@ from math import prod
 from typing import Final
 
 from qsr.calculi.composition import (
-    CompositionTable,
-    ConverseTable,
     Mask,
+    Memo,
     ProductCompositions,
-    ProductConverses,
-    ProductTable,
     bits,
+    compositions,
+    product_compositions,
+    product_converses,
+    united,
 )
 from qsr.errors import UnknownName
 
-__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "product_of"]
+__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "joined", "product_of"]
 
 #: Classes of networks that a calculus file can name in ``decides`` and ``undecided``.
 COVERAGES: Final = ("all", "atomic")
@@ -100,7 +101,7 @@ class Calculus:
             row, converse = _product_tables(self.parts)
             object.__setattr__(self, "compositions", ProductCompositions(row.__getitem__, len(self.relations)))
         else:
-            row, converse = CompositionTable(self.compositions), ConverseTable(self.converses)
+            row, converse = compositions(self.compositions), Memo(united(self.converses))
         object.__setattr__(self, "_converse_table", converse)
         object.__setattr__(self, "_composition_table", row)
 
@@ -151,13 +152,18 @@ def _product_tables(parts: Sequence[Calculus]) -> tuple[dict[Mask, Mapping[Mask,
     *others, head, last = parts
     row, converse = last.row, last.converse
     width = len(last.relations)
-    rows, converses = ProductTable(head.row, row, width), ProductConverses(head.converse, converse, width)
+    rows, converses = product_compositions(head.row, row, width), product_converses(head.converse, converse, width)
     for part in reversed(others):
         width = width * len(head.relations)
         head = part
-        rows = ProductTable(head.row, rows.__getitem__, width)
-        converses = ProductConverses(head.converse, converses.__getitem__, width)
+        rows = product_compositions(head.row, rows.__getitem__, width)
+        converses = product_converses(head.converse, converses.__getitem__, width)
     return rows, converses
+
+
+def joined(parts: Sequence[Calculus]) -> tuple[str, ...]:
+    """Return the names of the tuples of base relations, those of the parts joined by commas."""
+    return tuple(map(",".join, product(*(part.relations for part in parts))))
 
 
 def product_of(
@@ -192,7 +198,7 @@ def product_of(
     """
     if len(parts) < 2:
         raise ValueError("a product needs two calculi or more")
-    names = tuple(relations) or tuple(map(",".join, product(*(part.relations for part in parts))))
+    names = tuple(relations) or joined(parts)
     if len(names) != prod(len(part.relations) for part in parts):
         raise ValueError(f"a product of {', '.join(part.name for part in parts)} has not {len(names)} base relations")
     identity = 0

@@ -8,26 +8,29 @@ the tables of its parts: both operations act on each coordinate by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 __all__ = [
-    "CompositionRow",
-    "CompositionTable",
-    "ConverseTable",
+    "MOST_ENTRIES",
     "Mask",
+    "Memo",
     "ProductCompositions",
-    "ProductConverses",
-    "ProductRow",
-    "ProductTable",
     "bits",
+    "compositions",
+    "product_compositions",
+    "product_converses",
+    "slices",
+    "united",
 ]
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 #: A set of base relations: bit i stands for `Calculus.relations[i]`.
 Mask: TypeAlias = int
 
 # Allen's algebra has 2**13 labels: without a bound a long run over many networks would keep millions of them.
-_MOST_ENTRIES: Final = 1024
-_MOST_ROWS: Final = 1024
+MOST_ENTRIES: Final = 1024
 
 
 def bits(mask: Mask) -> list[int]:
@@ -44,62 +47,50 @@ def bits(mask: Mask) -> list[int]:
     return found
 
 
-class CompositionRow(dict[Mask, Mask]):
-    """Compositions of one fixed label with any other, worked out when first asked for."""
+class Memo(dict[Key, Value]):
+    """Values worked out when first asked for and kept; where there would be more than `most` of them, all are forgotten."""
 
-    __slots__ = ("_of_base",)
+    __slots__ = ("_most", "_work_out")
 
-    def __init__(self, of_base: list[Mask]) -> None:
+    def __init__(self, work_out: Callable[[Key], Value], most: float = MOST_ENTRIES) -> None:
         super().__init__()
-        self._of_base = of_base
+        self._work_out = work_out
+        self._most = most
 
-    def __missing__(self, second: Mask) -> Mask:
-        composed = 0
-        for place in bits(second):
-            composed |= self._of_base[place]
-        if len(self) >= _MOST_ENTRIES:
+    def __missing__(self, key: Key) -> Value:
+        found = self._work_out(key)
+        if len(self) >= self._most:
             self.clear()
-        self[second] = composed
-        return composed
+        self[key] = found
+        return found
 
 
-class CompositionTable(dict[Mask, Mapping[Mask, Mask]]):
-    """Rows of the composition of sets of relations, one per first argument."""
+def united(of_base: Sequence[Mask]) -> Callable[[Mask], Mask]:
+    """Return the function from labels to what each of their base relations has, all together.
 
-    __slots__ = ("_compositions",)
+    So do converses follow from those of the base relations, and the compositions of one label with any other.
+    """
 
-    def __init__(self, compositions: Sequence[Sequence[Mask]]) -> None:
-        super().__init__()
-        self._compositions = compositions
-
-    def __missing__(self, first: Mask) -> Mapping[Mask, Mask]:
-        of_base = [0] * len(self._compositions)
-        for place in bits(first):
-            for second, composed in enumerate(self._compositions[place]):
-                of_base[second] |= composed
-        if len(self) >= _MOST_ROWS:
-            self.clear()
-        self[first] = row = CompositionRow(of_base)
-        return row
-
-
-class ConverseTable(dict[Mask, Mask]):
-    """Converses of sets of relations."""
-
-    __slots__ = ("_converses",)
-
-    def __init__(self, converses: Sequence[Mask]) -> None:
-        super().__init__()
-        self._converses = converses
-
-    def __missing__(self, mask: Mask) -> Mask:
-        turned = 0
+    def union(mask: Mask) -> Mask:
+        found = 0
         for place in bits(mask):
-            turned |= self._converses[place]
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        self[mask] = turned
-        return turned
+            found |= of_base[place]
+        return found
+
+    return union
+
+
+def compositions(table: Sequence[Sequence[Mask]]) -> Memo[Mask, Mapping[Mask, Mask]]:
+    """Return the composition of sets of relations, one row per first argument, given that of base relations."""
+
+    def row(first: Mask) -> Mapping[Mask, Mask]:
+        of_base = [0] * len(table)
+        for place in bits(first):
+            for second, composed in enumerate(table[place]):
+                of_base[second] |= composed
+        return Memo(united(of_base))
+
+    return Memo(row)
 
 
 def slices(mask: Mask, width: int) -> list[tuple[Mask, Mask]]:
@@ -120,88 +111,44 @@ def slices(mask: Mask, width: int) -> list[tuple[Mask, Mask]]:
     return [(heads, tail) for tail, heads in grouped.items()]
 
 
-class _Spread(dict[Mask, Mask]):
-    """Bit i of a key becomes bit ``i * width``: times a tail, this is every pair of one of the heads and one of the tails."""
-
-    __slots__ = ("_width",)
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self._width = width
-
-    def __missing__(self, heads: Mask) -> Mask:
-        spread = sum(1 << place * self._width for place in bits(heads))
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        self[heads] = spread
-        return spread
+def _spread(width: int) -> Memo[Mask, Mask]:
+    """Return keys of which bit i is bit ``i * width``: times a tail, every pair of one of the heads and one of the tails."""
+    return Memo(lambda heads: sum(1 << place * width for place in bits(heads)))
 
 
-class ProductRow(dict[Mask, Mask]):
-    """Compositions of one fixed label of a product with any other."""
+def product_compositions(
+    head: Callable[[Mask], Mapping[Mask, Mask]], tail: Callable[[Mask], Mapping[Mask, Mask]], width: int
+) -> Memo[Mask, Mapping[Mask, Mask]]:
+    """Return the rows of the composition in a product of two calculi, given the rows of each and the size of the second."""
+    spread = _spread(width)
 
-    __slots__ = ("_parts", "_spread", "_width")
+    def row(first: Mask) -> Mapping[Mask, Mask]:
+        parts = [(head(heads), tail(tails)) for heads, tails in slices(first, width)]
 
-    def __init__(self, parts: list[tuple[Mapping[Mask, Mask], Mapping[Mask, Mask]]], spread: _Spread, width: int) -> None:
-        super().__init__()
-        self._parts = parts
-        self._spread = spread
-        self._width = width
+        def composed(second: Mask) -> Mask:
+            found = 0
+            others = slices(second, width)
+            for head_row, tail_row in parts:
+                for heads, tails in others:
+                    found |= spread[head_row[heads]] * tail_row[tails]
+            return found
 
-    def __missing__(self, second: Mask) -> Mask:
-        composed = 0
-        others = slices(second, self._width)
-        for head_row, tail_row in self._parts:
-            for heads, tail in others:
-                composed |= self._spread[head_row[heads]] * tail_row[tail]
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        self[second] = composed
-        return composed
+        return Memo(composed)
 
-
-class ProductTable(dict[Mask, Mapping[Mask, Mask]]):
-    """Rows of the composition in a product of two calculi, given by the rows of each and the size of the second."""
-
-    __slots__ = ("_head", "_spread", "_tail", "_width")
-
-    def __init__(
-        self, head: Callable[[Mask], Mapping[Mask, Mask]], tail: Callable[[Mask], Mapping[Mask, Mask]], width: int
-    ) -> None:
-        super().__init__()
-        self._head = head
-        self._tail = tail
-        self._width = width
-        self._spread = _Spread(width)
-
-    def __missing__(self, first: Mask) -> Mapping[Mask, Mask]:
-        parts = [(self._head(heads), self._tail(tail)) for heads, tail in slices(first, self._width)]
-        if len(self) >= _MOST_ROWS:
-            self.clear()
-        self[first] = row = ProductRow(parts, self._spread, self._width)
-        return row
+    return Memo(row)
 
 
-class ProductConverses(dict[Mask, Mask]):
-    """Converses in a product of two calculi, given by the converse of each and the size of the second."""
+def product_converses(head: Callable[[Mask], Mask], tail: Callable[[Mask], Mask], width: int) -> Memo[Mask, Mask]:
+    """Return the converses in a product of two calculi, given the converse of each and the size of the second."""
+    spread = _spread(width)
 
-    __slots__ = ("_head", "_spread", "_tail", "_width")
+    def turned(mask: Mask) -> Mask:
+        found = 0
+        for heads, tails in slices(mask, width):
+            found |= spread[head(heads)] * tail(tails)
+        return found
 
-    def __init__(self, head: Callable[[Mask], Mask], tail: Callable[[Mask], Mask], width: int) -> None:
-        super().__init__()
-        self._head = head
-        self._tail = tail
-        self._width = width
-        self._spread = _Spread(width)
-
-    def __missing__(self, mask: Mask) -> Mask:
-        turned = 0
-        for heads, tail in slices(mask, self._width):
-            turned |= self._spread[self._head(heads)] * self._tail(tail)
-        if len(self) >= _MOST_ENTRIES:
-            self.clear()
-        self[mask] = turned
-        return turned
+    return Memo(turned)
 
 
 class ProductCompositions(Sequence[Sequence[Mask]]):

@@ -30,7 +30,7 @@ from typing import Final, TypeVar
 
 from qsr.calculi.calculus import Calculus
 
-__all__ = ["INTERVALS", "calculus", "distances", "from_entities", "intervals", "points", "regions", "sets"]
+__all__ = ["ALLEN", "INTERVALS", "calculus", "distances", "from_entities", "intervals", "points", "regions", "sets"]
 
 Entity = TypeVar("Entity")
 #: (R, S, T): some X, Y, Z have X R Y, Y S Z and X T Z.
@@ -59,12 +59,13 @@ def sign(first: int, second: int) -> int:
     return (first > second) - (first < second)
 
 
-def signs(x: tuple[int, int], y: tuple[int, int]) -> tuple[int, ...]:
+def signs(x: Sequence[int | Fraction], y: Sequence[int | Fraction]) -> tuple[int, ...]:
     """Return how the ends of two intervals lie: start to start, start to end, end to start and end to end."""
-    return tuple(sign(first, second) for first, second in product(x, y))
+    return tuple((first > second) - (first < second) for first in x for second in y)
 
 
-_ALLEN: Final = {signs(x, y): name for name, (x, y) in INTERVALS.items()}
+#: What `signs` returns -> the relation of Allen's algebra.
+ALLEN: Final = {signs(x, y): name for name, (x, y) in INTERVALS.items()}
 
 
 def calculus(
@@ -134,7 +135,7 @@ def points() -> set[Triangle]:
 
 def intervals() -> set[Triangle]:
     """Return the triangles of Allen's algebra."""
-    return from_entities(list(combinations(range(6), 2)), lambda x, y: _ALLEN[signs(x, y)])
+    return from_entities(list(combinations(range(6), 2)), lambda x, y: ALLEN[signs(x, y)])
 
 
 def sets() -> set[Triangle]:

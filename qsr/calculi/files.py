@@ -46,7 +46,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from qsr.calculi.calculus import COVERAGES, Calculus, Decision, product_of
+from qsr.calculi.calculus import COVERAGES, Calculus, Decision, joined, product_of
 from qsr.calculi.documents import NotBeside, file_beside, text_of, toml_of
 from qsr.calculi.laws import broken_law
 from qsr.errors import ParseError, UnknownName
@@ -132,9 +132,7 @@ class _Reader:
         number = prod(len(part.relations) for part in parts)
         if number > _MOST_RELATIONS:
             self._fail("product", f"product: {number} base relations; expected at most {_MOST_RELATIONS}")
-        relations = (
-            self._relations() if "relations" in self._data else tuple(map(",".join, product(*(p.relations for p in parts))))
-        )
+        relations = self._relations() if "relations" in self._data else joined(parts)
         if len(relations) != number:
             self._fail(
                 "relations",

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import Final, Protocol, TypeAlias
 
-from qsr.calculi.calculus import Calculus, bits
+from qsr.calculi.calculus import Calculus
+from qsr.calculi.composition import Memo, united
 
 __all__ = ["Change", "Matrix", "matrix"]
 
@@ -52,20 +54,6 @@ def matrix(calculus: Calculus, labels: Sequence[Sequence[int]]) -> Matrix:
     return _Integers(calculus, labels)
 
 
-class _Converses(dict[int, int]):
-    """Converses of all labels that were asked for."""
-
-    __slots__ = ("_calculus",)
-
-    def __init__(self, calculus: Calculus) -> None:
-        super().__init__()
-        self._calculus = calculus
-
-    def __missing__(self, mask: int) -> int:
-        self[mask] = turned = self._calculus.converse(mask)
-        return turned
-
-
 def _of_base(calculus: Calculus, first: int, shift: int) -> list[int]:
     """Return the compositions of one base relation with the 256 labels whose bits lie at `shift` to `shift` + 7."""
     count = len(calculus.relations)
@@ -82,53 +70,23 @@ def _byte(table: list[int], shift: int) -> int:
     return int.from_bytes(bytes(entry >> shift & 255 for entry in table), "little")
 
 
-class _ByteTables(dict[int, bytes]):
-    """For each label the composition with the label of each byte: the union of those of its base relations."""
-
-    __slots__ = ("_bases",)
-
-    def __init__(self, calculus: Calculus) -> None:
-        super().__init__()
-        self._bases = [_byte(_of_base(calculus, first, 0), 0) for first in range(len(calculus.relations))]
-
-    def __missing__(self, mask: int) -> bytes:
-        union = 0
-        for first in bits(mask):
-            union |= self._bases[first]
-        self[mask] = table = union.to_bytes(256, "little")
-        return table
-
-
-class _TwoByteTables(dict[int, tuple[bytes, ...]]):
-    """For each label: low byte of the composition with low bytes, high byte of it; the same with high bytes."""
-
-    __slots__ = ("_bases",)
-
-    def __init__(self, calculus: Calculus) -> None:
-        super().__init__()
-        self._bases = []
-        for first in range(len(calculus.relations)):
-            with_low, with_high = (_of_base(calculus, first, shift) for shift in (0, 8))
-            self._bases.append([_byte(table, shift) for table in (with_low, with_high) for shift in (0, 8)])
-
-    def __missing__(self, mask: int) -> tuple[bytes, ...]:
-        if len(self) >= _MOST_TABLES:
-            self.clear()
-        unions = [0, 0, 0, 0]
-        for first in bits(mask):
-            unions = [union | base for union, base in zip(unions, self._bases[first], strict=True)]
-        self[mask] = tables = tuple(union.to_bytes(256, "little") for union in unions)
-        return tables
+@lru_cache(maxsize=16)
+def _tables_of_bytes(calculus: Calculus) -> tuple[Memo[int, bytes], Memo[int, int]]:
+    """Return for each label the composition with the label of each byte, the union of those of its base relations; converses."""
+    composed = united([_byte(_of_base(calculus, first, 0), 0) for first in range(len(calculus.relations))])
+    return Memo(lambda mask: composed(mask).to_bytes(256, "little")), Memo(calculus.converse, inf)
 
 
 @lru_cache(maxsize=16)
-def _tables_of_bytes(calculus: Calculus) -> tuple[_ByteTables, _Converses]:
-    return _ByteTables(calculus), _Converses(calculus)
-
-
-@lru_cache(maxsize=16)
-def _tables_of_two_bytes(calculus: Calculus) -> tuple[_TwoByteTables, _Converses]:
-    return _TwoByteTables(calculus), _Converses(calculus)
+def _tables_of_two_bytes(calculus: Calculus) -> tuple[Memo[int, tuple[bytes, ...]], Memo[int, int]]:
+    """Return for each label: low byte of the composition with low bytes, high byte of it; the same with high bytes; converses."""
+    relations = range(len(calculus.relations))
+    tables = [[_of_base(calculus, first, shift) for first in relations] for shift in (0, 8)]
+    composed = [united([_byte(table, shift) for table in part]) for part in tables for shift in (0, 8)]
+    made: Memo[int, tuple[bytes, ...]] = Memo(
+        lambda mask: tuple(union(mask).to_bytes(256, "little") for union in composed), _MOST_TABLES
+    )
+    return made, Memo(calculus.converse, inf)
 
 
 class _Bytes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from itertools import product
+from math import inf
 
-from qsr.calculi.composition import Mask, bits, slices
+from qsr.calculi.composition import Mask, Memo, bits, slices
 
 __all__ = ["ListedClass", "ProductClass", "TractableClass"]
 
@@ -70,9 +71,9 @@ class ListedClass(TractableClass):
         if any(1 << place not in self._members for place in bits(universal)):
             raise ValueError(f"{name}: every base relation has to be a member")
         super().__init__(name, reference, len(self._members))
-        self._hulls: dict[Mask, Mask] = {}
-        self._numbers: dict[Mask, int] = {0: 0}
-        self._splits: dict[Mask, tuple[Mask, ...]] = {0: ()}
+        self._hulls = Memo(self._hull, inf)
+        self._numbers = Memo(self._number, inf)
+        self._splits = Memo(self._split, inf)
         self._universal = universal
 
     @property
@@ -89,41 +90,39 @@ class ListedClass(TractableClass):
 
         A label outside of the class has the hull that its supersets with one more base relation share.
         """
-        if mask in self._members:
-            return mask
-        if (found := self._hulls.get(mask)) is None:
-            found = self._universal
-            for place in bits(self._universal & ~mask):
-                found &= self.hull(mask | 1 << place)
-            self._hulls[mask] = found
+        return mask if mask in self._members else self._hulls[mask]
+
+    def _hull(self, mask: Mask) -> Mask:
+        found = self._universal
+        for place in bits(self._universal & ~mask):
+            found &= self.hull(mask | 1 << place)
         return found
 
     def split(self, mask: Mask) -> tuple[Mask, ...]:
         """Return members that make up the label: as few as can be, and of those partitions one with the largest member first."""
-        if (found := self._splits.get(mask)) is None:
-            rest = self._number(mask) - 1
-            part = (
-                mask
-                if not rest
-                else max(
-                    (part for part in _subsets(mask) if part in self._members and self._number(mask ^ part) == rest),
-                    key=lambda part: (part.bit_count(), -part),
-                )
+        return self._splits[mask]
+
+    def _split(self, mask: Mask) -> tuple[Mask, ...]:
+        if not mask:
+            return ()
+        rest = self._numbers[mask] - 1
+        part = (
+            mask
+            if not rest
+            else max(
+                (part for part in _subsets(mask) if part in self._members and self._numbers[mask ^ part] == rest),
+                key=lambda part: (part.bit_count(), -part),
             )
-            self._splits[mask] = found = (part, *self.split(mask ^ part))
-        return found
+        )
+        return (part, *self._splits[mask ^ part])
 
     def _number(self, mask: Mask) -> int:
         """Return the least number of members that make up a label."""
         if mask in self._members:
             return 1 if mask else 0
-        if (found := self._numbers.get(mask)) is None:
-            lowest = mask & -mask
-            found = 1 + min(
-                self._number(mask ^ lowest ^ part) for part in (0, *_subsets(mask ^ lowest)) if part | lowest in self._members
-            )
-            self._numbers[mask] = found
-        return found
+        lowest = mask & -mask
+        others = (0, *_subsets(mask ^ lowest))
+        return 1 + min(self._numbers[mask ^ lowest ^ part] for part in others if part | lowest in self._members)
 
 
 class ProductClass(TractableClass):

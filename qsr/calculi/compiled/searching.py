@@ -28,29 +28,9 @@ from typing import Any, Final
 import numpy as np
 from numba import njit
 
+from qsr.calculi.compiled import columns as at
 from qsr.calculi.compiled.learning import learn
-from qsr.calculi.compiled.state import (
-    CONFLICTS,
-    HEAD,
-    LEARNT,
-    LEVEL,
-    LUBY,
-    NOGOOD,
-    NOGOODS,
-    PART,
-    QUEUED,
-    REFUTED,
-    ROOT,
-    TAIL,
-    TOP,
-    UNTIL,
-    WATCH,
-    Classes,
-    State,
-    holds,
-    shrink,
-    undo,
-)
+from qsr.calculi.compiled.state import Classes, State, holds, shrink, undo
 from qsr.calculi.compiled.tables import Tables, composed
 
 __all__ = ["CONSISTENT", "INCONSISTENT", "OPEN", "search"]
@@ -59,7 +39,6 @@ INCONSISTENT: Final = 0
 CONSISTENT: Final = 1
 #: The conflicts allowed were used up.
 OPEN: Final = 2
-_CHOICE: Final = -1
 #: Conflicts in the shortest run between two restarts.
 _RUN: Final = 20
 #: What a constraint weighs that was in no conflict.
@@ -70,32 +49,32 @@ _START: Final = 0.1
 def search(state: State, tables: Tables, classes: Classes, conflicts: int) -> int:
     """Go on for at most so many conflicts; where the search returns CONSISTENT, the labels of the state are a refinement."""
     counts = state.counts
-    last = counts[CONFLICTS] + conflicts
+    last = counts[at.CONFLICTS] + conflicts
     while True:
         failed = _propagate(state, tables)
         if failed >= 0:
             while failed >= 0:
-                counts[CONFLICTS] += 1
-                if counts[LEVEL] == 0:
+                counts[at.CONFLICTS] += 1
+                if counts[at.LEVEL] == 0:
                     return INCONSISTENT
                 failed = learn(state, tables, failed)
-                if failed == REFUTED:
+                if failed == at.REFUTED:
                     return INCONSISTENT
-            if counts[CONFLICTS] >= counts[UNTIL] or counts[LEARNT] == NOGOODS:
+            if counts[at.CONFLICTS] >= counts[at.UNTIL] or counts[at.LEARNT] == at.NOGOODS:
                 _restart(state, tables)
             continue
-        if counts[LEVEL] == 0:
-            counts[ROOT] = counts[TOP]
-        if counts[CONFLICTS] >= last:
+        if counts[at.LEVEL] == 0:
+            counts[at.ROOT] = counts[at.TOP]
+        if counts[at.CONFLICTS] >= last:
             return OPEN
         place = _choose(state, classes)
         if place < 0:
             return CONSISTENT
         pair = state.given[place, 0]
         n = len(state.labels)
-        counts[LEVEL] += 1
-        state.levels[counts[LEVEL]] = counts[TOP]
-        shrink(state, tables.converse, pair, np.int64(classes.first[state.labels[pair // n, pair % n]]), _CHOICE, 0)
+        counts[at.LEVEL] += 1
+        state.levels[counts[at.LEVEL]] = counts[at.TOP]
+        shrink(state, tables.converse, pair, np.int64(classes.first[state.labels[pair // n, pair % n]]), at.CHOICE, 0)
 
 
 @njit(cache=True)
@@ -118,12 +97,12 @@ def _propagate(state: State, tables: Tables) -> int:
     """Close the network again; return -1, or a pair whose label has become empty."""
     n, counts, labels = len(state.labels), state.counts, state.labels
     composition, converse, bits, split = tables.composition, tables.converse, tables.bits, tables.split
-    while counts[HEAD] != counts[TAIL]:
-        pair = state.ring[counts[HEAD]]
-        counts[HEAD] = 0 if counts[HEAD] == n * n else counts[HEAD] + 1
-        state.pairs[pair, QUEUED] = 0
+    while counts[at.HEAD] != counts[at.TAIL]:
+        pair = state.ring[counts[at.HEAD]]
+        counts[at.HEAD] = 0 if counts[at.HEAD] == n * n else counts[at.HEAD] + 1
+        state.pairs[pair, at.QUEUED] = 0
         failed = -1
-        if state.pairs[pair, WATCH] >= 0:
+        if state.pairs[pair, at.WATCH] >= 0:
             failed = _nogoods(state, converse, pair)
         i, j = pair // n, pair % n
         for _ in range(2 if failed < 0 else 0):
@@ -155,7 +134,7 @@ def _propagate(state: State, tables: Tables) -> int:
 def _nogoods(state: State, converse: Any, pair: int) -> int:
     """Apply the nogoods that watch a pair; return -1, or a pair whose label has become empty."""
     n = len(state.labels)
-    here, above = state.pairs[pair, WATCH], -1
+    here, above = state.pairs[pair, at.WATCH], -1
     while here >= 0:
         below = state.links[here]
         nogood, side = here >> 1, here & 1
@@ -168,18 +147,18 @@ def _nogoods(state: State, converse: Any, pair: int) -> int:
                 if literal != mine and literal != other and not holds(state.labels, state.literals, literal):
                     state.nogoods[nogood, 1 + side] = literal
                     if above < 0:
-                        state.pairs[pair, WATCH] = below
+                        state.pairs[pair, at.WATCH] = below
                     else:
                         state.links[above] = below
                     watched = state.literals[literal, 0]
-                    state.links[here] = state.pairs[watched, WATCH]
-                    state.pairs[watched, WATCH] = here
+                    state.links[here] = state.pairs[watched, at.WATCH]
+                    state.pairs[watched, at.WATCH] = here
                     moved = True
                     break
             if not moved:
                 # All the others hold, so this one must not.
                 kept = label & ~np.int64(unwanted)
-                shrink(state, converse, asked, kept, NOGOOD - nogood, other)
+                shrink(state, converse, asked, kept, at.NOGOOD - nogood, other)
                 if not kept:
                     return asked
         if not moved:
@@ -191,33 +170,33 @@ def _nogoods(state: State, converse: Any, pair: int) -> int:
 @njit(cache=True)
 def _forget_waiting(state: State) -> None:
     n, counts = len(state.labels), state.counts
-    while counts[HEAD] != counts[TAIL]:
-        state.pairs[state.ring[counts[HEAD]], QUEUED] = 0
-        counts[HEAD] = 0 if counts[HEAD] == n * n else counts[HEAD] + 1
+    while counts[at.HEAD] != counts[at.TAIL]:
+        state.pairs[state.ring[counts[at.HEAD]], at.QUEUED] = 0
+        counts[at.HEAD] = 0 if counts[at.HEAD] == n * n else counts[at.HEAD] + 1
 
 
 @njit(cache=True)
 def _restart(state: State, tables: Tables) -> None:
     """Take all choices back; facts, nogoods and activity stay, unless there is no room for more nogoods."""
     counts = state.counts
-    if counts[LEVEL]:
+    if counts[at.LEVEL]:
         # What waits follows from entries that go. At level 0 it follows from facts that stay.
         _forget_waiting(state)
-        while counts[TOP] > counts[ROOT]:
+        while counts[at.TOP] > counts[at.ROOT]:
             undo(state, tables.converse)
-        counts[LEVEL] = 0
-    if counts[LEARNT] == NOGOODS:
-        counts[LEARNT] = 0
-        state.pairs[:, WATCH] = -1
-    counts[UNTIL] = counts[CONFLICTS] + _RUN * _luby(counts)
+        counts[at.LEVEL] = 0
+    if counts[at.LEARNT] == at.NOGOODS:
+        counts[at.LEARNT] = 0
+        state.pairs[:, at.WATCH] = -1
+    counts[at.UNTIL] = counts[at.CONFLICTS] + _RUN * _luby(counts)
 
 
 @njit(cache=True)
 def _luby(counts: Any) -> int:
     """Return the next number of Luby's series: 1 1 2 1 1 2 4 1 ... (Knuth's way)."""
-    if counts[LUBY] & -counts[LUBY] == counts[PART]:
-        counts[LUBY] += 1
-        counts[PART] = 1
+    if counts[at.LUBY] & -counts[at.LUBY] == counts[at.PART]:
+        counts[at.LUBY] += 1
+        counts[at.PART] = 1
     else:
-        counts[PART] *= 2
-    return counts[PART]
+        counts[at.PART] *= 2
+    return counts[at.PART]

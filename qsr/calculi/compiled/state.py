@@ -6,61 +6,14 @@ columns, because every compiled function that is called with a state gets all of
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-__all__ = [
-    "BEFORE",
-    "CAUSE",
-    "CONFLICTS",
-    "FACT",
-    "HEAD",
-    "LAST",
-    "LEARNT",
-    "LEVEL",
-    "LITERAL",
-    "LITERALS",
-    "LUBY",
-    "MARKED",
-    "NEW",
-    "NOGOOD",
-    "NOGOODS",
-    "OLD",
-    "PAIR",
-    "PART",
-    "QUEUED",
-    "REFUTED",
-    "ROOT",
-    "TAIL",
-    "TOP",
-    "UNTIL",
-    "WATCH",
-    "Classes",
-    "State",
-    "holds",
-    "new_state",
-    "shrink",
-    "undo",
-]
+from qsr.calculi.compiled import columns as at
 
-#: Columns of `State.trail`: which pair shrank, from what to what; the entry before of the same pair; why; the literal that a
-#: nogood set; whether it is among the reasons of the conflict at hand.
-PAIR, OLD, NEW, BEFORE, CAUSE, LITERAL, MARKED = range(7)
-#: Why a label shrank is a third entity (0 and above), -1 for a choice, a fact from now on, or nogood number NOGOOD - cause.
-FACT: Final = -2
-NOGOOD: Final = -3
-#: Columns of `State.pairs`: the last entry of a pair, the first watch on it, whether its consequences are still to be drawn.
-LAST, WATCH, QUEUED = range(3)
-#: Places in `State.counts`: entries, entries that hold without any choice, choices, both ends of the ring, nogoods, conflicts,
-#: conflicts at the next restart, two numbers of Luby's series.
-TOP, ROOT, LEVEL, HEAD, TAIL, LEARNT, CONFLICTS, UNTIL, LUBY, PART = range(10)
-#: Nogoods, and literals in all of them, that are kept.
-NOGOODS: Final = 1 << 16
-LITERALS: Final = 1 << 22
-#: What learning returns where a conflict needs no choice.
-REFUTED: Final = -2
+__all__ = ["Classes", "State", "holds", "new_state", "shrink", "undo"]
 
 
 class Classes(NamedTuple):
@@ -110,15 +63,15 @@ def new_state(labels: Any, universal: int, is_atomic: bool) -> State:
     # A pair may shrink as often as it has relations.
     entries = n * n // 2 * (universal.bit_length() + 1) + n + 16
     pairs = np.full((n * n, 3), -1, np.int32)
-    pairs[:, QUEUED] = 0
-    pairs[said[:, 0], QUEUED] = 1
+    pairs[:, at.QUEUED] = 0
+    pairs[said[:, 0], at.QUEUED] = 1
     ring = np.empty(n * n + 1, np.int32)
     ring[: len(said)] = said[:, 0]
     activity = np.zeros(n * n + 1)
     activity[n * n] = 1
     counts = np.zeros(10, np.int64)
-    counts[TAIL], counts[UNTIL], counts[LUBY], counts[PART] = len(said), 20, 1, 1
-    nogoods = np.empty((NOGOODS + 1, 3), np.int32)
+    counts[at.TAIL], counts[at.UNTIL], counts[at.LUBY], counts[at.PART] = len(said), 20, 1, 1
+    nogoods = np.empty((at.NOGOODS + 1, 3), np.int32)
     nogoods[0, 0] = 0
     return State(
         labels,
@@ -130,8 +83,8 @@ def new_state(labels: Any, universal: int, is_atomic: bool) -> State:
         ring,
         activity,
         nogoods,
-        np.empty(2 * NOGOODS, np.int32),
-        np.empty((LITERALS, 2), np.int32),
+        np.empty(2 * at.NOGOODS, np.int32),
+        np.empty((at.LITERALS, 2), np.int32),
         counts,
     )
 
@@ -148,32 +101,32 @@ def shrink(state: State, converse: Any, pair: int, label: int, cause: int, liter
     """Give a pair a smaller label, write that on the trail, and let its consequences be drawn."""
     n = len(state.labels)
     i, j = pair // n, pair % n
-    top = state.counts[TOP]
-    state.trail[top, PAIR] = pair
-    state.trail[top, OLD] = state.labels[i, j]
-    state.trail[top, NEW] = label
-    state.trail[top, BEFORE] = state.pairs[pair, LAST]
-    state.trail[top, CAUSE] = cause
-    state.trail[top, LITERAL] = literal
-    state.pairs[pair, LAST] = top
-    state.counts[TOP] = top + 1
+    top = state.counts[at.TOP]
+    state.trail[top, at.PAIR] = pair
+    state.trail[top, at.OLD] = state.labels[i, j]
+    state.trail[top, at.NEW] = label
+    state.trail[top, at.BEFORE] = state.pairs[pair, at.LAST]
+    state.trail[top, at.CAUSE] = cause
+    state.trail[top, at.LITERAL] = literal
+    state.pairs[pair, at.LAST] = top
+    state.counts[at.TOP] = top + 1
     state.labels[i, j] = label
     state.labels[j, i] = converse[label]
-    if label and not state.pairs[pair, QUEUED]:
-        state.pairs[pair, QUEUED] = 1
-        tail = state.counts[TAIL]
+    if label and not state.pairs[pair, at.QUEUED]:
+        state.pairs[pair, at.QUEUED] = 1
+        tail = state.counts[at.TAIL]
         state.ring[tail] = pair
-        state.counts[TAIL] = 0 if tail == n * n else tail + 1
+        state.counts[at.TAIL] = 0 if tail == n * n else tail + 1
 
 
 @njit(cache=True, inline="always")
 def undo(state: State, converse: Any) -> int:
     """Take the last entry off the trail; return its pair."""
     n = len(state.labels)
-    top = state.counts[TOP] - 1
-    state.counts[TOP] = top
-    pair, old = state.trail[top, PAIR], state.trail[top, OLD]
+    top = state.counts[at.TOP] - 1
+    state.counts[at.TOP] = top
+    pair, old = state.trail[top, at.PAIR], state.trail[top, at.OLD]
     state.labels[pair // n, pair % n] = old
     state.labels[pair % n, pair // n] = converse[old]
-    state.pairs[pair, LAST] = state.trail[top, BEFORE]
+    state.pairs[pair, at.LAST] = state.trail[top, at.BEFORE]
     return pair

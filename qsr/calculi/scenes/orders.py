@@ -22,7 +22,7 @@ from itertools import product
 from typing import Any, Final, TypeAlias
 
 from qsr.calculi.calculus import Calculus
-from qsr.calculi.derive import INTERVALS
+from qsr.calculi.derive import ALLEN, signs
 from qsr.calculi.scenes.places import Number, Place, box, point
 
 __all__ = ["Ordered", "ordered"]
@@ -31,15 +31,9 @@ __all__ = ["Ordered", "ordered"]
 Signs: TypeAlias = tuple[int, ...]
 
 
-def _signs(one: Sequence[Number], other: Sequence[Number]) -> Signs:
-    """Return the order of each end of the first and each end of the second."""
-    return tuple((end > end_of_other) - (end < end_of_other) for end in one for end_of_other in other)
-
-
 _POINT: Final[Mapping[Signs, str]] = {(-1,): "<", (0,): "=", (1,): ">"}
-_ALLEN: Final[Mapping[Signs, str]] = {_signs(one, other): name for name, (one, other) in INTERVALS.items()}
 #: Name of a calculus on one axis -> kind of its places, and its base relation for each order of the ends.
-_FORMS: Final[Mapping[str, tuple[str, Mapping[Signs, str]]]] = {"point": ("points", _POINT), "allen": ("boxes", _ALLEN)}
+_FORMS: Final[Mapping[str, tuple[str, Mapping[Signs, str]]]] = {"point": ("points", _POINT), "allen": ("boxes", ALLEN)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +62,7 @@ class Ordered:
         """Return (i, j, base relation) for each pair i < j of places."""
         ends = [[self._ends(side) for side in place] for place in places]
         return [
-            (i, j, self.names[tuple(_signs(one, other) for one, other in zip(ends[i], ends[j], strict=True))])
+            (i, j, self.names[tuple(signs(one, other) for one, other in zip(ends[i], ends[j], strict=True))])
             for j in range(len(places))
             for i in range(j)
         ]
@@ -79,8 +73,8 @@ class Ordered:
         Where no places have the relations, these have other ones: `realise` looks.
         """
         signs_of = {name: signs for signs, name in self.names.items()}
-        signs = {pair: signs_of[name] for pair, name in relations.items()}
-        columns = [self._axis({pair: found[axis] for pair, found in signs.items()}, count) for axis in range(self.axes)]
+        found = {pair: signs_of[name] for pair, name in relations.items()}
+        columns = [self._axis({pair: on[axis] for pair, on in found.items()}, count) for axis in range(self.axes)]
         return [tuple(column[entity] for column in columns) for entity in range(count)]
 
     def _axis(self, signs: Mapping[tuple[int, int], Signs], count: int) -> list[Any]:

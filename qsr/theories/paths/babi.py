@@ -20,8 +20,8 @@ from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import FramedTheory
 from qsr.theories.paths.clingo import ClingoReasoner
-from qsr.theories.paths.links import Links, Vector
-from qsr.theories.paths.routes import COMPASS, Moves, Route, compass_moves, off_compass, shortest_routes
+from qsr.theories.paths.links import Links
+from qsr.theories.paths.routes import STEPS, Moves, Route, compass_moves, off_compass, shortest_routes
 from qsr.theories.paths.routes_clingo import ClingoRouter
 from qsr.theories.paths.rules import PS2, DirectReasoner
 from qsr.theories.paths.session import PathSession, Read, Reasoner
@@ -32,7 +32,6 @@ __all__ = ["MOST_ROUTES", "Babi", "BabiSession", "Router"]
 
 #: Equally short routes that are looked at where the limits set no number of models.
 MOST_ROUTES: Final = 1000
-_VECTORS: Final[dict[str, Vector]] = {letter: vector for vector, letter in COMPASS.items()}
 
 
 class Router(Protocol):
@@ -70,7 +69,7 @@ class BabiSession(PathSession):
         route = min(route for route in routes if _moves(route) == candidate)
         places = [(0, 0)]
         for letter, _ in route:
-            dx, dy, _ = _VECTORS[letter]
+            dx, dy, _ = STEPS[letter]
             places.append((places[-1][0] + int(dx), places[-1][1] + int(dy)))
         visited = [question.args[0], *(entity for _, entity in route)]
         return RouteTrace(dict(enumerate(places)), {state: story.entities[entity] for state, entity in enumerate(visited)})

@@ -13,10 +13,12 @@ from qsr.story import Story
 from qsr.theories.answers import words
 from qsr.theories.paths.links import Links, Vector
 
-__all__ = ["COMPASS", "Moves", "Route", "compass_moves", "off_compass", "shortest_routes"]
+__all__ = ["COMPASS", "STEPS", "Moves", "Route", "compass_moves", "off_compass", "shortest_routes"]
 
 #: Vector of one step -> the letter that names it.
 COMPASS: Final[dict[Vector, str]] = {(0, 1, 0): "n", (0, -1, 0): "s", (1, 0, 0): "e", (-1, 0, 0): "w"}
+#: Letter -> the vector of its step.
+STEPS: Final[dict[str, Vector]] = {letter: vector for vector, letter in COMPASS.items()}
 _BACK: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 #: Entity -> (letter of the move, entity it leads to), in the order of the statements.
 Moves: TypeAlias = dict[int, list[tuple[str, int]]]

@@ -21,7 +21,7 @@ from qsr.theories.paths.links import Link, Links, read_links, shortest_path, uni
 from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Core, Limits
 
-__all__ = ["PathSession", "Read", "Reasoner", "path_links", "uncovered_question"]
+__all__ = ["PathSession", "Read", "Reasoner", "directions_of", "path_links", "uncovered_question"]
 
 PLANE = ("left", "right", "above", "below", OVERLAPPING)
 SPACE = ("left", "right", "above", "below", "behind", "in front", OVERLAPPING)
@@ -44,6 +44,12 @@ def path_links(links: Links, head: int, tail: int) -> list[Link] | None:
     """Return the links of the shortest path from head to tail, each seen from the side of the head."""
     path = shortest_path(links.near, head, tail)
     return None if path is None else [links.near[a][b] for a, b in pairwise(path)]
+
+
+def directions_of(story: Story) -> tuple[str, ...]:
+    """Return the labels that a question without candidates asks about: those of depth where some statement speaks of it."""
+    deep = any("behind" in parts(said.relation) or "in front" in parts(said.relation) for said in story.statements)
+    return SPACE if deep else PLANE
 
 
 def uncovered_question(question: Question, forms: tuple[str, ...]) -> str:
@@ -212,8 +218,7 @@ class PathSession(DecidingSession):
             return _YES_NO
         if question.candidates:
             return frozenset(question.candidates)
-        deep = any("behind" in parts(said.relation) or "in front" in parts(said.relation) for said in story.statements)
-        return frozenset(SPACE if deep else PLANE)
+        return frozenset(directions_of(story))
 
     def _asked(self, question: Question, candidate: str) -> str:
         """Return the label that a model must show for the candidate to hold in it."""

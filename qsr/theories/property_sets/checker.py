@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from math import lcm
 
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import Checker, decided, first_able
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
@@ -21,16 +21,14 @@ __all__ = ["ExactChecker"]
 class ExactChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        space = space_for(story, question, settings)
-        self._reading = read(story, space, settings)
-        compare(self._reading, question)
-        self.opposites = question.form != "yes_no"
-        names = question.candidates or self._reading.labels
-        self._claims = {name: asked(question, name, self._reading) for name in names}
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        space = space_for(self.story, self.question, self.settings)
+        self._reading = read(self.story, space, self.settings)
+        compare(self._reading, self.question)
+        self.opposites = self.question.form != "yes_no"
+        names = self.question.candidates or self._reading.labels
+        self._claims = {name: asked(self.question, name, self._reading) for name in names}
         if not self.opposites:
             (claim,) = self._claims.values()
             self._claims = {"yes": claim, "no": claim}

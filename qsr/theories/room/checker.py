@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from qsr.solvers import Problem
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import Checker, decided, first_able
 from qsr.theories.room.check import broken, inside
 from qsr.theories.room.clauses import asked, number, read
@@ -20,14 +20,12 @@ __all__ = ["RoomChecker"]
 class RoomChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        self._domain = domain_of({**dict(story.settings), **settings})
-        self._said = read(story)
-        self._claims = dict(asked(story, question))
-        self.opposites = question.form != "yes_no"
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._domain = domain_of({**dict(self.story.settings), **self.settings})
+        self._said = read(self.story)
+        self._claims = dict(asked(self.story, self.question))
+        self.opposites = self.question.form != "yes_no"
         if not self.opposites:
             (claim,) = self._claims.values()
             self._claims = {"yes": claim, "no": claim}

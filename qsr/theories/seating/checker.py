@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from qsr.seats import Claim
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import Checker, decided, first_able, options_of
 from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
@@ -19,19 +19,17 @@ __all__ = ["SeatingChecker"]
 class SeatingChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        self._layout = layout_of(story, settings)
-        self._said = read(story, self._layout)
-        self._asked = dict(asked(story, question, self._layout).candidates)
-        self.opposites = question.form != "yes_no"
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._layout = layout_of(self.story, self.settings)
+        self._said = read(self.story, self._layout)
+        self._asked = dict(asked(self.story, self.question, self._layout).candidates)
+        self.opposites = self.question.form != "yes_no"
         if not self.opposites:
             (bonds,) = self._asked.values()
             self._asked = {"yes": bonds, "no": bonds}
-        if question.form == "options":
-            self.none = options_of(question)
+        if self.question.form == "options":
+            self.none = options_of(self.question)
         self.labels = tuple(self._asked)
         self._problem: SeatingProblem | None = None
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from qsr import resources
 from qsr.calculi.calculus import bits
+from qsr.logic import And, Not, parts_of
 from qsr.relations import LABELS
 from qsr.solvers.clingo import ClingoProblem, Fact
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds
+from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.topology import CALCULUS
 
 __all__ = ["ENCODING", "ClingoEngine"]
@@ -36,13 +37,8 @@ class ClingoEngine:
         facts: list[Fact] = [("node", (batch, number))]
         if isinstance(claim, Holds):
             return [*facts, ("atom", (number, claim.head, claim.tail, LABELS.index(claim.label)))]
-        if isinstance(claim, Denied):
-            facts.append(("denied", (number,)))
-            parts: tuple[Formula, ...] = (claim.part,)
-        else:
-            facts.append(("every" if isinstance(claim, Every) else "some", (number,)))
-            parts = claim.parts
-        for part in parts:
+        facts.append(("denied" if isinstance(claim, Not) else "every" if isinstance(claim, And) else "some", (number,)))
+        for part in parts_of(claim) or ():
             below, self._next = self._next, self._next + 1
             facts += [("part", (number, below)), *self._facts(batch, below, part)]
         return facts

@@ -9,32 +9,23 @@ is exact in all cases, and in time exponential only in the number of those.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from qsr import logic
+from qsr.logic import And, Not, Or, evaluated, parts_of
 from qsr.relations import DIRECTIONS, DISTANCES
 from qsr.solvers.protocol import Key, Model
 from qsr.solvers.search import Search
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds
+from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.scene import Before, Distance, Literal, Relates, Scene
 from qsr.theories.sound.topology import BASES, CALCULUS, MASKS, first, split
 
 __all__ = ["ClosureEngine", "SceneProblem"]
 
 
-@dataclass(frozen=True, slots=True)
-class _All:
-    parts: tuple[_Demand, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Any:
-    parts: tuple[_Demand, ...]
-
-
 #: A formula without denials.
-_Demand: TypeAlias = Literal | _All | _Any
+_Demand: TypeAlias = logic.Formula[Literal]
 
 
 def _literal(atom: Holds, holds: bool) -> Literal:
@@ -53,34 +44,30 @@ def _demand(formula: Formula, holds: bool) -> _Demand:
     """Return what a formula, or its denial, demands."""
     if isinstance(formula, Holds):
         return _literal(formula, holds)
-    if isinstance(formula, Denied):
+    if isinstance(formula, Not):
         return _demand(formula.part, not holds)
-    parts = tuple(_demand(part, holds) for part in formula.parts)
-    return _All(parts) if isinstance(formula, Every) == holds else _Any(parts)
+    parts = tuple(_demand(part, holds) for part in parts_of(formula) or ())
+    return And(parts) if isinstance(formula, And) == holds else Or(parts)
 
 
 def _true(demand: _Demand, scene: Scene) -> bool:
-    if isinstance(demand, _All):
-        return all(_true(part, scene) for part in demand.parts)
-    if isinstance(demand, _Any):
-        return any(_true(part, scene) for part in demand.parts)
-    return scene.true(demand)
+    return evaluated(demand, scene.true)  # type: ignore[arg-type]
 
 
-def _assert(scene: Scene, demands: Iterable[_Demand]) -> list[_Any] | None:
+def _assert(scene: Scene, demands: Iterable[_Demand]) -> list[Or[Literal]] | None:
     """Add demands to a scene; return the alternatives that are left to choose from, None for a contradiction."""
-    alternatives: list[_Any] = []
+    alternatives: list[Or[Literal]] = []
     waiting = list(demands)
     while waiting:
         demand = waiting.pop()
-        if isinstance(demand, _All):
+        if isinstance(demand, And):
             waiting += demand.parts
-        elif isinstance(demand, _Any):
+        elif isinstance(demand, Or):
             if len(demand.parts) == 1:
                 waiting.append(demand.parts[0])
             else:
                 alternatives.append(demand)
-        elif not scene.add(demand):
+        elif not scene.add(demand):  # type: ignore[arg-type]
             return None
     return alternatives
 
@@ -98,7 +85,7 @@ class SceneProblem(Search):
         self._loaded: frozenset[int] | None = None
         #: The closed scene of the guards, None where it contradicts itself, and the alternatives among them.
         self._base: Scene | None = None
-        self._alternatives: list[_Any] = []
+        self._alternatives: list[Or[Literal]] = []
 
     def add_goal(self, claim: Formula) -> int:
         """Return the number of a new goal."""
@@ -121,7 +108,7 @@ class SceneProblem(Search):
         if self._base is None:
             return None
         demands = [self._goals[goal][0] for goal in holding] + [self._goals[goal][1] for goal in failing]
-        stack: list[tuple[Scene, list[_Demand], list[_Any]]] = [(self._base, demands, self._alternatives)]
+        stack: list[tuple[Scene, list[_Demand], list[Or[Literal]]]] = [(self._base, demands, self._alternatives)]
         while stack:
             self.deadline.check()
             scene, demands, alternatives = stack.pop()

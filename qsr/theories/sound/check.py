@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from qsr.logic import And, Not, parts_of, settled
 from qsr.relations import DIRECTIONS, DISTANCES, RCC8
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds
+from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.geometry import Region, bounding_box, rcc8_of
 
 __all__ = ["broken", "truth"]
@@ -22,16 +23,7 @@ _PARTS: Final = ("TPP", "NTPP", "EQ")
 
 def truth(formula: Formula, place: Mapping[int, Region]) -> bool | None:
     """Return whether a formula is true of the regions; None where that hangs on what is called near or far."""
-    if isinstance(formula, Holds):
-        return _label(formula.label, place[formula.head], place[formula.tail])
-    if isinstance(formula, Denied):
-        inner = truth(formula.part, place)
-        return None if inner is None else not inner
-    parts = [truth(part, place) for part in formula.parts]
-    decisive = not isinstance(formula, Every)
-    if decisive in parts:
-        return decisive
-    return None if None in parts else not decisive
+    return settled(formula, lambda atom: _label(atom.label, place[atom.head], place[atom.tail]))
 
 
 def _label(label: str, head: Region, tail: Region) -> bool | None:
@@ -80,8 +72,9 @@ def _follows(fact: _Said, pair: tuple[int, int], other: _Said, place: Mapping[in
 def _distances(number: int, claim: Formula, holds: bool) -> list[_Said]:
     if isinstance(claim, Holds):
         return [_Said(number, claim.label, (claim.head, claim.tail), holds)] if claim.label in DISTANCES else []
-    if isinstance(claim, Denied):
+    if isinstance(claim, Not):
         return _distances(number, claim.part, not holds)
-    if isinstance(claim, Every) == holds or len(claim.parts) == 1:
-        return [fact for part in claim.parts for fact in _distances(number, part, holds)]
+    parts = parts_of(claim) or ()
+    if isinstance(claim, And) == holds or len(parts) == 1:
+        return [fact for part in parts for fact in _distances(number, part, holds)]
     return []

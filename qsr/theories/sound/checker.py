@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from qsr.errors import NotCovered
+from qsr.logic import Not, leaves, settled
 from qsr.relations import DISTANCES
 from qsr.story import Question, Story, Witness
 from qsr.theories.checking import Checker, Unchecked, decided, first_able
@@ -13,7 +14,7 @@ from qsr.theories.everyday import Manner
 from qsr.theories.frame import fetched
 from qsr.theories.options import fault_of_options, question_of
 from qsr.theories.sound.check import truth
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds, asked, atoms, read
+from qsr.theories.sound.claims import Formula, Holds, asked, read
 from qsr.theories.sound.geometry import Region, rcc8_of
 from qsr.theories.sound.session import ENGINES, Engine
 from qsr.witnesses import Regions
@@ -46,7 +47,7 @@ class SoundChecker(Checker):
             self.opposites = self.question.form != "yes_no"
             yield from claims.items()
             if not self.opposites:
-                yield "no", Denied(claims["yes"])
+                yield "no", Not(claims["yes"])
             return
         if fault := fault_of_options(self.question):
             raise NotCovered(fault)
@@ -56,7 +57,7 @@ class SoundChecker(Checker):
                 yield letter, asked(self.story, option)["yes"]
 
     def _claim(self, label: str, holds: bool) -> Formula:
-        return self._claims[label] if holds else Denied(self._claims[label])
+        return self._claims[label] if holds else Not(self._claims[label])
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Measure the regions, and look for a choice of what is near and far that fits all statements and the label."""
@@ -103,7 +104,7 @@ def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
     Equal regions are near, and stand for one another; what is far is apart, and so are its parts far; nothing is both. Raise
     Unchecked where there are too many choices.
     """
-    every = {atom for one in formulas for atom in atoms(one)}
+    every = {atom for one in formulas for atom in leaves(one)}
     true = {atom: truth(atom, place) for atom in every if atom.label not in DISTANCES}
     vague = every - true.keys()
     spoken = sorted({entity for atom in vague for entity in (atom.head, atom.tail)})
@@ -135,7 +136,7 @@ def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
         for whole, parts in below.items():
             if chosen.get(whole) == "far" and any(chosen.get(one, "far") != "far" for one in parts):
                 return False
-        return all(_evaluated(one, value) is not False for one in formulas)
+        return all(settled(one, value) is not False for one in formulas)
 
     def search(number: int) -> bool:
         nonlocal trials
@@ -155,16 +156,3 @@ def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
         return False
 
     return search(0)
-
-
-def _evaluated(formula: Formula, value: object) -> bool | None:
-    if isinstance(formula, Holds):
-        return value(formula)  # type: ignore[operator, no-any-return]
-    if isinstance(formula, Denied):
-        inner = _evaluated(formula.part, value)
-        return None if inner is None else not inner
-    parts: Iterable[bool | None] = [_evaluated(part, value) for part in formula.parts]
-    decisive = not isinstance(formula, Every)
-    if decisive in parts:
-        return decisive
-    return None if None in parts else not decisive

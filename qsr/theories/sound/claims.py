@@ -7,13 +7,13 @@ or from inside. Boundaries of partially overlapping or of equal regions may meet
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from qsr import logic
 from qsr.errors import NotCovered
+from qsr.logic import And, Not, Or, mapped, plain
 from qsr.relations import LABELS, RCC8, parts
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
@@ -22,13 +22,9 @@ from qsr.theories.everyday import Manner
 __all__ = [
     "QUANTIFIERS",
     "TOUCHING",
-    "Denied",
-    "Every",
     "Formula",
     "Holds",
-    "Some",
     "asked",
-    "atoms",
     "candidates",
     "label",
     "meant",
@@ -47,8 +43,7 @@ _PLAIN: Final[dict[str, tuple[object, ...]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(NamedTuple):
     """One label holds of head and tail."""
 
     label: str
@@ -56,40 +51,11 @@ class Holds:
     tail: int
 
 
-@dataclass(frozen=True, slots=True)
-class Every:
-    """All parts are true; true where there are none."""
-
-    parts: tuple[Formula, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Some:
-    """At least one part is true; false where there are none."""
-
-    parts: tuple[Formula, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Denied:
-    """The part is false."""
-
-    part: Formula
-
-
-Formula: TypeAlias = Holds | Every | Some | Denied
+#: Claims have no other connectives than `Not`, `And` and `Or`.
+Formula: TypeAlias = logic.Formula[Holds]
 
 #: What a description may begin with -> how the entities that match it are joined; see `qsr.theories.spartun.session`.
-QUANTIFIERS: Final[dict[str, type[Every] | type[Some]]] = {"the": Every, "all": Every, "any": Some}
-
-
-def atoms(formula: Formula) -> Iterator[Holds]:
-    """Yield the labelled pairs in a formula."""
-    if isinstance(formula, Holds):
-        yield formula
-    else:
-        for part in (formula.part,) if isinstance(formula, Denied) else formula.parts:
-            yield from atoms(part)
+QUANTIFIERS: Final[dict[str, type[And[Holds]] | type[Or[Holds]]]] = {"the": And, "all": And, "any": Or}
 
 
 def label(
@@ -107,8 +73,8 @@ def label(
         bases = () if manner is None else manner.topology(name, (head, tail), properties, asked=asked)
         names = tuple(one for one, base in RCC8.items() if base in bases) or TOUCHING.get(name, (name,))
         meant = tuple(Holds(one, head, tail) for one in names)
-        found.append(meant[0] if len(meant) == 1 else Some(meant))
-    return found[0] if len(found) == 1 else Every(tuple(found))
+        found.append(meant[0] if len(meant) == 1 else Or(meant))
+    return found[0] if len(found) == 1 else And(tuple(found))
 
 
 def read(story: Story, manner: Manner | None = None) -> tuple[Formula, ...]:
@@ -122,16 +88,13 @@ def read(story: Story, manner: Manner | None = None) -> tuple[Formula, ...]:
 
 def meant(formula: logic.Formula[logic.Atom], manner: Manner) -> Formula:
     """Return the claim of a formula, whose atoms mean what questions about them ask."""
-    if isinstance(formula, logic.Not):
-        return Denied(meant(formula.part, manner))
-    if isinstance(formula, (logic.And, logic.Or)):
-        parts = tuple(meant(part, manner) for part in formula.parts)
-        return Every(parts) if isinstance(formula, logic.And) else Some(parts)
-    if not isinstance(formula, logic.Atom):
-        return meant(logic.plain(formula), manner)
-    if len(formula.args) != 2 or (problem := _fault(formula.relation, {})):
-        raise NotCovered(f"not covered: {formula.relation[:60]} in a formula: {problem or 'it does not relate two entities'}")
-    return label(formula.relation, *formula.args, manner, asked=True)
+
+    def claim(atom: logic.Atom) -> Formula:
+        if len(atom.args) != 2 or (problem := _fault(atom.relation, {})):
+            raise NotCovered(f"not covered: {atom.relation[:60]} in a formula: {problem or 'it does not relate two entities'}")
+        return label(atom.relation, *atom.args, manner, asked=True)
+
+    return mapped(plain(formula), claim)
 
 
 def _claim(story: Story, statement: Statement, manner: Manner) -> Formula:
@@ -144,7 +107,7 @@ def _claim(story: Story, statement: Statement, manner: Manner) -> Formula:
         raise NotCovered(f"not covered: {quote(story, statement.id)} ({statement.relation[:60]}): {problem}")
     head, tail = statement.args
     claim = label(statement.relation, head, tail, manner, dict(statement.properties))
-    return Denied(claim) if statement.property("negated") else claim
+    return Not(claim) if statement.property("negated") else claim
 
 
 def _fault(relation: str, properties: Mapping[str, Any]) -> str:
@@ -153,8 +116,8 @@ def _fault(relation: str, properties: Mapping[str, Any]) -> str:
         return "the sound theory knows the sixteen labels of SpaRC and touching only"
     if any(distance is not None for distance in properties.get("distance") or ()):
         return "the sound theory has no distances in numbers"
-    for name, plain in _PLAIN.items():
-        if properties.get(name, plain[0]) not in plain:
+    for name, known in _PLAIN.items():
+        if properties.get(name, known[0]) not in known:
             return f"the sound theory has no {name} that are {properties[name]}"
     return ""
 
@@ -185,20 +148,20 @@ def asked(story: Story, question: Question, manner: Manner | None = None) -> dic
         of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])
         claim: Formula = of_heads(
             tuple(
-                of_tails(tuple(Some(()) if head == tail else _pair(question, head, tail, manner) for tail in properties["tails"]))
+                of_tails(tuple(Or(()) if head == tail else _pair(question, head, tail, manner) for tail in properties["tails"]))
                 for head in properties["heads"]
             )
         )
     else:
         head, tail = question.args
         claim = _pair(question, head, tail, manner)
-    return {"yes": Denied(claim) if properties.get("negated") else claim}
+    return {"yes": Not(claim) if properties.get("negated") else claim}
 
 
 def _pair(question: Question, head: int, tail: int, manner: Manner) -> Formula:
     properties = dict(question.properties)
     found = tuple(label(name, head, tail, manner, properties, asked=True) for name in question.candidates)
-    return found[0] if len(found) == 1 else Every(found)
+    return found[0] if len(found) == 1 else And(found)
 
 
 def _question_fault(story: Story, question: Question) -> str:

@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
+from typing import Final
 
-from qsr.theories.sound.geometry import Box, Number, rcc8_of
+from qsr.theories.sound.geometry import Box, Number, rcc8_of, share_inner_points, share_points
 
 __all__ = ["filled"]
 
 #: Between a body and a region that it must not touch stays this share of the room, on the side where they face each other.
 _GAP = Fraction(1, 4)
-_APART = ("DC", "EC")
+#: Relation of regions that are apart -> what their boxes must not do.
+_MEETING: Final = {"DC": share_points, "EC": share_inner_points}
 
 
 def filled(
@@ -54,7 +57,7 @@ def _bodies(region: int, boxes: Mapping[int, Box], relations: Mapping[tuple[int,
     whole = body = boxes[region]
     yield whole
     for other, bounds in sorted(boxes.items()):
-        if relations.get((region, other)) in _APART and _meet(body, bounds, touching=relations[region, other] == "DC"):
+        if relations.get((region, other)) in _MEETING and _MEETING[relations[region, other]](body, bounds):
             left = _beside(body, bounds)
             if not left:
                 return
@@ -86,7 +89,7 @@ def _with_body(
         thick = tuple((start - depth * step, end + depth * step) for (start, end), step in zip(body, steps, strict=True))
         for other, found in regions.items():
             name = relations.get((whole, other))
-            if name in _APART and any(_meet(thick, box, touching=name == "DC") for box in found):
+            if name in _MEETING and any(_MEETING[name](thick, box) for box in found):
                 return None
         grown[whole] = [box for box in regions[whole] if not _lies_in(box, thick)] + [thick]
     for whole in thickness:
@@ -94,7 +97,7 @@ def _with_body(
             name = relations.get((whole, other), "DC")
             # A pair that grew together is compared once.
             is_new = other not in thickness or other < whole
-            if is_new and name not in _APART and rcc8_of(grown[whole], grown[other]) != name:
+            if is_new and name not in _MEETING and rcc8_of(grown[whole], grown[other]) != name:
                 return None
     return grown
 
@@ -120,22 +123,9 @@ def _beside(box: Box, other: Box) -> list[Box]:
     return found
 
 
-def _meet(box: Box, other: Box, *, touching: bool) -> bool:
-    """Tell whether two boxes share inner points, or any point if `touching` is to count."""
-    for (start, end), (start_of_other, end_of_other) in zip(box, other, strict=True):
-        if end < start_of_other or end_of_other < start:
-            return False
-        if not touching and (end == start_of_other or end_of_other == start):
-            return False
-    return True
-
-
 def _lies_in(box: Box, other: Box) -> bool:
     return all(outer[0] <= inner[0] and inner[1] <= outer[1] for inner, outer in zip(box, other, strict=True))
 
 
 def _size(box: Box) -> Number:
-    size: Number = 1
-    for start, end in box:
-        size *= end - start
-    return size
+    return prod(end - start for start, end in box)

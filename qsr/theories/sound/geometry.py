@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import lcm, prod
 from typing import Final, TypeAlias
 
-__all__ = ["Box", "Interval", "Number", "Region", "bounding_box", "rcc8_of"]
+__all__ = ["Box", "Interval", "Number", "Region", "bounding_box", "rcc8_of", "share_inner_points", "share_points"]
 
 Number: TypeAlias = int | Fraction
 #: Start and end on one axis, the start below the end.
@@ -80,8 +80,8 @@ def rcc8_of(one: Region, other: Region) -> str:
     if len(one[0]) != len(other[0]):
         raise ValueError(f"expected regions of one dimension; these have {len(one[0])} and {len(other[0])}")
     first, second = _ranked(one, other)
-    if not any(_share_inner_points(box, another) for box in first for another in second):
-        return "EC" if any(_share_points(box, another) for box in first for another in second) else "DC"
+    if not any(share_inner_points(box, another) for box in first for another in second):
+        return "EC" if any(share_points(box, another) for box in first for another in second) else "DC"
     inside, around = _is_part(first, second), _is_part(second, first)
     if inside and around:
         return "EQ"
@@ -129,14 +129,16 @@ def _grown(box: _Ranks) -> _Ranks:
     return tuple((start - _STEP // 2, end + _STEP // 2) for start, end in box)
 
 
-def _share_points(box: _Ranks, other: _Ranks) -> bool:
+def share_points(box: Box, other: Box) -> bool:
+    """Tell whether two boxes have a point in common."""
     return all(
         start <= end_of_other and start_of_other <= end
         for (start, end), (start_of_other, end_of_other) in zip(box, other, strict=True)
     )
 
 
-def _share_inner_points(box: _Ranks, other: _Ranks) -> bool:
+def share_inner_points(box: Box, other: Box) -> bool:
+    """Tell whether two boxes have an inner point in common."""
     return all(
         start < end_of_other and start_of_other < end
         for (start, end), (start_of_other, end_of_other) in zip(box, other, strict=True)
@@ -150,7 +152,7 @@ def _is_part(boxes: Iterable[_Ranks], cover: Sequence[_Ranks]) -> bool:
 
 def _is_covered(box: _Ranks, cover: Sequence[_Ranks]) -> bool:
     """Tell whether a box lies in a union: cut each box of the cover out of it until nothing is left, or nothing to cut with."""
-    near = [other for other in cover if _share_inner_points(box, other)]
+    near = [other for other in cover if share_inner_points(box, other)]
     # One that covers it alone, or else the largest part of it, leaves the fewest pieces.
     near.sort(key=lambda other: -_common_size(box, other))
     left = [box]
@@ -162,15 +164,13 @@ def _is_covered(box: _Ranks, cover: Sequence[_Ranks]) -> bool:
 
 
 def _common_size(box: _Ranks, other: _Ranks) -> int:
-    size = 1
-    for (start, end), (start_of_other, end_of_other) in zip(box, other, strict=True):
-        size *= min(end, end_of_other) - max(start, start_of_other)
-    return size
+    sides = zip(box, other, strict=True)
+    return prod(min(end, end_of_other) - max(start, start_of_other) for (start, end), (start_of_other, end_of_other) in sides)
 
 
 def _without(box: _Ranks, other: _Ranks) -> list[_Ranks]:
     """Return boxes, without common inner points, whose union is the closure of what the other leaves of a box."""
-    if not _share_inner_points(box, other):
+    if not share_inner_points(box, other):
         return [box]
     pieces = []
     rest = list(box)

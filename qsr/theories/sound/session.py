@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Final, Protocol
 
 from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
+from qsr.logic import Not, leaves, mapped
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
 from qsr.solvers import Deadline, Model, Problem
 from qsr.story import Answer, Question, Statement, Story, Witness
@@ -17,7 +18,7 @@ from qsr.theories.formulas import formal
 from qsr.theories.frame import SolvingSession, fetched
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
-from qsr.theories.sound.claims import Denied, Every, Formula, Holds, Some, asked, atoms, meant, read
+from qsr.theories.sound.claims import Formula, Holds, asked, meant, read
 from qsr.theories.sound.geometry import Box
 from qsr.theories.sound.regions import realise
 from qsr.theories.sound.topology import BASES
@@ -135,7 +136,7 @@ class SoundSession(SolvingSession[Manner]):
     def _load(self, manner: Manner, claims: Sequence[Formula]) -> Task[Manner]:
         """Return the story in an engine, with the time of one question before it, and the claims as goals that hold."""
         deadline = Deadline(self._limits.seconds)
-        meant = {entity for claim in claims for atom in atoms(claim) for entity in (atom.head, atom.tail)}
+        meant = {entity for claim in claims for atom in leaves(claim) for entity in (atom.head, atom.tail)}
         engine = self._engine
         if engine is None or not meant <= self._number.keys():
             said = {entity for statement in (self._said or ((), 0, False))[0] for entity in statement.args}
@@ -205,12 +206,7 @@ def _beside(model: Model, one: int, other: int) -> bool:
 
 
 def _renumbered(formula: Formula, number: Mapping[int, int]) -> Formula:
-    if isinstance(formula, Holds):
-        return Holds(formula.label, number[formula.head], number[formula.tail])
-    if isinstance(formula, Denied):
-        return Denied(_renumbered(formula.part, number))
-    parts = tuple(_renumbered(part, number) for part in formula.parts)
-    return Every(parts) if isinstance(formula, Every) else Some(parts)
+    return mapped(formula, lambda atom: Holds(atom.label, number[atom.head], number[atom.tail]))
 
 
 def _demands(story: Story, question: Question | None, candidate: str | None) -> list[Formula]:
@@ -226,4 +222,4 @@ def _demands(story: Story, question: Question | None, candidate: str | None) -> 
     if candidate not in ("yes", "no"):
         raise NotCovered("a yes/no question has the candidates yes and no")
     claim = asked(story, question)["yes"]
-    return [claim if candidate == "yes" else Denied(claim)]
+    return [claim if candidate == "yes" else Not(claim)]

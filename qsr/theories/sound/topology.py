@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from qsr.calculi import load
+from qsr.calculi import load, tractable
 from qsr.relations import RCC8
 
 __all__ = ["BASES", "CALCULUS", "MASKS", "WITHIN", "bounds", "first", "is_tractable", "propagate", "split"]
@@ -30,6 +30,8 @@ MASKS: Final = {label: CALCULUS.mask(base) for label, base in RCC8.items()}
 _DC, _EC, _PO, _TPP, _NTPP, _TPPI, _NTPPI, _EQ = (CALCULUS.mask(name) for name in RCC8.values())
 WITHIN: Final = _TPP | _NTPP | _EQ
 _AROUND: Final = _TPPI | _NTPPI | _EQ
+#: Whether a label is one of the 148 of H8-hat, and tractable labels, the largest first, of which one is the disjoint union.
+is_tractable, split = tractable(CALCULUS)[0].contains, tractable(CALCULUS)[0].split
 _PREFERENCE: Final = (_DC, _EC, _PO, _TPP, _TPPI, _NTPP, _NTPPI, _EQ)
 
 #: What a relation says of two boxes on every axis: (end, other end, strict), the one at most the other, or below it. The ends are
@@ -59,28 +61,9 @@ def bounds(mask: int) -> tuple[tuple[int, int, bool], ...]:
 
 
 @cache
-def is_tractable(mask: int) -> bool:
-    """Tell whether a label is one of the 148 of H8-hat."""
-    both_ways = mask & (_TPP | _NTPP) and mask & (_TPPI | _NTPPI) and not mask & _PO
-    equal = mask & _EQ and ((mask & _NTPP and not mask & _TPP) or (mask & _NTPPI and not mask & _TPPI))
-    return not both_ways and not equal
-
-
-@cache
 def first(mask: int) -> int:
     """Return the relation that a closed network of tractable labels can take from this one."""
     return next(base for base in _PREFERENCE if base & mask)
-
-
-@cache
-def split(mask: int) -> tuple[int, ...]:
-    """Return tractable labels, the largest first, that have the mask as their disjoint union."""
-    found = []
-    while mask:
-        part = max((part for part in range(1, 256) if not part & ~mask and is_tractable(part)), key=int.bit_count)
-        found.append(part)
-        mask &= ~part
-    return tuple(found)
 
 
 def propagate(labels: list[list[int]], changed: Iterable[tuple[int, int]]) -> set[tuple[int, int]] | None:

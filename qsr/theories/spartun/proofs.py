@@ -1,8 +1,8 @@
 """Least proofs under SpaRTUN's rules: where each derived label comes from.
 
-The rules are those of `encodings/spartun.lp`, in the same predicates. They are forward rules without negation, so a least proof
-of every fact is found by taking facts in the order of their cost, as in a search for shortest paths [1]_. A stated fact costs
-one, in either direction; a rule costs one more than what it is used on.
+The rules are those of `encodings/spartun.lp`, in the same predicates, as a table. They are forward rules without negation, so a
+least proof of every fact is found by taking facts in the order of their cost, as in a search for shortest paths [1]_. A stated
+fact costs one, in either direction; a rule costs one more than what it is used on.
 
 References
 ----------
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from qsr.relations import CONVERSE, DIRECTIONS, LABELS, OVERLAPPING
 from qsr.theories.spartun.facts import NUMBER, Facts
@@ -31,9 +31,55 @@ _NEAR: Final = NUMBER["near"]
 _TPP: Final = NUMBER["inside and touching"]
 _NTPP: Final = NUMBER["inside"]
 _NTPPI: Final = NUMBER["contains"]
-_DIRECTIONS: Final = frozenset(NUMBER[label] for label in DIRECTIONS)
-_LIFTED: Final = _DIRECTIONS | {NUMBER["outside"], NUMBER["far"]}
-_PART: Final = frozenset({_TPP, _NTPP})
+_DIRECTIONS: Final = [NUMBER[label] for label in DIRECTIONS]
+_LIFTED: Final = [*_DIRECTIONS, NUMBER["outside"], NUMBER["far"]]
+
+#: Predicate and label number.
+_Said: TypeAlias = tuple[int, int]
+
+
+class _Rule(NamedTuple):
+    """What the premises say of X, Y and of Y, Z holds, as the conclusion says it, of X, Z; of X, Y where there is one premise.
+
+    `turned`: the last premise is about Z, Y, or the one premise about Y, X.
+    """
+
+    name: str
+    premises: tuple[_Said, ...]
+    conclusion: _Said
+    turned: bool = False
+
+
+def _rules() -> Iterator[_Rule]:
+    for label in NUMBER.values():
+        yield _Rule("", ((SAID, label),), (BASED, label))
+        yield _Rule("", ((BASED, label),), (HELD, label))
+        yield _Rule("", ((HELD, label),), (DERIVED, label))
+        yield _Rule("equality", ((BASED, _EQ), (BASED, label)), (HELD, label))
+        yield _Rule("equality", ((BASED, label), (BASED, _EQ)), (HELD, label))
+    for label in (*_DIRECTIONS, _EQ):
+        yield _Rule("transitivity", ((BASED, label), (SAID, label)), (BASED, label))
+    yield _Rule("inverse", ((BASED, _NTPP),), (BASED, _NTPPI), turned=True)
+    yield _Rule("equal is near", ((BASED, _EQ),), (HELD, _NEAR))
+    yield _Rule("two tangential parts", ((SAID, _TPP), (HELD, _TPP)), (BASED, _NTPP))
+    yield _Rule("part of a part", ((BASED, _NTPP), (SAID, _TPP)), (BASED, _NTPP))
+    yield _Rule("part of a part", ((SAID, _NTPP), (BASED, _NTPP)), (BASED, _NTPP))
+    for label in _LIFTED:
+        yield _Rule("", ((HALF, label),), (DERIVED, label))
+        for part in (_TPP, _NTPP):
+            yield _Rule("lifting", ((HELD, part), (HELD, label)), (HALF, label))
+            for predicate in (HELD, HALF):
+                yield _Rule("lifting", ((predicate, label), (HELD, part)), (DERIVED, label), turned=True)
+
+
+#: What is said -> the rules that use it, and as which of their premises.
+_USES: Final = {
+    (predicate, label): [
+        (rule, place) for rule in _rules() for place, said in enumerate(rule.premises) if said == (predicate, label)
+    ]
+    for predicate in range(DERIVED + 1)
+    for label in NUMBER.values()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +98,8 @@ class Proofs:
 
     def __init__(self, facts: Facts) -> None:
         self._proofs: dict[Item, Proof] = {}
-        self._of_head: dict[tuple[int, int], list[Item]] = {}
-        self._of_tail: dict[tuple[int, int], list[Item]] = {}
+        self._of_head: dict[tuple[_Said, int], list[Item]] = {}
+        self._of_tail: dict[tuple[_Said, int], list[Item]] = {}
         queue: list[tuple[int, Item, str, tuple[Item, ...]]] = []
         for head, tail, label in facts:
             queue += [(1, (SAID, head, tail, label), "", ()), (1, (SAID, tail, head, _inverse(label)), "", ())]
@@ -65,9 +111,9 @@ class Proofs:
                 continue
             self._proofs[item] = Proof(rule, premises)
             cost[item] = spent
-            predicate, head, tail, _ = item
-            self._of_head.setdefault((predicate, head), []).append(item)
-            self._of_tail.setdefault((predicate, tail), []).append(item)
+            predicate, head, tail, label = item
+            self._of_head.setdefault(((predicate, label), head), []).append(item)
+            self._of_tail.setdefault(((predicate, label), tail), []).append(item)
             for found, by, used in self._consequences(item):
                 if found not in self._proofs:
                     heappush(queue, (sum(cost[one] for one in used) + bool(by), found, by, used))
@@ -93,88 +139,29 @@ class Proofs:
                 premises.append(premise)
         return item, Proof(proof.rule, tuple(premises))
 
-    def _from(self, predicate: int, head: int, *labels: int) -> list[Item]:
-        """Return the items of a predicate with this head, of the labels where some are given."""
-        return [item for item in self._of_head.get((predicate, head), ()) if not labels or item[3] in labels]
-
-    def _to(self, predicate: int, tail: int, *labels: int) -> list[Item]:
-        return [item for item in self._of_tail.get((predicate, tail), ()) if not labels or item[3] in labels]
-
     def _consequences(self, item: Item) -> Iterator[tuple[Item, str, tuple[Item, ...]]]:
         """Yield what follows from an item and those already proved: the fact, the name of the rule, its premises.
 
         A rule with two premises fires when the later of them is proved.
         """
-        follows = {SAID: self._of_said, BASED: self._of_based, HELD: self._of_held, HALF: self._of_half}
-        if item[0] not in follows:
-            return
-        for (predicate, head, tail, label), rule, premises in follows[item[0]](item):
-            if head != tail or predicate == HALF:
-                yield (predicate, head, tail, label), rule, premises
+        predicate, head, tail, label = item
+        for rule, place in _USES[predicate, label]:
+            for premises in self._with_others(rule, place, item):
+                x, z = premises[0][1], premises[-1][1 if rule.turned else 2]
+                if len(premises) == 1 and rule.turned:
+                    x, z = tail, head
+                if x != z or rule.conclusion[0] == HALF:
+                    yield (rule.conclusion[0], x, z, rule.conclusion[1]), rule.name, premises
 
-    def _of_said(self, item: Item) -> Iterator[tuple[Item, str, tuple[Item, ...]]]:
-        _, x, y, label = item
-        yield (BASED, x, y, label), "", (item,)
-        if label in _DIRECTIONS or label == _EQ:
-            for before in self._to(BASED, x, label):
-                yield (BASED, before[1], y, label), "transitivity", (before, item)
-        if label == _TPP:
-            for after in self._from(HELD, y, _TPP):
-                yield (BASED, x, after[2], _NTPP), "two tangential parts", (item, after)
-            for before in self._to(BASED, x, _NTPP):
-                yield (BASED, before[1], y, _NTPP), "part of a part", (before, item)
-        if label == _NTPP:
-            for after in self._from(BASED, y, _NTPP):
-                yield (BASED, x, after[2], _NTPP), "part of a part", (item, after)
-
-    def _of_based(self, item: Item) -> Iterator[tuple[Item, str, tuple[Item, ...]]]:
-        _, x, y, label = item
-        yield (HELD, x, y, label), "", (item,)
-        if label in _DIRECTIONS or label == _EQ:
-            for after in self._from(SAID, y, label):
-                yield (BASED, x, after[2], label), "transitivity", (item, after)
-        if label == _NTPP:
-            yield (BASED, y, x, _NTPPI), "inverse", (item,)
-            for after in self._from(SAID, y, _TPP):
-                yield (BASED, x, after[2], _NTPP), "part of a part", (item, after)
-            for before in self._to(SAID, x, _NTPP):
-                yield (BASED, before[1], y, _NTPP), "part of a part", (before, item)
-        for before in self._to(BASED, x, _EQ):
-            yield (HELD, before[1], y, label), "equality", (before, item)
-        for after in self._from(BASED, y, _EQ):
-            yield (HELD, x, after[2], label), "equality", (item, after)
-        if label == _EQ:
-            yield (HELD, x, y, _NEAR), "equal is near", (item,)
-            for after in self._from(BASED, y):
-                yield (HELD, x, after[2], after[3]), "equality", (item, after)
-            for before in self._to(BASED, x):
-                yield (HELD, before[1], y, before[3]), "equality", (before, item)
-
-    def _of_held(self, item: Item) -> Iterator[tuple[Item, str, tuple[Item, ...]]]:
-        _, x, y, label = item
-        yield (DERIVED, x, y, label), "", (item,)
-        if label == _TPP:
-            for before in self._to(SAID, x, _TPP):
-                yield (BASED, before[1], y, _NTPP), "two tangential parts", (before, item)
-        if label in _PART:
-            for whole in self._from(HELD, y, *_LIFTED):
-                yield (HALF, x, whole[2], whole[3]), "lifting", (item, whole)
-            for predicate in (HELD, HALF):
-                for whole in self._to(predicate, y, *_LIFTED):
-                    yield (DERIVED, whole[1], x, whole[3]), "lifting", (whole, item)
-        if label in _LIFTED:
-            for part in self._to(HELD, x, *_PART):
-                yield (HALF, part[1], y, label), "lifting", (part, item)
-            yield from self._lift_tail(item)
-
-    def _of_half(self, item: Item) -> Iterator[tuple[Item, str, tuple[Item, ...]]]:
-        yield (DERIVED, *item[1:]), "", (item,)
-        yield from self._lift_tail(item)
-
-    def _lift_tail(self, item: Item) -> Iterator[tuple[Item, str, tuple[Item, ...]]]:
-        _, x, y, label = item
-        for part in self._to(HELD, y, *_PART):
-            yield (DERIVED, x, part[1], label), "lifting", (item, part)
+    def _with_others(self, rule: _Rule, place: int, item: Item) -> list[tuple[Item, ...]]:
+        """Return the premises of a rule of which one is the item and the other, if there is one, already proved."""
+        if len(rule.premises) == 1:
+            return [(item,)]
+        if place == 0:
+            proved = self._of_tail if rule.turned else self._of_head
+            return [(item, other) for other in proved.get((rule.premises[1], item[2]), ())]
+        between = item[2 if rule.turned else 1]
+        return [(other, item) for other in self._of_tail.get((rule.premises[0], between), ())]
 
 
 def _inverse(label: int) -> int:
