@@ -24,7 +24,7 @@ def _entry(phrase: str, meaning: str) -> list[str]:
 def _words() -> dict[str, dict[str, str]]:
     """Return what English words mean under each theory: phrases -> meaning."""
     table = resources.table("meanings.toml")
-    same = table.pop("same")
+    same = table["same"]
     return {name: table[same.get(name, name)] for name in theories.names()}
 
 
