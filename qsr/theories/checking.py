@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
-from qsr.solvers import Outcome
+from qsr.solvers import Outcome, Problem
 from qsr.story import Question, Story, Witness
 
-__all__ = ["Checker", "Unchecked", "decided", "first_able", "options_of", "subset"]
+__all__ = ["Checker", "ProblemChecker", "Unchecked", "decided", "first_able", "options_of", "subset"]
 
 Engine = TypeVar("Engine")
+Claimed = TypeVar("Claimed")
+Held = TypeVar("Held", bound=Problem)
 
 
 class Unchecked(QsrError):
@@ -84,6 +86,49 @@ class Checker(ABC):
 
     def close(self) -> None:  # noqa: B027 - most have nothing to let go of
         """Let go of solvers."""
+
+
+class ProblemChecker(Checker, Generic[Held]):
+    """A checker whose labels are claims, and whose solver knows statements and claims by numbers.
+
+    A subclass names its claims in `prepare`, by `claimed`.
+    """
+
+    _problem: Held | None = None
+
+    @abstractmethod
+    def made(self, backend: str) -> Held:
+        """Return the problem on a backend; raise BackendUnavailable where it cannot express the story."""
+
+    @abstractmethod
+    def numbers(self, problem: Held, statements: Collection[int], label: str | None) -> tuple[list[int], Collection[int]]:
+        """Return the guards of some statements, and the goals of a label, none for the story alone."""
+
+    def claimed(self, claims: Mapping[str, Claimed]) -> dict[str, Claimed]:
+        """Return what is claimed for each label, the labels being the candidates, or the two answers of a yes/no question."""
+        self.opposites = self.question.form != "yes_no"
+        if not self.opposites:
+            (claim,) = claims.values()
+            claims = {"yes": claim, "no": claim}
+        self.labels = tuple(claims)
+        return dict(claims)
+
+    def mistaken(self, label: str, holds: bool, is_so: bool) -> str:
+        """Say that a label does not hold (or fail), as it should, by whether its claim is so; the empty string where it does."""
+        return "" if is_so == ((label != "no") == holds) else f"{label!r} does not {'hold' if holds else 'fail'} in it"
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Ask a solver about some statements."""
+        problem = self._problem = self._problem or first_able(self.backends, self.made)
+        problem.allow(self.seconds)
+        guards, goals = self.numbers(problem, statements, label)
+        wanted = (label != "no") == holds
+        return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        if self._problem is not None:
+            self._problem.close()
 
 
 def decided(outcome: Outcome) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from math import lcm
 
+from qsr.solvers import Problem
 from qsr.story import Witness
-from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.checking import ProblemChecker
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
@@ -18,7 +19,7 @@ from qsr.witnesses import Boxes, Points
 __all__ = ["ExactChecker"]
 
 
-class ExactChecker(Checker):
+class ExactChecker(ProblemChecker[Problem]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
@@ -26,19 +27,12 @@ class ExactChecker(Checker):
         space = space_for(self.story, self.question, self.settings)
         self._reading = read(self.story, space, self.settings)
         compare(self._reading, self.question)
-        self.opposites = self.question.form != "yes_no"
         names = self.question.candidates or self._reading.labels
-        self._claims = {name: asked(self.question, name, self._reading) for name in names}
-        if not self.opposites:
-            (claim,) = self._claims.values()
-            self._claims = {"yes": claim, "no": claim}
-        self.labels = tuple(self._claims)
-        self._engine: Engine | None = None
+        self._claims = self.claimed({name: asked(self.question, name, self._reading) for name in names})
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare the coordinates with every statement and with the label."""
         space = self._reading.space
-        wanted = (label != "no") == holds_
         claim = self._claims[label]
         if sorted(witness.place) != list(range(space.places)):
             return "it does not show exactly the places that the story speaks of"
@@ -53,27 +47,17 @@ class ExactChecker(Checker):
         broken = [str(number) for number, said in enumerate(self._reading.claims) if not holds(said, space, shown)]
         if broken:
             return f"it breaks the statements {', '.join(broken)}"
-        return "" if holds(claim, space, shown) == wanted else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
+        return self.mistaken(label, holds_, holds(claim, space, shown))
 
-    def admits(self, statements: Collection[int], label: str | None, holds_: bool = True) -> bool:
-        """Ask a solver that holds the whole story about some of its statements."""
-        engine = self._engine or first_able(self.backends, self._made)
-        self._engine = engine
-        engine.problem.allow(self.seconds)
-        if label is None:
-            return decided(engine.problem.satisfiable(sorted(statements)))
-        goals = engine.ask([self._claims[label]])
-        wanted = (label != "no") == holds_
-        return decided(engine.problem.satisfiable(sorted(statements), goals if wanted else (), () if wanted else goals))
+    def numbers(self, problem: Problem, statements: Collection[int], label: str | None) -> tuple[list[int], Collection[int]]:
+        """Return the statements, which the engine holds all, and the goals of the label."""
+        return sorted(statements), () if label is None else self._engine.ask([self._claims[label]])
 
-    def _made(self, backend: str) -> Engine:
+    def made(self, backend: str) -> Problem:
+        """See `ProblemChecker.made`."""
         claims: list[Claim] = list(self._claims.values())
         whole = lcm(unit(self._reading.claims), unit(claims))
-        engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
-        engine.ask(claims)
-        return engine
-
-    def close(self) -> None:
-        """Let go of the solver."""
-        if self._engine is not None:
-            self._engine.problem.close()
+        self._engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
+        self._engine.ask(claims)
+        problem: Problem = self._engine.problem
+        return problem

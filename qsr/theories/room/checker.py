@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from qsr.solvers import Problem
 from qsr.story import Witness
-from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.checking import ProblemChecker
 from qsr.theories.room.check import broken, inside
 from qsr.theories.room.clauses import asked, number, read
 from qsr.theories.room.domain import domain_of
@@ -17,24 +17,18 @@ from qsr.witnesses import Points
 __all__ = ["RoomChecker"]
 
 
-class RoomChecker(Checker):
+class RoomChecker(ProblemChecker[Problem]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
         """Read the story and the question again."""
         self._domain = domain_of({**dict(self.story.settings), **self.settings})
         self._said = read(self.story)
-        self._claims = dict(asked(self.story, self.question))
-        self.opposites = self.question.form != "yes_no"
-        if not self.opposites:
-            (claim,) = self._claims.values()
-            self._claims = {"yes": claim, "no": claim}
-        self.labels = tuple(self._claims)
-        self._problem: Problem | None = None
+        self._claims = self.claimed(asked(self.story, self.question))
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Compare the places with the walls, with every clause and with the label."""
-        domain, wanted = self._domain, (label != "no") == holds
+        domain = self._domain
         real = domain.mode == "real"
         size = domain.lengths if real else domain.sides
         if not isinstance(witness, Points if real else Cells) or tuple(witness.size) != tuple(size) or witness.layout:
@@ -45,24 +39,14 @@ class RoomChecker(Checker):
             return "an object is outside of the room"
         if found := broken(domain, self._said, witness.place):
             return f"it breaks the statements {', '.join(map(str, found))}"
-        is_so = not broken(domain, [self._claims[label]], witness.place)
-        return "" if is_so == wanted else f"{label!r} does not {'hold' if holds else 'fail'} in it"
+        return self.mistaken(label, holds, not broken(domain, [self._claims[label]], witness.place))
 
-    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
-        """Ask a solver about the clauses of some statements."""
-        problem = self._problem or first_able(self.backends, self._made)
-        self._problem = problem
-        problem.allow(self.seconds)
+    def numbers(self, problem: Problem, statements: Collection[int], label: str | None) -> tuple[list[int], Collection[int]]:
+        """See `ProblemChecker.numbers`."""
         objects = len(self.story.entities)
         guards = sorted({number(self._said[id_], objects) for id_ in statements})
-        goals = [] if label is None else [number(self._claims[label], objects)]
-        wanted = (label != "no") == holds
-        return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
+        return guards, () if label is None else (number(self._claims[label], objects),)
 
-    def _made(self, backend: str) -> Problem:
+    def made(self, backend: str) -> Problem:
+        """See `ProblemChecker.made`."""
         return problem_of(backend, self._domain, len(self.story.entities))
-
-    def close(self) -> None:
-        """Let go of the solver."""
-        if self._problem is not None:
-            self._problem.close()
