@@ -25,15 +25,12 @@ class HeadingsChecker(Checker):
 
     by_solver = True
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
+    def _prepare(self, story: Story, question: Question) -> None:
         self._facts = read_facts(story, question)
         self.none = options_of(question)
         self.labels = tuple(letter for letter in question.candidates if letter not in self.none)
-        limits = Limits(seconds=seconds)
-        self._decide: Decide = ClingoHeadings(limits) if backends[0] == "clingo" else Direct(limits)
+        limits = Limits(seconds=self.seconds)
+        self._decide: Decide = ClingoHeadings(limits) if self.backends[0] == "clingo" else Direct(limits)
         self._decided: dict[tuple[tuple[Statement, ...], bool], Outcome] = {}
 
     @property

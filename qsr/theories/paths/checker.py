@@ -27,10 +27,7 @@ _MOST: Final = 1000
 class GridChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
+    def _prepare(self, story: Story, question: Question) -> None:
         if fault := uncovered_question(question, ("relation", "yes_no")) or read_links(story, measured).uncovered:
             raise NotCovered(fault)
         self.opposites = question.form != "yes_no"
@@ -77,12 +74,9 @@ class RouteChecker(GridChecker):
 
     opposites = False
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
+    def _prepare(self, story: Story, question: Question) -> None:
         if question.candidates or len(question.args) != 2 or question.properties:
             raise NotCovered("not covered: a path between other than two entities, or among given ones")
-        Checker.__init__(self, story, question, settings, backends, seconds)
         links = read_links(story, measured)
         if fault := links.uncovered or off_compass(story, links):
             raise NotCovered(fault)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import partial
 
 from qsr.errors import LimitReached, NotCovered
@@ -25,11 +25,8 @@ class SensesChecker(Checker):
     opposites = False
     by_solver = True
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        self._decide: Decide = partial(by_clingo.decide, seed=0) if backends[0] == "clingo" else decide
+    def _prepare(self, story: Story, question: Question) -> None:
+        self._decide: Decide = partial(by_clingo.decide, seed=0) if self.backends[0] == "clingo" else decide
         answer, _ = self._answered(story)
         if answer.status == "not_covered":
             raise NotCovered(answer.reason)

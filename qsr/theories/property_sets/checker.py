@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import lcm
 
 from qsr.story import Question, Story, Witness
-from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
@@ -18,29 +17,20 @@ from qsr.witnesses import Boxes, Points
 __all__ = ["ExactChecker"]
 
 
-class ExactChecker(Checker):
+class ExactChecker(ByProblem[Claim]):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        space = space_for(story, question, settings)
-        self._reading = read(story, space, settings)
+    def _prepare(self, story: Story, question: Question) -> None:
+        space = space_for(story, question, self.settings)
+        self._reading = read(story, space, self.settings)
         compare(self._reading, question)
-        self.opposites = question.form != "yes_no"
         names = question.candidates or self._reading.labels
-        self._claims = {name: asked(question, name, self._reading) for name in names}
-        if not self.opposites:
-            (claim,) = self._claims.values()
-            self._claims = {"yes": claim, "no": claim}
-        self.labels = tuple(self._claims)
-        self._engine: Engine | None = None
+        self._labelled({name: asked(question, name, self._reading) for name in names})
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare the coordinates with every statement and with the label."""
         space = self._reading.space
-        wanted = (label != "no") == holds_
+        wanted = self._wanted(label, holds_)
         claim = self._claims[label]
         if sorted(witness.place) != list(range(space.places)):
             return "it does not show exactly the places that the story speaks of"
@@ -57,25 +47,9 @@ class ExactChecker(Checker):
             return f"it breaks the statements {', '.join(broken)}"
         return "" if holds(claim, space, shown) == wanted else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
 
-    def admits(self, statements: Collection[int], label: str | None, holds_: bool = True) -> bool:
-        """Ask a solver that holds the whole story about some of its statements."""
-        engine = self._engine or first_able(self.backends, self._made)
-        self._engine = engine
-        engine.problem.allow(self.seconds)
-        if label is None:
-            return decided(engine.problem.satisfiable(sorted(statements)))
-        goals = engine.ask([self._claims[label]])
-        wanted = (label != "no") == holds_
-        return decided(engine.problem.satisfiable(sorted(statements), goals if wanted else (), () if wanted else goals))
-
-    def _made(self, backend: str) -> Engine:
+    def _load(self, backend: str) -> Loaded[Claim]:
         claims: list[Claim] = list(self._claims.values())
         whole = lcm(unit(self._reading.claims), unit(claims))
         engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
         engine.ask(claims)
-        return engine
-
-    def close(self) -> None:
-        """Let go of the solver."""
-        if self._engine is not None:
-            self._engine.problem.close()
+        return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_
