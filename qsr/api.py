@@ -1,7 +1,7 @@
 """The facade: text in, answers, witnesses and reasons out.
 
 Every function takes a story or its text, and a question as text, as a `Question` of that story, or None where the story has
-exactly one. The theory is the one named in the call, else the one in the story's ``theory:`` line, else ``exact``.
+exactly one. The theory is the one named in the call, else the one that the story chooses (`qsr.theories.chosen`).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from qsr import relations, stories, theories
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.story import Answer, Question, Story, Verdict, Witness
+from qsr.theories import alternatives
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ Asked: TypeAlias = str | Question | None
 _PLANE: Final = ("left", "right", "above", "below")
 _DEPTH: Final = ("behind", "in front")
 _OPEN_SESSIONS: Final = 4
-#: Entities up to which a second theory costs next to nothing.
-_FEW: Final = 12
 
 
 class _Sessions(threading.local):
@@ -197,29 +195,8 @@ def solve(
     'ambiguous'
     """
     story, asked = ask(story, question, theory=theory)
-    return answered(story, asked, theory=theory, backend=backend, limits=limits)
-
-
-def answered(
-    story: Story, question: Question, *, theory: str | None = None, backend: str | None = None, limits: Limits | None = None
-) -> Answer:
-    """Return the answer to a question of a story, as `solve` does.
-
-    Where nobody names a theory and two fit the words of the story, the other one is asked as well and, where it decides a label
-    otherwise, its answer stands in `Answer.alternatives`; of a story of many entities only one theory is asked.
-    """
-    answer = session(story, theory, backend, limits).answer(story, question)
-    if theory is not None or "theory" in dict(story.settings) or len(story.entities) > _FEW:
-        return answer
-    asked = set(candidates(story, question))
-    found = []
-    for name in theories.fitting(story)[1:]:
-        other = session(story, name, None, limits).answer(story, question)
-        both = asked.intersection(candidates(story, question, theory=name))
-        decided = not {answer.status, other.status} & {"not_covered", "unknown"}
-        if decided and (answer.possible & both, answer.entailed & both) != (other.possible & both, other.entailed & both):
-            found.append(other)
-    return replace(answer, alternatives=tuple(found)) if found else answer
+    answer = session(story, theory, backend, limits).answer(story, asked)
+    return answer if theory is not None else alternatives.added(answer, story, asked, limits)
 
 
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:

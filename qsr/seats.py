@@ -70,9 +70,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-__all__ = ["COMPASS", "Claim", "Layout", "joined", "parts"]
+from qsr.logic import Relation
+
+__all__ = ["COMPASS", "Claim", "Layout", "direction", "joined", "parts"]
 
 #: Names of bearings, in degrees clockwise from north.
 COMPASS: Final[dict[str, int]] = {
@@ -160,15 +163,27 @@ class Layout:
         return cls(kind, counts, view, bearing)
 
 
-def parts(relation: str) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def parts(relation: str) -> tuple[Relation, ...]:
     """Return the two relations of a composition, or the one.
 
     >>> parts("left:1;opposite"), parts("adjacent")
     (('left:1', 'opposite'), ('adjacent',))
     """
-    return tuple(relation.split(";"))
+    return tuple(map(Relation.of, relation.split(";")))
 
 
-def joined(first: str, second: str) -> str:
-    """Return the composition of two relations: some place is `first` of X and `second` of Y."""
-    return f"{first};{second}"
+def direction(relation: Relation) -> str | None:
+    """Return the compass point that a relation speaks of; None where it speaks of none.
+
+    >>> direction(Relation("faces", "north")), direction(Relation("due east")), direction(Relation("left", 1))
+    ('north', 'east', None)
+    """
+    words = relation.parameters if relation.name in ("faces", "side") else (relation.name,)
+    points = (str(word).removeprefix("due ") for word in words)
+    return next((point for point in points if point in COMPASS), None)
+
+
+def joined(*relations: str) -> str:
+    """Return the composition of two relations: some place is the first of X and the second of Y; or the one relation."""
+    return ";".join(relations)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import qsr
-from qsr import datasets
+from qsr import datasets, theories
 
 ROOT = Path(qsr.__file__).resolve().parent
 CHECKOUT = ROOT.parent
@@ -137,6 +137,39 @@ def test_what_knows_a_data_set_stands_in_its_folder(path: Path) -> None:
         return
     own = place.parts[1] if place.parts[0] == "datasets" else ""
     assert data_sets_named(path) <= {own, *MADE_OF.get(own, ())}
+
+
+#: Folders of theories.
+THEORIES = {path.name for path in (ROOT / "theories").iterdir() if path.is_dir() and path.name != "__pycache__"}
+#: Module or folder -> the folder of another theory that it may know, for a reason.
+KNOWN_BY = {
+    "theories/sound": {"property_sets"},  # hands it the stories that are not about regions
+    "theories/spartun": {"paths"},  # its proofs begin with the shortest path
+    "theories/places.py": {"prepositions"},  # kinds of nouns
+    "theories/witnesses.py": THEORIES,  # the registries
+    "theories/__init__.py": THEORIES,
+}
+#: Names of theories that are words of other things as well: verdicts, exact numbers, rooms, data sets and their vocabularies.
+OTHER_WORDS = {"sound", "exact", "room", "babi", "spartun", "prepositions", "paper"}
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_knows_a_theory_stands_in_its_folder(path: Path) -> None:
+    place = path.relative_to(ROOT).as_posix()
+    if place.startswith("datasets/"):
+        return  # a data set knows the theory that it is about
+    own = place.split("/")[1] if place.startswith("theories/") else ""
+    allowed = {own} | next((known for begin, known in KNOWN_BY.items() if place.startswith(begin)), set())
+    texts, imports = set(), set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            texts.add(node.value)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imports.update(f"{node.module}.{alias.name}" for alias in node.names)
+    folders = {name.split(".")[2] for name in imports if name.startswith("qsr.theories.")}
+    assert folders & THEORIES <= allowed
+    if own not in THEORIES and place not in KNOWN_BY:
+        assert not texts & (set(theories.names()) - OTHER_WORDS - {"auto"})
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -19,7 +19,6 @@ from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, U
 from qsr.plain import plain
 from qsr.story import Plan, Story, Witness
 from qsr.summary.story import Wanted, summarise
-from qsr.theories.gridworld import text as gridworld
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
 
@@ -261,8 +260,9 @@ class _Tools:
         steps: int = 20,
     ) -> Planned:
         """Find the plan that brings most energy to the start of a drawn grid: A agent, E or a number energy, O obstacle."""
-        rules = {"moves": str(moves), "carry": "none" if carry is None else str(carry), "cost": cost, "steps": str(steps)}
-        story = gridworld.read(self._short(grid), **rules)
+        rules = {"moves": moves, "carry": "none" if carry is None else carry, "cost": cost, "steps": steps}
+        line = ", ".join(("theory: gridworld", *(f"{key}: {value}" for key, value in rules.items())))
+        story = api.parse(f"{line}\n{self._short(grid)}")
         answer = qsr.solve(story, limits=self._limits)
         found = answer.value if isinstance(answer.value, Plan) else None
         if found is None:

@@ -12,15 +12,15 @@ B, B above C gives no label under set 4, and yet C left of D then puts A left of
 
 from __future__ import annotations
 
+from qsr import theories
 from qsr.errors import UnknownName
 from qsr.explain.choice import property_set_of
 from qsr.explain.comparison import Difference, compare
-from qsr.explain.paths import derive_path
-from qsr.explain.steps import PROPERTY_SETS, Derivation, Step, spoken
-from qsr.explain.trees import derive_proof
 from qsr.explain.verification import unsound, verify
 from qsr.explain.wording import sentences
 from qsr.story import Question, Story
+from qsr.theories.derivations import PROPERTY_SETS, Derivation, Step, spoken
+from qsr.theories.frame import fetched
 
 __all__ = [
     "PROPERTY_SETS",
@@ -69,4 +69,6 @@ def derive(story: Story, question: Question, property_set: str) -> Derivation | 
     """
     if property_set not in PROPERTY_SETS:
         raise UnknownName("property set", property_set, list(PROPERTY_SETS))
-    return derive_proof(story, question) if property_set == "PS1" else derive_path(story, question, property_set)
+    derived = fetched(theories.trait(theories.of_property_set(property_set), "derivation"))
+    found: Derivation | None = derived(story, question, property_set)
+    return found

@@ -12,15 +12,6 @@ from qsr.story import Story
 
 __all__ = ["property_set_of"]
 
-#: Theories that belong to one property set.
-_THEORIES: Final = {
-    "spartun": "PS1",
-    "sound": "PS1",
-    "paper-ps1": "PS1",
-    "paper-ps2": "PS2",
-    "paper-ps3": "PS3",
-    "paper-ps4": "PS4",
-}
 #: The first that fits is taken.
 _ORDER: Final = ("PS2", "PS3", "PS4", "PS1")
 
@@ -35,9 +26,8 @@ def property_set_of(story: Story, theory: str | None = None) -> str:
     'PS4'
     """
     settings = dict(story.settings) | (theories.parse_settings(theory) if theory else {})
-    named = _THEORIES.get(settings.get("theory", ""))
-    if named:
-        return named
+    if named := settings.get("theory") and theories.trait(settings["theory"], "property_set"):
+        return str(named)
     plain = all(statement.relation == OVERLAPPING or is_directional(statement.relation) for statement in story.statements)
     for name in _ORDER:
         if (plain or name == "PS1") and all(settings.get(key, value) == value for key, value in PROPERTY_SETS[name]):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from qsr import theories
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.explain.steps import Step, spoken
-from qsr.explain.trees import derive_proof
 from qsr.explain.verification import unsound
 from qsr.explain.wording import fact
+from qsr.relations import LABELS, OVERLAPPING
 from qsr.story import Question, Story
-from qsr.theories.paths.links import words
+from qsr.theories.answers import words
+from qsr.theories.derivations import Derivation, Step, spoken
+from qsr.theories.frame import fetched
 from qsr.theories.protocol import Limits, Session
-from qsr.theories.spartun.session import CANDIDATES
 
 __all__ = ["Difference", "compare"]
+
+#: The property set whose published rules conclude more than their relations mean.
+_SET: Final = "PS1"
 
 
 class Difference(NamedTuple):
@@ -40,11 +43,11 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
     LimitReached
         Where the limits cut the work short.
     """
-    candidates = question.candidates or CANDIDATES
+    candidates = question.candidates or tuple(label for label in LABELS if label != OVERLAPPING)
     asked = Question(question.id, question.form, question.args, candidates, properties=question.properties)
-    found = derive_proof(story, asked)
+    found = _derived(story, asked)
     compat = found.labels if found is not None else frozenset()
-    session = theories.get("sound").open(limits=limits)
+    session = theories.get(theories.trait(theories.of_property_set(_SET), "compared_with")).open(limits=limits)
     try:
         answer = session.answer(story, asked)
         if answer.status == "not_covered":
@@ -64,8 +67,13 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
         session.close()
 
 
+def _derived(story: Story, question: Question) -> Derivation | None:
+    found: Derivation | None = fetched(theories.trait(theories.of_property_set(_SET), "derivation"))(story, question, _SET)
+    return found
+
+
 def _not_entailed(story: Story, asked: Question, label: str, limits: Limits | None) -> str:
-    derivation = derive_proof(story, Question(asked.id, asked.form, asked.args, (label,)))
+    derivation = _derived(story, Question(asked.id, asked.form, asked.args, (label,)))
     steps = {step.number: step for step in derivation.steps} if derivation is not None else {}
     wrong = unsound(story, derivation, limits=limits) if derivation is not None else ()
     if not wrong:

@@ -15,11 +15,10 @@ from typing import Final, Protocol
 
 from qsr import theories
 from qsr.errors import LimitReached
-from qsr.explain.paths import stated
-from qsr.explain.steps import Derivation, Step
 from qsr.logic import Relation
 from qsr.relations import AXES, DIRECTIONS, LABELS, OVERLAPPING, converse, join, parts
 from qsr.story import Answer, Question, Statement, Story
+from qsr.theories.derivations import Derivation, Step, stated
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["unsound", "verify"]
@@ -75,7 +74,7 @@ def unsound(story: Story, derivation: Derivation, *, limits: Limits | None = Non
     """
     if derivation.property_set != "PS1":
         return ()
-    session = theories.get("sound").open(limits=limits)
+    session = theories.get(theories.trait(theories.of_property_set("PS1"), "compared_with")).open(limits=limits)
     try:
         return tuple(step.number for step in derivation.steps if step.labels and not _sound(session, story, step))
     finally:
@@ -157,13 +156,13 @@ def _numbered(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 def _meaning(story: Story, derivation: Derivation, backend: str, limits: Limits | None) -> Iterator[_Meaning]:
     property_set = derivation.property_set
     if property_set == "PS1":
-        session = theories.get("spartun").open(backend, limits)
+        session = theories.get(theories.of_property_set("PS1")).open(backend, limits)
     else:
         labels = {part for statement in story.statements for part in parts(statement.relation)}
         labels.update(label for step in derivation.steps for label in step.labels)
         deep = any(DIRECTIONS.get(label, (0, 0))[0] == 2 for label in labels)
         settings = {**_SETTINGS[property_set], "dimensions": "3" if deep else "2"}
-        session = theories.get("exact", settings).open(backend, limits)
+        session = theories.get(theories.GENERAL, settings).open(backend, limits)
     try:
         if property_set == "PS1":
             yield _Derived(story, session)

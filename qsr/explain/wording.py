@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from qsr.explain.steps import Derivation, Step, spoken
 from qsr.language.verbalise import noun_phrase
 from qsr.story import Story
+from qsr.theories.derivations import Derivation, Step, spoken
 
 __all__ = ["closing", "fact", "sentences"]
 

@@ -14,7 +14,14 @@ from qsr.errors import ParseError
 from qsr.language.page import Page
 from qsr.story import Span, Statement, Story
 
-__all__ = ["TextForm"]
+__all__ = ["TextForm", "described"]
+
+
+def described(story: Story, text: str) -> str:
+    """Return a changed text of a story without the questions behind what it describes."""
+    last = max((one.span[1] for one in story.statements), default=0)
+    behind = [question.span[0] for question in story.questions if question.span[0] >= last]
+    return text[: len(text) - (len(story.text) - min(behind))] if behind else text
 
 
 class TextForm(ABC):

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-from qsr import api
+from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.summary.comparison import add_comparison
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import count, explain, situation, trace
+from qsr.theories import alternatives
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
 
 __all__ = ["Wanted", "summarise"]
 
 #: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
-_SPARTUN: Final = ("spartun", "paper-ps1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,9 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness
 
 
 def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
-    answer = api.answered(story, question, theory=wanted.theory, backend=wanted.backend, limits=wanted.limits)
+    answer = session.answer(story, question)
+    if wanted.theory is None:
+        answer = alternatives.added(answer, story, question, wanted.limits)
     labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
@@ -119,7 +121,7 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
     elif wanted.explain and answer.status in ("determined", "ambiguous"):
         explain(session, theory, story, question, labels, result)
         count(theory, story, question, result)
-        if answer.theory in _SPARTUN and question.form == "relation":
+        if theories.trait(answer.theory, "compared_with") and question.form == "relation":
             add_comparison(story, question, wanted.limits, result)
     return result
 

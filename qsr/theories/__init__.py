@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from qsr import settings as lines
 from qsr.errors import UnknownName
 from qsr.language.form import TextForm
 from qsr.logic import leaves
 from qsr.registry import Registry
-from qsr.relations import parts
+from qsr.relations import DIRECTIONS, parts
 from qsr.settings import Setting
 from qsr.story import MARKS, Story
 from qsr.theories.protocol import Limits, Session, Theory
@@ -22,14 +22,17 @@ __all__ = [
     "Limits",
     "Session",
     "Theory",
+    "agreed",
     "chosen",
     "fitting",
     "get",
     "known_settings",
     "names",
+    "of_property_set",
     "parse_settings",
     "settings_of",
     "text_form",
+    "trait",
 ]
 
 _registry: Registry[Theory] = Registry(
@@ -71,17 +74,27 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
     return _registry.get(name, dict(settings or {}))
 
 
-def fitting(story: Story) -> list[str]:
-    """Return the general theories whose vocabulary has all that a story and its questions say, the preferred one first."""
-    said = {"negated"}
+def fitting(story: Story) -> Iterator[str]:
+    """Yield the general theories whose vocabulary has all that a story and its questions say, the preferred one first."""
+    said = _words(story)
+    yield from (name for name in _GENERAL if said <= trait(name, "vocabulary", frozenset()))
+
+
+def agreed(story: Story) -> bool:
+    """Tell whether all general theories answer alike: the story names its theory, or it and its questions say directions only."""
+    return "theory" in dict(story.settings) or _words(story) <= DIRECTIONS.keys()
+
+
+def _words(story: Story) -> set[str]:
+    """Return the relations and properties that a story and its questions speak of."""
     formulas = [one.compound for one in story.statements] + [one for asked in story.questions for one in asked.formulas]
     labels: list[str] = [atom.relation for formula in formulas if formula is not None for atom in leaves(formula)]
     labels += [one.relation for one in story.statements if one.compound is None]
     labels += [label for asked in story.questions if not asked.formulas for label in asked.candidates]
-    said.update(part for label in labels for part in parts(label))
+    said = {part for label in labels for part in parts(label)}
     for properties in (*(one.properties for one in story.statements), *(one.properties for one in story.questions)):
         said.update(key for key, value in properties if value and key not in MARKS)
-    return [name for name in _GENERAL if said <= cast("frozenset[str]", getattr(_found(name), "vocabulary", frozenset()))]
+    return said
 
 
 def chosen(story: Story) -> str:
@@ -92,7 +105,7 @@ def chosen(story: Story) -> str:
     ('exact', 'room')
     """
     named = dict(story.settings).get("theory")
-    return named or next(iter(fitting(story)), GENERAL)
+    return named or next(fitting(story), GENERAL)
 
 
 def _found(name: str | None) -> object:
@@ -103,6 +116,16 @@ def text_form(name: str | None = None) -> TextForm:
     """Return how stories under a theory are read and asked; as GENERAL's for a name that `get` does not know."""
     module, _, attribute = str(getattr(_found(name), "text", _PLAIN)).partition(":")
     return cast("TextForm", getattr(import_module(module), attribute))
+
+
+def trait(name: str | None, attribute: str, otherwise: Any = None) -> Any:
+    """Return an attribute of a theory's class, such as its `property_set`; of GENERAL's for a name that `get` does not know."""
+    return getattr(_found(name), attribute, otherwise)
+
+
+def of_property_set(property_set: str) -> str:
+    """Return the name of the theory whose answers along a path are those of one of SpaRC's property sets."""
+    return next(name for name in names() if trait(name, "derivation") and trait(name, "property_set") == property_set)
 
 
 @cache

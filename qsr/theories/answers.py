@@ -10,7 +10,7 @@ from qsr.errors import LimitReached, NotCovered
 from qsr.solvers import Consequences
 from qsr.story import Answer, Question, Story, Value
 
-__all__ = ["Answers", "answered", "quote", "shorten"]
+__all__ = ["Answers", "answered", "quote", "shorten", "words"]
 
 _SHOWN: Final = 200
 
@@ -24,6 +24,15 @@ def quote(story: Story, statement: int) -> str:
     """Return the words of a statement in quotation marks, cut where they are long, or its number where it has none."""
     words = shorten(story.quote(statement))
     return f'"{words}"' if words else f"statement {statement}"
+
+
+def words(story: Story, statement: int) -> str:
+    """Return the words of a statement, or its relation and entities where the story has no text for it."""
+    quoted = story.quote(statement)
+    if quoted:
+        return f'"{quoted}"'
+    said = story.statements[statement]
+    return f"statement {statement} ({said.relation}: {', '.join(story.entities[entity] for entity in said.args)})"
 
 
 def answered(answer: Answer, candidate: str, candidates: Collection[str]) -> Answer:

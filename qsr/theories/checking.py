@@ -64,10 +64,10 @@ class Checker(ABC):
     ) -> None:
         self.story, self.question, self.settings = story, question, settings
         self.backends, self.seconds = list(backends), seconds
-        self._prepare(story, question)
+        self.prepare()
 
-    def _prepare(self, story: Story, question: Question) -> None:  # noqa: B027 - some read when they are asked
-        """Take from the story and the question what is needed; raise NotCovered."""
+    def prepare(self) -> None:  # noqa: B027 - some need nothing but what they were given
+        """Take in the story and the question; raise NotCovered."""
 
     def plan_fault(self, actions: Sequence[str], energy: Fraction) -> str:
         """Say why a plan is not the best one, or not worth what is said of it; the empty string where it is."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from qsr import theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
 from qsr.story import Answer, Question, Story, Witness
@@ -187,6 +188,5 @@ class Maker:
         return part, tuple(one.id for one in kept)
 
     def _denial(self, candidate: str) -> tuple[Question, str] | None:
-        # Headings have options with claims as seats do, and no name for the denial of one.
         named = dict(self._story.settings).get("theory")
-        return None if named == "headings" else denial(self._question, candidate)
+        return denial(self._question, candidate) if theories.trait(named, "denials", True) else None

@@ -39,6 +39,7 @@ class OwnPropertySet(TheoryByStory):
     """
 
     name = "paper"
+    by_property_set = True
     backends = ("direct", "clingo")
 
     def __init__(self, settings: Mapping[str, str]) -> None:

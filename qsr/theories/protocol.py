@@ -116,6 +116,13 @@ class Theory(Protocol):
         certificates. Without one there are none, for the reason that `uncertified` says.
     families
         Tuples of relations any of which may have been meant in place of any other of them.
+    property_set, derivation
+        Which of SpaRC's property sets it belongs to, and a function from a story, a question and that set to a
+        `qsr.theories.derivations.Derivation`, for a theory whose answers follow along a path.
+    compared_with
+        The name of a theory of the same relations, with which its own rules are compared.
+    denials
+        Whether its sessions have names for denials of options; they have unless it says otherwise.
     suited
         A method from a story to a backend, for theories whose first backend is ``"auto"``.
     """

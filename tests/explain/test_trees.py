@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.explain import derive, sentences, verify
-from qsr.explain.proofs import prove
 from qsr.relations import LABELS
 from qsr.story import Question, Statement, Story
 from qsr.theories.spartun.facts import NUMBER, Fact, read_facts
+from qsr.theories.spartun.proofs import prove
 from qsr.theories.spartun.rules import derive as derive_labels
 
 #: Few labels and few entities, so that the rules meet one another.

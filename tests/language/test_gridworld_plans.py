@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr.theories.gridworld.simulate import ACTIONS
 from qsr.theories.gridworld.text import read_capitals, read_plan
-from qsr.theories.gridworld.text.actions import ACTIONS, action_of
+from qsr.theories.gridworld.text.actions import action_of
 
 SHAPES = [
     # One closed list, in every spelling.

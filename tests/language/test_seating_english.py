@@ -11,7 +11,7 @@ from qsr.errors import ParseError
 from qsr.seats import Claim, Layout
 from qsr.story import Story
 from qsr.theories.seating.text import english
-from qsr.theories.seating.text.english_layout import bearing_of, compass_words
+from qsr.theories.seating.text.bearings import bearing_of, compass_words
 
 RING = "Anna, Ben, Cleo, Dan, Eve and Finn sit around a round table. "
 BACKS = "Anna, Ben, Cleo, Dan, Eve and Finn stand in a circle with their backs to the middle. "

@@ -20,11 +20,7 @@ __all__ = ["ENTAILED", "StepTheory", "own_theory", "with_statements"]
 
 ENTAILED: Final = "entailed"
 _WORDS: Final = {"yes": ENTAILED, "no": "contradicted"}
-_CLOSED: Final = ("spartun", "paper-ps1")
-_SOUND: Final = "sound"
 _GRID: Final = {"objects": "points", "relations": "complete"}
-#: Settings of the paper's property sets on the whole story.
-_PAPER: Final = {f"paper-{name.lower()}": dict(said) for name, said in PROPERTY_SETS.items() if name != "PS1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +53,12 @@ class StepTheory:
         `own_theory`. Raise UnknownName for an unknown theory and ParseError for settings that are none.
         """
         settings = parse_settings(theory)
-        name = settings.pop("theory", "exact")
-        if name in _CLOSED:
-            sound = theories.get(_SOUND, settings).open(None, limits)
+        name = settings.pop("theory", theories.GENERAL)
+        if other := theories.trait(name, "compared_with"):
+            sound = theories.get(other, settings).open(None, limits)
             return cls(theories.get(name, settings).open(None, limits), sound, True, settings)
-        if name in _PAPER:
-            name, settings = "exact", {**_PAPER[name], **settings}
+        if theories.trait(name, "derivation"):
+            name, settings = theories.GENERAL, {**dict(PROPERTY_SETS[theories.trait(name, "property_set")]), **settings}
         return cls(theories.get(name, settings).open(None, limits), None, False, settings)
 
     def close(self) -> None:
@@ -159,13 +155,13 @@ def own_theory(theory: str, story: Story) -> str:
     'exact, objects: points, relations: complete, quantities: specified'
     """
     settings = parse_settings(theory)
-    if settings.get("theory") != "paper":
+    if not theories.trait(settings.get("theory"), "by_property_set"):
         return theory
     said = {**dict(story.settings), **settings}
     found = {name: said[name] for name in ("objects", "relations", "quantities") if name in said}
     if tuple(found.values()) == ("extended", "incomplete", "unspecified"):
-        return "paper-ps1"
-    return ", ".join(("exact", *(f"{name}: {value}" for name, value in found.items())))
+        return theories.of_property_set("PS1")
+    return ", ".join((theories.GENERAL, *(f"{name}: {value}" for name, value in found.items())))
 
 
 def with_statements(story: Story, statements: Iterable[Statement]) -> Story:

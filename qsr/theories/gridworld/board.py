@@ -8,6 +8,7 @@ directions.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from qsr.theories.gridworld.simulate import DIAGONALS, MOVES
 from qsr.theories.gridworld.world import Cell, World
@@ -90,6 +91,10 @@ class Board:
             away -= 1
             walk.append(next(bits(self._spread(1 << walk[-1]) & levels[away])))
         return walk
+
+    def way(self, cell: int, other: int) -> list[str]:
+        """Return the moves of a shortest walk from one cell to another."""
+        return [self.action(one, following) for one, following in pairwise(self.path(cell, other))]
 
     def _spread(self, cells: int) -> int:
         reached = 0

@@ -5,7 +5,6 @@ They are seldom best. The search starts from them, asks only for less steps, and
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 from qsr.solvers.protocol import Deadline
@@ -31,17 +30,13 @@ def nearest_first(board: Board, carry: int | None, deadline: Deadline = _NO_BOUN
     plans: list[tuple[int, Actions]] = []
     while waiting and (len(plans) < _AT_LEAST or not deadline.passed):
         if carried == carry:
-            actions += [*_way(board, here, board.start), "DROP"]
+            actions += [*board.way(here, board.start), "DROP"]
             here, carried = board.start, 0
         cell = next(next(bits(level & waiting)) for level in board.levels(here) if level & waiting)
-        actions += [*_way(board, here, cell), "TAKE"]
+        actions += [*board.way(here, cell), "TAKE"]
         here, carried = cell, carried + 1
         left[cell] -= 1
         if not left[cell]:
             waiting ^= 1 << cell
-        plans.append((len(plans) + 1, (*actions, *_way(board, here, board.start), "DROP")))
+        plans.append((len(plans) + 1, (*actions, *board.way(here, board.start), "DROP")))
     return tuple(plans)
-
-
-def _way(board: Board, cell: int, other: int) -> list[str]:
-    return [board.action(one, following) for one, following in pairwise(board.path(cell, other))]

@@ -17,7 +17,7 @@ from qsr.solvers.protocol import Deadline
 from qsr.theories.gridworld.board import Board
 from qsr.theories.gridworld.front import Actions
 
-__all__ = ["PROGRAM", "OneTrip", "collect", "may"]
+__all__ = ["PROGRAM", "OneTrip", "collect", "solved", "walks"]
 
 PROGRAM: Final = "gridworld_trip.lp"
 
@@ -50,29 +50,39 @@ class OneTrip:
             moves -= moves % 2
         if moves < self.moves(units):
             return None
-        problem = ClingoProblem(encoding(PROGRAM), self._facts(units, moves), seed=self._seed)
-        problem.allow(deadline.remaining)
-        model = problem.model(())
-        if model is None:
+        atoms = solved(PROGRAM, self._facts(units, moves), self._seed, deadline)
+        if atoms is None:
             return None
-        at = {place[0]: place[1] for _, place in model.atoms}
+        at = {place[0]: place[1] for _, place in atoms}
         return (*collect(self._board, [at[time] for time in sorted(at)], units), "DROP")
 
     def _facts(self, units: int, moves: int) -> list[Fact]:
         board = self._board
         facts: list[Fact] = [("moves", (moves,)), ("wanted", (units,))]
-        facts += may(board, moves, step=2 if board.moves == 4 else 1)
-        near = {cell for cell, away in board.distance.items() if 2 * away <= moves}
-        facts += [("arc", (cell, other)) for cell in near for other in board.neighbours(cell) if other in near]
-        facts += [("energy", (cell, count)) for cell, count in board.units.items() if cell in near]
+        facts += walks(board, moves, step=2 if board.moves == 4 else 1)
         if board.moves == 8:
             facts.append(("arc", (board.start, board.start)))
         return facts
 
 
-def may(board: Board, moves: int, step: int) -> list[Fact]:
-    """Return when each cell can be part of a closed walk; with straight moves alone every second time, `step` 2."""
-    return [("may", (time, cell)) for cell, away in board.distance.items() for time in range(away, moves - away + 1, step)]
+def solved(program: str, facts: list[Fact], seed: int, deadline: Deadline) -> frozenset[Fact] | None:
+    """Return the atoms of a model; None where there is none. Raise LimitReached at the deadline."""
+    problem = ClingoProblem(encoding(program), facts, seed=seed)
+    problem.allow(deadline.remaining)
+    model = problem.model(())
+    return None if model is None else model.atoms
+
+
+def walks(board: Board, moves: int, step: int) -> list[Fact]:
+    """Return what there is for a closed walk: when each cell can be part of it, its neighbours, and its units.
+
+    With straight moves alone a cell is part of it every second time, `step` 2.
+    """
+    times = ((cell, range(away, moves - away + 1, step)) for cell, away in board.distance.items())
+    near = {cell for cell, away in board.distance.items() if 2 * away <= moves}
+    facts: list[Fact] = [("may", (time, cell)) for cell, there in times for time in there]
+    facts += [("arc", (cell, other)) for cell in near for other in board.neighbours(cell) if other in near]
+    return [*facts, *(("energy", (cell, count)) for cell, count in board.units.items() if cell in near)]
 
 
 def collect(board: Board, walk: list[int], units: int) -> Actions:

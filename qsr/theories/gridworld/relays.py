@@ -18,12 +18,11 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Final
 
-from qsr.resources import encoding
-from qsr.solvers.clingo import ClingoProblem, Fact
+from qsr.solvers.clingo import Fact
 from qsr.solvers.protocol import Deadline
 from qsr.theories.gridworld.board import Board
 from qsr.theories.gridworld.front import Actions
-from qsr.theories.gridworld.one_trip import OneTrip, may
+from qsr.theories.gridworld.one_trip import OneTrip, solved, walks
 
 __all__ = ["PROGRAM", "Relays"]
 
@@ -61,10 +60,8 @@ class Relays:
         """Return a plan with so many moves at most that drops energy on the stores only."""
         if moves < self._moves(units):
             return None
-        problem = ClingoProblem(encoding(PROGRAM), self._facts(units, steps, moves, stores), seed=self._seed)
-        problem.allow(deadline.remaining)
-        model = problem.model(())
-        return None if model is None else self._actions(model.atoms)
+        atoms = solved(PROGRAM, self._facts(units, steps, moves, stores), self._seed, deadline)
+        return None if atoms is None else self._actions(atoms)
 
     def _moves(self, units: int) -> int:
         return max(self._one_trip.moves(units), 2 * -(-self._away[units] // self._carry))
@@ -75,14 +72,11 @@ class Relays:
     def _facts(self, units: int, steps: int, moves: int, stores: set[int]) -> list[Fact]:
         board = self._board
         facts: list[Fact] = [("moves", (moves,)), ("wanted", (units,)), ("steps", (steps,)), ("carry", (self._carry,))]
-        facts += may(board, moves, step=1)
-        near = {cell for cell, away in board.distance.items() if 2 * away <= moves}
-        facts += [("arc", (cell, other)) for cell in near for other in board.neighbours(cell) if other in near]
-        facts += [("energy", (cell, count)) for cell, count in board.units.items() if cell in near]
-        facts += [("store", (cell,)) for cell in sorted(near & stores)]
+        facts += walks(board, moves, step=1)
+        facts += [("store", (cell,)) for cell in sorted(stores) if 2 * board.distance[cell] <= moves]
         return [*facts, ("start", (board.start,)), ("arc", (board.start, board.start))]
 
-    def _actions(self, atoms: frozenset[tuple[str, tuple[int, ...]]]) -> Actions:
+    def _actions(self, atoms: frozenset[Fact]) -> Actions:
         at = {arguments[0]: arguments[1] for name, arguments in atoms if name == "at"}
         take = {arguments[0]: arguments[1] for name, arguments in atoms if name == "take"}
         drop = {arguments[0] for name, arguments in atoms if name == "drop"}

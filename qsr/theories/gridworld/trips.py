@@ -20,11 +20,11 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Final
 
-from qsr.resources import encoding
-from qsr.solvers.clingo import ClingoProblem, Fact
+from qsr.solvers.clingo import Fact
 from qsr.solvers.protocol import Deadline
 from qsr.theories.gridworld.board import Board, bits
 from qsr.theories.gridworld.front import Actions
+from qsr.theories.gridworld.one_trip import solved
 
 __all__ = ["PROGRAM", "Pairs", "Singles"]
 
@@ -81,12 +81,10 @@ class Pairs:
         trips, single = divmod(units, 2)
         if steps < self.least(units, 0):
             return None
-        problem = ClingoProblem(encoding(PROGRAM), self._facts(trips, single, steps), seed=self._seed)
-        problem.allow(deadline.remaining)
-        model = problem.model(())
-        if model is None:
+        atoms = solved(PROGRAM, self._facts(trips, single, steps), self._seed, deadline)
+        if atoms is None:
             return None
-        chosen = sorted(arguments for _, arguments in model.atoms)
+        chosen = sorted(arguments for _, arguments in atoms)
         return tuple(action for trip in chosen for action in _trip(self._board, [self._cells[unit] for unit in trip]))
 
     def _facts(self, trips: int, single: int, steps: int) -> list[Fact]:
@@ -128,6 +126,5 @@ def _trip(board: Board, cells: Sequence[int]) -> Actions:
     """Return the actions of a trip to one or two cells."""
     actions: list[str] = []
     for before, cell in pairwise((board.start, *cells, board.start)):
-        actions += [board.action(here, there) for here, there in pairwise(board.path(before, cell))]
-        actions.append("DROP" if cell == board.start else "TAKE")
+        actions += [*board.way(before, cell), "DROP" if cell == board.start else "TAKE"]
     return tuple(actions)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from qsr.errors import BackendUnavailable, LimitReached, NotCovered
 from qsr.logic import Relation
-from qsr.story import Question, Statement, Story, Witness
+from qsr.story import Statement, Witness
 from qsr.theories.checking import Checker, Unchecked, options_of
 from qsr.theories.headings.by_clingo import ClingoHeadings
 from qsr.theories.headings.direct import Direct, Outcome, breaches
@@ -25,10 +25,11 @@ class HeadingsChecker(Checker):
 
     by_solver = True
 
-    def _prepare(self, story: Story, question: Question) -> None:
-        self._facts = read_facts(story, question)
-        self.none = options_of(question)
-        self.labels = tuple(letter for letter in question.candidates if letter not in self.none)
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._facts = read_facts(self.story, self.question)
+        self.none = options_of(self.question)
+        self.labels = tuple(letter for letter in self.question.candidates if letter not in self.none)
         limits = Limits(seconds=self.seconds)
         self._decide: Decide = ClingoHeadings(limits) if self.backends[0] == "clingo" else Direct(limits)
         self._decided: dict[tuple[tuple[Statement, ...], bool], Outcome] = {}

@@ -32,6 +32,7 @@ class Headings(FramedTheory):
     """
 
     name = "headings"
+    denials = False
     text = "qsr.theories.headings.text.form:FORM"
     checker = "qsr.theories.headings.checker:HeadingsChecker"
     backends = ("direct", "clingo")

@@ -16,8 +16,9 @@ from typing import Final, TypeAlias
 
 from qsr.relations import DIRECTIONS, OVERLAPPING, parts
 from qsr.story import Statement, Story
+from qsr.theories.answers import words
 
-__all__ = ["Link", "Links", "Vector", "VectorPair", "measured", "read_links", "shortest_path", "unit", "words"]
+__all__ = ["Link", "Links", "Vector", "VectorPair", "measured", "read_links", "shortest_path", "unit"]
 
 Number: TypeAlias = int | Fraction
 #: What is added to the position of one entity to reach another, on x, y and z.
@@ -96,15 +97,6 @@ def measured(statement: Statement) -> VectorPair | None:
         lengths[axis] = sign if distance is None else sign * distance
     x, y, z = lengths
     return (x, y, z), (-x, -y, -z)
-
-
-def words(story: Story, statement: int) -> str:
-    """Return the words of a statement, or its relation and entities where the story has no text for it."""
-    quoted = story.quote(statement)
-    if quoted:
-        return f'"{quoted}"'
-    said = story.statements[statement]
-    return f"statement {statement} ({said.relation}: {', '.join(story.entities[entity] for entity in said.args)})"
 
 
 def read_links(story: Story, vectors: Callable[[Statement], VectorPair | None]) -> Links:

@@ -30,6 +30,7 @@ class Paper(FramedTheory):
     rules: ClassVar[PropertySet]
     backends = ("direct", "clingo")
     encodings = ("paper_paths.lp",)
+    derivation = "qsr.theories.paths.derivation:derive_path"
 
     def _session(self, backend: str, limits: Limits) -> Session:
         reasoner = DirectReasoner(self.rules) if backend == "direct" else ClingoReasoner(self.rules, limits)
@@ -45,6 +46,7 @@ class PaperPS2(Paper):
 
     name = "paper-ps2"
     rules = PS2
+    property_set = "PS2"
 
 
 class PaperPS3(Paper):
@@ -52,6 +54,7 @@ class PaperPS3(Paper):
 
     name = "paper-ps3"
     rules = PS3
+    property_set = "PS3"
 
 
 class PaperPS4(Paper):
@@ -59,3 +62,4 @@ class PaperPS4(Paper):
 
     name = "paper-ps4"
     rules = PS4
+    property_set = "PS4"

@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached
 from qsr.story import Story
-from qsr.theories.paths.links import Links, Vector, words
+from qsr.theories.answers import words
+from qsr.theories.paths.links import Links, Vector
 
 __all__ = ["COMPASS", "STEPS", "Moves", "Route", "compass_moves", "off_compass", "shortest_routes"]
 

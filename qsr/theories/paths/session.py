@@ -15,9 +15,9 @@ from typing import Protocol
 from qsr.errors import NotCovered
 from qsr.relations import OVERLAPPING, converse, parts
 from qsr.story import MARKS, Answer, Question, Story, Witness
-from qsr.theories.answers import Answers
+from qsr.theories.answers import Answers, words
 from qsr.theories.frame import DecidingSession
-from qsr.theories.paths.links import Link, Links, read_links, shortest_path, unit, words
+from qsr.theories.paths.links import Link, Links, read_links, shortest_path, unit
 from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Core, Limits
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import partial
 
 from qsr.errors import LimitReached, NotCovered
-from qsr.story import Answer, Question, Story, Witness
+from qsr.story import Answer, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.prepositions import by_clingo
@@ -25,9 +25,10 @@ class SensesChecker(Checker):
     opposites = False
     by_solver = True
 
-    def _prepare(self, story: Story, question: Question) -> None:
+    def prepare(self) -> None:
+        """Read the story and the question again."""
         self._decide: Decide = partial(by_clingo.decide, seed=0) if self.backends[0] == "clingo" else decide
-        answer, _ = self._answered(story)
+        answer, _ = self._answered(self.story)
         if answer.status == "not_covered":
             raise NotCovered(answer.reason)
 

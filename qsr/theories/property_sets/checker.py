@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import lcm
 
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
@@ -20,12 +20,13 @@ __all__ = ["ExactChecker"]
 class ExactChecker(ByProblem[Claim]):
     """See `qsr.theories.checking.Checker`."""
 
-    def _prepare(self, story: Story, question: Question) -> None:
-        space = space_for(story, question, self.settings)
-        self._reading = read(story, space, self.settings)
-        compare(self._reading, question)
-        names = question.candidates or self._reading.labels
-        self._labelled({name: asked(question, name, self._reading) for name in names})
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        space = space_for(self.story, self.question, self.settings)
+        self._reading = read(self.story, space, self.settings)
+        compare(self._reading, self.question)
+        names = self.question.candidates or self._reading.labels
+        self._labelled({name: asked(self.question, name, self._reading) for name in names})
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare the coordinates with every statement and with the label."""

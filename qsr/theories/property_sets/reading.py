@@ -79,16 +79,22 @@ def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
     return Reading(space, claims, _metric(story, claims), topological, manner)
 
 
-def assumptions(story: Story, question: Question, settings: Mapping[str, str], reading: Reading) -> tuple[str, ...]:
-    """Return in words what was taken so without having been said."""
-    if "objects" in {**dict(story.settings), **settings} or reading.manner is None:
-        return ()
+def assumptions(
+    story: Story, question: Question, settings: Mapping[str, str], reading: Reading, *, is_open: bool
+) -> tuple[str, ...]:
+    """Return in words what was taken so without having been said; what leaves a question open only where it `is_open`."""
+    merged = {**dict(story.settings), **settings}
+    left = ["an axis that is not mentioned stays open"] if is_open and "relations" not in merged else []
+    if "objects" in merged or reading.manner is None:
+        return tuple(left)
     said: tuple[Statement | Question, ...] = (*story.statements, question)
     declared = {entity for one in said for entity in declared_by(one)}
     free = [entity for entity in range(reading.space.entities) if entity not in declared]
     extended = [entity for entity in free if entity in reading.space.extended]
     points = [entity for entity in free if entity not in reading.space.extended]
-    return tuple(dict.fromkeys(reading.manner.assumptions(question, points, extended)))
+    if len(points) == reading.space.entities and points:
+        left.insert(0, "things are taken for points")
+    return tuple(dict.fromkeys((*reading.manner.assumptions(question, points, extended), *left)))
 
 
 def _metric(story: Story, claims: tuple[Claim, ...]) -> str:

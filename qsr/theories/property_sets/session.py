@@ -108,7 +108,7 @@ class PropertySetSession(SolvingSession[Meant]):
 
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Meant], Answer]]) -> Answer:
         ((task, answer),) = found
-        told = assumptions(story, question, self._settings, task.read.reading)
+        told = assumptions(story, question, self._settings, task.read.reading, is_open=answer.status == "ambiguous")
         return replace(answer, assumptions=told) if told else answer
 
     def _contradiction(self, story: Story, task: Task[Meant], core: Core) -> str:

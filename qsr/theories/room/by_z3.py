@@ -86,10 +86,6 @@ class Z3Room(Search):
         """Decide possible and entailed; in a continuous room a goal that takes too long does not hold up the others."""
         return super().consequences(guards, goals) if self._measures.whole else one_by_one(self, self._objects, guards, goals)
 
-    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
-        """Return a model whose numbers are the coordinates, by object and axis; irrational ones are rounded."""
-        return self._find(guards, holding, failing, [*holding, *failing])
-
     def _find(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
     ) -> Model | None:

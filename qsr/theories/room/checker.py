@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.room.check import broken, inside
 from qsr.theories.room.clauses import Clause, asked, number, read
@@ -17,10 +17,11 @@ __all__ = ["RoomChecker"]
 class RoomChecker(ByProblem[Clause]):
     """See `qsr.theories.checking.Checker`."""
 
-    def _prepare(self, story: Story, question: Question) -> None:
-        self._domain = domain_of({**dict(story.settings), **self.settings})
-        self._said = read(story)
-        self._labelled(dict(asked(story, question)))
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._domain = domain_of({**dict(self.story.settings), **self.settings})
+        self._said = read(self.story)
+        self._labelled(dict(asked(self.story, self.question)))
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Compare the places with the walls, with every clause and with the label."""

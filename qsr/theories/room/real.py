@@ -78,10 +78,6 @@ class RealProblem(Search):
             self._known[key] = super().satisfiable(guards, holding)
         return self._known[key]
 
-    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
-        """Return a model whose numbers are the coordinates, by object and axis; irrational ones are rounded."""
-        return self._find(guards, holding, failing, [*holding, *failing])
-
     def _find(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
     ) -> Model | None:

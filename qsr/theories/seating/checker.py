@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qsr.seats import Claim
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded, options_of
 from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
@@ -17,12 +17,13 @@ __all__ = ["SeatingChecker"]
 class SeatingChecker(ByProblem[Bonds]):
     """See `qsr.theories.checking.Checker`."""
 
-    def _prepare(self, story: Story, question: Question) -> None:
-        self._layout = layout_of(story, self.settings)
-        self._said = read(story, self._layout)
-        self._labelled(dict(asked(story, question, self._layout).candidates))
-        if question.form == "options":
-            self.none = options_of(question)
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._layout = layout_of(self.story, self.settings)
+        self._said = read(self.story, self._layout)
+        self._labelled(dict(asked(self.story, self.question, self._layout).candidates))
+        if self.question.form == "options":
+            self.none = options_of(self.question)
 
     def _said_by(self, label: str) -> list[Claim]:
         properties = dict(self.question.properties)

@@ -7,22 +7,22 @@ that has a meaning and no place, such as the seventh of five from the left, is f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import NotCovered
-from qsr.seats import COMPASS, Layout, parts
+from qsr.logic import Relation
+from qsr.seats import COMPASS, Layout, direction, parts
 from qsr.theories.seating.geometry import Geometry, geometry, signs
 
 __all__ = ["MOST_PLACES", "Table", "complement", "relation_names", "table"]
 
 #: Layouts with more places than this are refused: a table has a bit for each pair of them.
 MOST_PLACES: Final = 64
-_NAME: Final = re.compile(r"(?P<name>[a-z][a-z -]*?)(?P<count>:[0-9]{1,3})?")
-_FACE: Final = ("faces:", "side:")
+#: No relation counts that far.
+_COUNTS: Final = 1000
 #: How far up, and how far to the left, of slanted relations.
 _SLANTED: Final = {"upper left": (1, 1), "upper right": (1, -1), "lower left": (-1, 1), "lower right": (-1, -1)}
 
@@ -63,7 +63,7 @@ def table(layout: Layout, relation: str) -> Table:
         raise NotCovered(f"the layout {str(layout)!r} has more than {MOST_PLACES} places")
     composed = parts(relation)
     if len(composed) == 1:
-        return _table(geometry(layout), relation)
+        return _table(geometry(layout), composed[0])
     if len(composed) != 2:
         raise NotCovered(f"the relation {relation!r} is composed of more than two")
     first, second = (_table(geometry(layout), part) for part in composed)
@@ -81,7 +81,7 @@ def relation_names(layout: Layout) -> tuple[str, ...]:
     """Return all relations, none composed, that hold of some place, or of two different places, of the layout."""
     counts = range(layout.places + 1)
     numbered = [f"{name}:{count}" for name in (*_COUNTED, *_COUNTED_SINGLE) for count in counts]
-    compass = [f"{word}{name}" for word in ("", "due ", *_FACE) for name in COMPASS]
+    compass = [f"{word}{name}" for word in ("", "due ", "faces:", "side:") for name in COMPASS]
     found = []
     for name in (*_PLAIN, *_PLAIN_SINGLE, *numbered, *compass):
         try:
@@ -97,7 +97,7 @@ def _bits(row: int) -> Iterable[int]:
     return (place for place in range(row.bit_length()) if row >> place & 1)
 
 
-def _table(space: Geometry, relation: str) -> Table:
+def _table(space: Geometry, relation: Relation) -> Table:
     places = range(len(space.places))
     single, pairs = _meaning(space, relation)
     if single is not None:
@@ -105,30 +105,18 @@ def _table(space: Geometry, relation: str) -> Table:
     return Table(2, tuple(sum(1 << other for other in places if pairs(one, other)) for one in places))
 
 
-def _meaning(space: Geometry, relation: str) -> tuple[Single | None, Pairs]:
+def _meaning(space: Geometry, relation: Relation) -> tuple[Single | None, Pairs]:
     """Return the test of a relation of one place, or None and that of a relation of two."""
-    for word in _FACE:
-        if relation.startswith(word) and relation.removeprefix(word) in COMPASS:
-            bearing = relation.removeprefix(word)
-            return partial(_faces if word == "faces:" else _side, space, bearing), _never
-    for due in (True, False):
-        if relation.removeprefix("due ") in COMPASS and relation.startswith("due ") == due:
-            return None, _compass(space, relation.removeprefix("due "), due)
-    found = _NAME.fullmatch(relation)
-    if found is None:
-        raise NotCovered(f"the relation {relation!r} is unknown to the theory seating")
-    name = found["name"]
-    if found["count"] is None:
-        if name in _PLAIN_SINGLE:
-            return _PLAIN_SINGLE[name](space), _never
-        if name in _PLAIN:
-            return None, _PLAIN[name](space)
-    else:
-        count = int(found["count"][1:])
-        if name in _COUNTED_SINGLE:
-            return _COUNTED_SINGLE[name](space, count), _never
-        if name in _COUNTED:
-            return None, _COUNTED[name](space, count)
+    name, parameters, point = relation.name, relation.parameters, direction(relation)
+    if point is not None and parameters in ((), (point,)):
+        return (partial(_FACES[name], space, point), _never) if parameters else (None, _compass(space, point, name != point))
+    counts = [one for one in parameters if isinstance(one, int) and one < _COUNTS]
+    if len(counts) == len(parameters) < 2:
+        singles, pairs = (_COUNTED_SINGLE, _COUNTED) if counts else (_PLAIN_SINGLE, _PLAIN)
+        if name in singles:
+            return singles[name](space, *counts), _never
+        if name in pairs:
+            return None, pairs[name](space, *counts)
     raise NotCovered(f"the relation {relation!r} is unknown to the theory seating")
 
 
@@ -316,7 +304,8 @@ def _ends(space: Geometry) -> Single:
     return lambda place: space.from_left(place) in (1, space.length)
 
 
-_PLAIN: Final[dict[str, Callable[[Geometry], Pairs]]] = {
+_FACES: Final = {"faces": _faces, "side": _side}
+_PLAIN: Final[dict[str, Callable[..., Pairs]]] = {
     "left": partial(_somewhere, 1),
     "right": partial(_somewhere, -1),
     "adjacent": _adjacent,
@@ -336,7 +325,7 @@ _PLAIN: Final[dict[str, Callable[[Geometry], Pairs]]] = {
     "slantwise below": lambda space: _layers(space, lambda rise, aside: rise < 0 and aside != 0),
     **{name: partial(_slanted, up, left) for name, (up, left) in _SLANTED.items()},
 }
-_COUNTED: Final[dict[str, Callable[[Geometry, int], Pairs]]] = {
+_COUNTED: Final[dict[str, Callable[..., Pairs]]] = {
     "left": partial(_steps, 1),
     "right": partial(_steps, -1),
     "clockwise": partial(_around, 1),
@@ -349,7 +338,7 @@ _COUNTED: Final[dict[str, Callable[[Geometry, int], Pairs]]] = {
     "straight below": partial(_straight, -1),
     **{name: partial(_slanted, up, left) for name, (up, left) in _SLANTED.items()},
 }
-_PLAIN_SINGLE: Final[dict[str, Callable[[Geometry], Single]]] = {
+_PLAIN_SINGLE: Final[dict[str, Callable[..., Single]]] = {
     "top": lambda space: _layer(space, space.lines),
     "bottom": lambda space: _layer(space, 1),
     "middle": _middle,
@@ -357,7 +346,7 @@ _PLAIN_SINGLE: Final[dict[str, Callable[[Geometry], Single]]] = {
     "rightmost": lambda space: _from_right(space, 1),
     "end": _ends,
 }
-_COUNTED_SINGLE: Final[dict[str, Callable[[Geometry, int], Single]]] = {
+_COUNTED_SINGLE: Final[dict[str, Callable[..., Single]]] = {
     "layer": _layer,
     "column": _from_left,
     "from right": _from_right,

@@ -13,7 +13,7 @@ from typing import Final
 
 from qsr.logic import Relation
 from qsr.resources import encoding
-from qsr.seats import Claim, Layout
+from qsr.seats import Claim, Layout, joined, parts
 from qsr.solvers.clingo import AnswerSets, Fact
 from qsr.story import Statement, Story
 from qsr.theories.protocol import Limits
@@ -49,11 +49,7 @@ def swapped(relation: str) -> str | None:
     >>> swapped("left:2"), swapped("opposite;clockwise:1"), swapped("diagonal left")
     ('right:2', 'opposite;anticlockwise:1', None)
     """
-    found = []
-    for part in relation.split(";"):
-        name, colon, count = part.partition(":")
-        found.append(_SWAPS.get(name, name) + colon + count)
-    other = ";".join(found)
+    other = joined(*(Relation(_SWAPS.get(part.name, part.name), *part.parameters) for part in parts(relation)))
     return None if other == relation else other
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from qsr.errors import NotCovered
 from qsr.logic import Not, leaves, settled
 from qsr.relations import DISTANCES
-from qsr.story import Question, Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded, Unchecked
 from qsr.theories.everyday import Manner
 from qsr.theories.frame import fetched
@@ -32,8 +32,9 @@ _Pair: TypeAlias = tuple[int, int]
 class SoundChecker(ByProblem[Formula]):
     """See `qsr.theories.checking.Checker`."""
 
-    def _prepare(self, story: Story, question: Question) -> None:
-        self._said = read(story, Manner(story, question))
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._said = read(self.story, Manner(self.story, self.question))
         self._labelled(dict(self._asked()))
 
     def _asked(self) -> Iterator[tuple[str, Formula]]:

@@ -79,6 +79,7 @@ class Sound(FramedTheory):
     name = "sound"
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
+    property_set = "PS1"
     vocabulary = frozenset((*LABELS, "touching", "negated", "heads", "tails", "quantifiers"))
     checker = "qsr.theories.sound.checker:SoundChecker"
     backends = tuple(ENGINES)

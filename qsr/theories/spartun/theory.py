@@ -36,6 +36,9 @@ class Spartun(FramedTheory):
     name = "spartun"
     backends = ("direct", "clingo")
     encodings = ("spartun.lp",)
+    property_set = "PS1"
+    compared_with = "sound"
+    derivation = "qsr.theories.spartun.derivation:derive_proof"
 
     def _session(self, backend: str, limits: Limits) -> Session:
         return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits), limits)

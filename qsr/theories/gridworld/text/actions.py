@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["ACTIONS", "CAPITALS", "action_of"]
+from qsr.theories.gridworld.simulate import ACTIONS
 
-STRAIGHT: Final = ("UP", "DOWN", "LEFT", "RIGHT")
-DIAGONAL: Final = ("UPLEFT", "UPRIGHT", "DOWNLEFT", "DOWNRIGHT")
-#: Every action, the moves first.
-ACTIONS: Final = (*STRAIGHT, *DIAGONAL, "TAKE", "DROP")
+__all__ = ["CAPITALS", "action_of"]
+
 
 _VERTICAL, _HORIZONTAL = "UP|DOWN", "LEFT|RIGHT"
 #: A diagonal in two parts, in either order.

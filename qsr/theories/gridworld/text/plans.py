@@ -36,7 +36,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from qsr.theories.gridworld.text.actions import ACTIONS, CAPITALS, action_of
+from qsr.theories.gridworld.simulate import ACTIONS
+from qsr.theories.gridworld.text.actions import CAPITALS, action_of
 from qsr.theories.gridworld.text.lists import Bracketed, bracketed, without_notes
 
 __all__ = ["EXTRACTIONS", "PlanReading", "read_capitals", "read_plan"]

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from qsr.errors import DatasetError
 from qsr.story import Story
-from qsr.theories.gridworld.text.actions import DIAGONAL, STRAIGHT
+from qsr.theories.gridworld.simulate import ACTIONS, DIAGONALS
 from qsr.theories.gridworld.text.reader import RULES, write
 
 __all__ = ["DEFAULT", "PLACES", "Prompt", "Templates", "prompt", "read_templates"]
@@ -98,7 +98,7 @@ def _filled(story: Story) -> dict[str, str]:
         "grid": write(story),
         "rows": str(rows),
         "columns": str(columns),
-        "actions": ", ".join((*STRAIGHT, *(DIAGONAL if diagonal else ()), "TAKE", "DROP")),
+        "actions": ", ".join(action for action in ACTIONS if diagonal or action not in DIAGONALS),
         **{name: rules[name] for name in RULES},
         "legend": "A is where you begin, E is one unit of energy"
         + (", a number is that many units" if stores else "")

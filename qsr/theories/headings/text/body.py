@@ -1,4 +1,4 @@
-"""A body at exercise: how high its parts are when it stands or lies, lifts its legs or bends.
+"""A body at exercise: how high its parts are when it stands or lies, and lifts its legs.
 
 The parts hang on the hips in an upright plane. Legs are straight and of one length, the trunk is straight, and of arms nothing is
 known, so that hands are not read.
@@ -42,11 +42,6 @@ class Body:
         rest = 180 if self._posture == "standing" else 90
         self._trunk, self._legs = (0 if rest == 180 else 90), dict.fromkeys("左右", rest)
 
-    def supports(self, found: _Match) -> None:
-        """Read that it stands on one leg."""
-        if self._posture != "standing" or self._legs[found["side"]] != 180:
-            raise Fault("somebody who stands on that leg was expected")
-
     def lifts(self, found: _Match) -> None:
         """Read that it lifts a leg, or both, level or upright."""
         if not self._posture or found["first"] != found["side"]:
@@ -57,12 +52,6 @@ class Body:
             raise Fault("a lifted leg of someone lying was expected not to be level")
         for side in "左右" if found["side"] == "双" else found["side"]:
             self._legs[side] = 90 if found["way"] == "平行" else 0
-
-    def bends(self, found: _Match) -> None:
-        """Read that its trunk is bent to be level."""
-        if self._posture != "standing":
-            raise Fault("somebody standing was expected")
-        self._trunk = 90
 
     def at_hips(self, part: str) -> bool:
         """Tell whether a part of the body is about as high as the hips of an upright trunk."""

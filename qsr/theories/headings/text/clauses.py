@@ -13,7 +13,7 @@ from qsr.theories.headings.text.body import Body
 from qsr.theories.headings.text.scene import Fault, Scene
 from qsr.theories.headings.text.words import coordinates, names_of, number, point
 
-__all__ = ["Clauses"]
+__all__ = ["Clauses", "compass_point", "line_number"]
 
 _Match: TypeAlias = "re.Match[str]"
 
@@ -128,6 +128,13 @@ class Clauses:
             self.scene.say(Relation("turned", angle), after, before)
             self.scene.stay(before, after)
 
+    def _heads(self, name: str, relation: Relation, *others: int) -> None:
+        """Say once which way something heads."""
+        entity = self.scene.thing(name)
+        if self.scene.is_headed(entity):
+            raise Fault(f"one way was expected for {name!r} to face, and it has been said before")
+        self.scene.say(relation, entity, *others)
+
     # ------------------------------------------------------------ facing and turning
 
     def pair(self, found: _Match) -> None:
@@ -135,10 +142,9 @@ class Clauses:
         names = self._names(found)
         if len(names) != 2:
             raise Fault("two names were expected")
-        relation = "looks away" if "背" in found["way"] else "looks at"
         one, other = (self.scene.thing(name) for name in names)
-        self.scene.say(relation, one, other)
-        self.scene.say(relation, other, one)
+        self.scene.say(_gaze(found), one, other)
+        self.scene.say(_gaze(found), other, one)
 
     def beside(self, found: _Match) -> None:
         """Read that X stands on a side of Y, as Y sees it."""
@@ -157,16 +163,13 @@ class Clauses:
     def faces(self, found: _Match) -> None:
         """Read that one or more face a compass point."""
         for name in self._names(found):
-            entity = self.scene.thing(name)
-            if self.scene.is_headed(entity):
-                raise Fault(f"one way was expected for {name!r} to face, and it has been said before")
-            self.scene.say(Relation("heads", _degrees(found["to"])), entity)
+            self._heads(name, Relation("heads", _degrees(found["to"])))
 
     def looks_at(self, found: _Match) -> None:
         """Read that X faces Y or has Y behind, and may stand before Y besides."""
         x, y = self.scene.thing(self._one(found)), self.scene.known(found["y"])
         self._person(found["x"])
-        self.scene.say("looks away" if "背" in found["way"] else "looks at", x, y)
+        self.scene.say(_gaze(found), x, y)
         side = found.groupdict().get("side")
         if side:
             self.scene.say(Relation("lies", _SIDES[side]), x, y)
@@ -260,18 +263,13 @@ class Clauses:
 
     def mirror(self, found: _Match) -> None:
         """Read that the mirror faces a compass point."""
-        mirror = self.scene.thing("镜子")
-        if self.scene.is_headed(mirror):
-            raise Fault("one mirror was expected, with one way to face")
-        self.scene.say(Relation("heads", _degrees(found["to"])), mirror)
+        self._heads("镜子", Relation("heads", _degrees(found["to"])))
 
     def before_mirror(self, found: _Match) -> None:
         """Read that X stands before the mirror, facing it or not."""
         name, way = self._one(found), found.groupdict().get("way")
-        if way and not self.scene.is_headed(self.scene.thing(name)):
-            self.scene.say(Relation("turned", 0 if "背" in way else 180), self.scene.thing(name), self.scene.thing("镜子"))
-        elif way:
-            raise Fault(f"one way was expected for {name!r} to face, and it has been said before")
+        if way:
+            self._heads(name, Relation("turned", 0 if "背" in way else 180), self.scene.thing("镜子"))
 
     def seen(self, found: _Match) -> None:
         """Read that the mirror shows X with a hand up; what follows is about the image."""
@@ -312,10 +310,7 @@ class Clauses:
         start, end = _degrees(found["from"]), _degrees(found["to"])
         if (start - end) % 360 != 180:
             raise Fault("a way from one side to the opposite one was expected")
-        entity = self.scene.thing(self._one(found))
-        if self.scene.is_headed(entity):
-            raise Fault("one way was expected for this to go, and it has been said before")
-        self.scene.say(Relation("heads", end), entity)
+        self._heads(self._one(found), Relation("heads", end))
 
     # ------------------------------------------------------------ the globe
 
@@ -404,23 +399,26 @@ class Clauses:
         sides = ("mirror", "self") if "镜子" in found["what"] else ("self", "mirror")
         self.sheet_faces = sides["背" in found["to"]]
 
-    def flips(self, found: _Match) -> None:
-        """Read that the sheet is turned over sideways, towards the mirror."""
-        if self.sheet_faces != "self":
-            raise Fault("the written side was expected to face its reader before it is turned")
-        self.sheet_faces = "mirror"
-
 
 def line_number(words: str) -> int:
     """Return the number of a line of writing by its name, from 1 at the top."""
     return {"上": 1, "下": 2, "一": 1, "二": 2, "三": 3}[words.lstrip("第")[0]]
 
 
-def _degrees(words: str) -> int:
+def compass_point(words: str) -> tuple[str, bool]:
+    """Return a compass point and whether it is said to be due; raise Fault for what is none."""
     found = point(words)
     if found is None:
         raise Fault(f"a compass point was expected, not {words!r}")
-    return COMPASS[found[0]]
+    return found
+
+
+def _degrees(words: str) -> int:
+    return COMPASS[compass_point(words)[0]]
+
+
+def _gaze(found: _Match) -> str:
+    return "looks away" if "背" in found["way"] else "looks at"
 
 
 def _hour(found: _Match) -> int:

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 from qsr.logic import Relation
 from qsr.seats import Claim
-from qsr.theories.headings.text.clauses import Clauses, line_number
+from qsr.theories.headings.text.clauses import Clauses, compass_point, line_number
 from qsr.theories.headings.text.scene import Fault
-from qsr.theories.headings.text.words import names_of, point
+from qsr.theories.headings.text.words import names_of
 
 __all__ = ["claims_of"]
 
@@ -27,48 +27,35 @@ _WAY: Final = re.compile("(?:由|从)(.{1,3})(?:向|往|到)(.{1,3})")
 
 def claims_of(does: str, clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     """Return what the options claim; raise Fault for words that cannot be taken."""
-    methods: dict[str, Callable[[Clauses, _Match, _Options], _Claims]] = {
-        "ask_facing": _facing,
-        "ask_who_faces": _who_faces,
-        "ask_train": _train,
-        "ask_mirror": _mirror,
-        "ask_pointing": _pointing,
-        "ask_hand": _hand,
-        "ask_where": _where,
-        "ask_most": _most,
-        "ask_height": _height,
-        "ask_line": _line,
-    }
-    return methods[does](clauses, found, options)
+    if does in _HEADED:
+        pointers = _HEADED[does](clauses, found)
+        return {letter: _headings(pointers, words) for letter, words in options.items()}
+    return _OTHERS[does](clauses, found, options)
 
 
-def _facing(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    names = names_of(found["xs"])
-    pointers = [clauses.scene.known(name) for name in names]
+def _facing(clauses: Clauses, found: _Match) -> list[int]:
+    pointers = [clauses.scene.known(name) for name in names_of(found["xs"])]
     if len(set(pointers)) < len(pointers):
         raise Fault("different names were expected")
-    return {letter: _headings(pointers, words) for letter, words in options.items()}
+    return pointers
+
+
+def _train(clauses: Clauses, found: _Match) -> list[int]:
+    return [clauses.scene.known("列车")]
+
+
+def _mirror(clauses: Clauses, found: _Match) -> list[int]:
+    return [clauses.image(clauses.scene.known(found["x"]))]
+
+
+def _pointing(clauses: Clauses, found: _Match) -> list[int]:
+    side = found["side"]
+    return _pointers(clauses, found["where"], found["x"], "" if side is None else _HANDS[f"{side}手"])
 
 
 def _who_faces(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    relation = Relation("towards", _point(found["to"])[0])
+    relation = Relation("towards", compass_point(found["to"])[0])
     return {letter: (Claim(relation, (clauses.scene.known(words),)),) for letter, words in options.items()}
-
-
-def _train(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    return {letter: _headings([clauses.scene.known("列车")], words) for letter, words in options.items()}
-
-
-def _mirror(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    name = found["x"]
-    shown = [clauses.image(clauses.scene.known(name))]
-    return {letter: _headings(shown, words) for letter, words in options.items()}
-
-
-def _pointing(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    side = found["side"]
-    shown = _pointers(clauses, found["where"], found["x"], "" if side is None else _HANDS[f"{side}手"])
-    return {letter: _headings(shown, words) for letter, words in options.items()}
 
 
 def _hand(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
@@ -86,7 +73,7 @@ def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     x, y = (clauses.scene.known(found[group]) for group in "xy")
     if x == y:
         raise Fault("two different things were expected")
-    points = {letter: _point(words) for letter, words in options.items()}
+    points = {letter: compass_point(words) for letter, words in options.items()}
     slanted = any("-" in name for name, _ in points.values())
     claims: _Claims = {}
     for letter, (name, due) in points.items():
@@ -98,7 +85,7 @@ def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
 
 
 def _most(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    name = _point(found["to"])[0]
+    name = compass_point(found["to"])[0]
     if "-" in name:
         raise Fault("one side was expected")
     scene = clauses.scene
@@ -172,19 +159,29 @@ def _headings(pointers: Sequence[int], words: str) -> tuple[Claim, ...]:
 def _heading(words: str) -> str:
     way = _WAY.fullmatch(words)
     if way is None:
-        return _point(words)[0]
-    start, end = _point(way[1])[0], _point(way[2])[0]
+        return compass_point(words)[0]
+    start, end = compass_point(way[1])[0], compass_point(way[2])[0]
     if {start, end} not in ({"east", "west"}, {"north", "south"}):
         raise Fault(f"a way from one side to the opposite one was expected, not {words!r}")
     return end
 
 
-def _point(words: str) -> tuple[str, bool]:
-    found = point(words)
-    if found is None:
-        raise Fault(f"a compass point was expected, not {words!r}")
-    return found
-
-
 def _pieces(words: str) -> list[str]:
     return [piece.strip() for piece in re.split("[，、,]", words)]
+
+
+#: Questions for ways to head: what heads.
+_HEADED: Final[dict[str, Callable[[Clauses, _Match], list[int]]]] = {
+    "ask_facing": _facing,
+    "ask_train": _train,
+    "ask_mirror": _mirror,
+    "ask_pointing": _pointing,
+}
+_OTHERS: Final[dict[str, Callable[[Clauses, _Match, _Options], _Claims]]] = {
+    "ask_who_faces": _who_faces,
+    "ask_hand": _hand,
+    "ask_where": _where,
+    "ask_most": _most,
+    "ask_height": _height,
+    "ask_line": _line,
+}

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from qsr.language.form import TextForm
+from qsr.language.form import TextForm, described
 from qsr.language.page import Page
 from qsr.story import Span, Statement, Story
+from qsr.theories.room.clauses import BOUNDS
 from qsr.theories.room.text.reader import ask, read
 from qsr.theories.room.text.writer import write
 
 __all__ = ["FORM"]
 
-_CLASSES: Final = ("CL2", "FR2", "CL3", "MD3", "FR3")
 _STAND: Final = "From this perspective, "
 
 
@@ -33,9 +33,9 @@ class Rooms(TextForm):
 
     def again(self, story: Story, text: str) -> Story:
         """Read a row's text, with as many classes of distance as the row has."""
-        classes = {one.relation[-1] for one in story.statements if one.relation in _CLASSES}
+        classes = {one.relation[-1] for one in story.statements if one.relation in BOUNDS}
         distances = int(classes.pop()) if len(classes) == 1 else None
-        return read(_described_part(story, text), distances=distances, settings=story.settings)
+        return read(described(story, text), distances=distances, settings=story.settings)
 
     def rewordings(
         self, story: Story, span: Span, here: Sequence[int], said: Sequence[Statement]
@@ -53,13 +53,6 @@ class Rooms(TextForm):
 
 
 FORM: Final = Rooms()
-
-
-def _described_part(story: Story, text: str) -> str:
-    """Return a row's text without its question, which stands behind."""
-    last = max((one.span[1] for one in story.statements), default=0)
-    behind = [question.span[0] for question in story.questions if question.span[0] >= last]
-    return text[: len(text) - (len(story.text) - min(behind))] if behind else text
 
 
 def _furniture(story: Story) -> str | None:

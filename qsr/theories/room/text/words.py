@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from qsr.resources import grammar
+from qsr.theories.room import clauses
 
 __all__ = [
     "DIRECTIONS",
@@ -28,7 +29,7 @@ __all__ = [
 #: How a room is looked at: on a plan with north at the top, or from the door in the southern wall, looking north.
 VIEWS: Final = ("topdown", "north")
 #: The nine relations between two objects, in the order of the benchmark's candidates.
-DIRECTIONS: Final = ("N", "S", "E", "W", "NE", "NW", "SE", "SW", "O")
+DIRECTIONS: Final = tuple(clauses.DIRECTIONS)
 #: Relations of statements whose distance word belongs to a scale that nothing names; no theory gives them a meaning.
 UNSCALED: Final = {"short": "short distance", "far": "far distance"}
 #: Words of the published answers that differ from those of the stories.

@@ -12,12 +12,11 @@ from itertools import groupby
 from typing import Final
 
 from qsr.story import Question, Statement, Story
-from qsr.theories.room.text.words import DIRECTIONS, VIEWS, code, distance, distance_words, phrases, written
+from qsr.theories.room.clauses import REGIONS, WALLS
+from qsr.theories.room.text.words import DIRECTIONS, VIEWS, distance, distance_words, written
 
 __all__ = ["ask_text", "write"]
 
-_REGIONS: Final = frozenset(code("regions", words) for words in phrases("regions"))
-_WALLS: Final = frozenset(code("walls", words) for words in phrases("walls"))
 _DISTANCES: Final = {distance(word, classes): word for classes in (2, 3) for word in distance_words() if distance(word, classes)}
 #: "chair 2", one of several.
 _NUMBERED: Final = re.compile(r"(.+) \d+")
@@ -107,7 +106,7 @@ def _furniture(story: Story) -> str:
     placed: dict[int, dict[str, str]] = {index: {} for index in range(len(story.entities))}
     for statement in story.statements:
         if len(statement.args) == 1:
-            kind = "region" if statement.relation in _REGIONS else "wall" if statement.relation in _WALLS else ""
+            kind = "region" if statement.relation in REGIONS else "wall" if statement.relation in WALLS else ""
             if not kind or kind in placed[statement.args[0]]:
                 raise ValueError(f"{statement.relation} of {story.entities[statement.args[0]]} cannot be written")
             placed[statement.args[0]][kind] = statement.relation

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.logic import Relation
-from qsr.seats import Claim, Layout, parts
+from qsr.seats import Claim, Layout, direction, parts
 from qsr.story import Question, Span, Statement, Story
 
-__all__ = ["Clause", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "with_axis"]
+__all__ = ["Clause", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "posed", "with_axis"]
 
 #: Names stand in a masked text as characters of the second private-use plane, which no writing system uses.
 _FIRST, _LAST = 0x100000, 0x10FFFD
@@ -117,7 +117,7 @@ def with_axis(layout: Layout, claims: Iterable[Claim]) -> Layout:
     """
     if layout.kind != "rows" or layout.bearing is not None:
         return layout
-    words = {word.removeprefix("due ") for claim in claims for part in parts(claim.relation) for word in part.split(":")}
+    words = {direction(part) for claim in claims for part in parts(claim.relation)}
     bearings = {_AXES[word] for word in words if word in _AXES}
     return replace(layout, bearing=Fraction(bearings.pop())) if len(bearings) == 1 else layout
 
@@ -151,31 +151,32 @@ def _settings(settings: Iterable[tuple[str, str]], layout: Layout) -> tuple[tupl
     return (("theory", "seating"), ("layout", str(layout)), *others)
 
 
+def posed(story: Story, question: Question, claims: Iterable[Claim]) -> Story:
+    """Return the story with a question behind it, which gets its number and its place.
+
+    Two rows without a compass get the one that the claims of the question speak of.
+    """
+    words, start = question.text.strip(), len(story.text) + 1
+    asked = replace(question, id=len(story.questions), text=words, span=(start, start + len(words)))
+    layout = layout_of(story)
+    settled = with_axis(layout, claims)
+    settings = story.settings if settled is layout else _settings(story.settings, settled)
+    return replace(story, questions=(*story.questions, asked), text=f"{story.text}\n{words}", settings=settings)
+
+
 def pose(story: Story, question: str, letters: Mapping[str, tuple[Claim, ...] | None]) -> Story:
-    """Return the story with a question behind it.
+    """Return the story with a question that has options behind it; see `posed`.
 
     Parameters
     ----------
     story
-        The story as read; two rows without a compass get the one that the question speaks of.
+        The story as read.
     question
         The question's words, with its blank.
     letters
         What each option says, in order; None for an option that says that no other holds.
     """
-    words, start = question.strip(), len(story.text) + 1
     claims = tuple((letter, said) for letter, said in letters.items() if said is not None)
     none = tuple(letter for letter, said in letters.items() if said is None)
-    asked = Question(
-        len(story.questions),
-        "options",
-        (),
-        tuple(letters),
-        words,
-        (start, start + len(words)),
-        (("claims", claims), ("none", none)),
-    )
-    layout = layout_of(story)
-    settled = with_axis(layout, (claim for _, said in claims for claim in said))
-    settings = story.settings if settled is layout else _settings(story.settings, settled)
-    return replace(story, questions=(*story.questions, asked), text=f"{story.text}\n{words}", settings=settings)
+    asked = Question(0, "options", (), tuple(letters), question, properties=(("claims", claims), ("none", none)))
+    return posed(story, asked, (claim for _, said in claims for claim in said))

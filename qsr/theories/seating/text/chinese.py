@@ -62,23 +62,10 @@ def read(
     settings: Iterable[tuple[str, str]] = (),
     file: str | None = None,
 ) -> Story:
-    """Read a text and, where one is given, a question with its options.
+    """Read a text and, where one is given, a question with its options; parameters as for `english.read`.
 
-    Parameters
-    ----------
-    text
-        Names, layout and conditions.
-    question, options
-        As for `ask`.
-    settings
-        A layout named here wins over what the text says.
-    file
-        Where the text comes from, for error messages.
-
-    Raises
-    ------
-    ParseError
-        For whatever is not understood; nothing is dropped but scenery before the conditions that has no word of place.
+    Raise ParseError for whatever is not understood; nothing is dropped but scenery before the conditions that has no word of
+    place.
     """
     bounded(text, file)
     settings = tuple(settings)
@@ -279,21 +266,11 @@ def _letters() -> frozenset[str]:
 
 @guarded
 def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
-    """Return a story with one more question.
+    """Return a story with one more question; parameters as for `english.ask`.
 
-    Parameters
-    ----------
-    story
-        A story of `read`.
-    question
-        A statement with a blank "()", or 谁 in its place; or one that asks which of the options is true.
-    options
-        Letter -> text, or a number; what fills the blank may be a name, several names, or any words.
-
-    Raises
-    ------
-    ParseError
-        Where the question or an option is not understood: one such as 无法确定 is about knowledge, not about places.
+    The question has a blank "()", or 谁 in its place, or asks which of the options is true; what fills the blank may be a name,
+    several names, or any words. Raise ParseError where the question or an option is not understood: one such as 无法确定 is about
+    knowledge, not about places.
     """
     bounded(question, story.file)
     layout, names = layout_of(story), story.entities

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from qsr.errors import ParseError
+from qsr.logic import Relation
 from qsr.seats import COMPASS, Claim, Layout, joined, parts
 from qsr.theories.seating.text.building import Mask
 from qsr.theories.seating.text.chinese_phrases import Unsaid, stated
@@ -27,24 +28,22 @@ def readable(clause: str) -> bool:
 
 def _settled(relation: str, layout: Layout) -> str:
     """Return a relation in the names of `qsr.seats`; raise Unsaid where the layout has none such."""
-    first, *rest = (_settled_part(part, layout) for part in parts(relation))
-    return joined(first, rest[0]) if rest else first
+    return joined(*(_settled_part(part, layout) for part in parts(relation)))
 
 
-def _settled_part(relation: str, layout: Layout) -> str:
-    found = relation
-    if relation.startswith("?line:"):
+def _settled_part(relation: Relation, layout: Layout) -> str:
+    found: str = relation
+    if relation.name == "?line":
         # Lines of a table are counted from its top.
-        found = f"layer:{layout.counts[0] + 1 - int(relation.partition(':')[2])}" if layout.kind == "shelf" else ""
+        found = f"layer:{layout.counts[0] + 1 - int(relation.parameters[0])}" if layout.kind == "shelf" else ""
     elif relation.startswith("?column "):
         found = _column(relation.rpartition(" ")[2], layout)
     elif relation.startswith("?"):
         found = table()["layouts"].get(relation, {}).get(layout.kind, "")
         if layout.kind == "ring" and relation in ("?back", "?front") and (relation == "?back") != (layout.view == "outward"):
             found = ""
-    base = found.partition(":")[0]
-    if base.removeprefix("due ") in COMPASS:
-        base = "compass"
+    base = Relation.of(found).name
+    base = "compass" if base.removeprefix("due ") in COMPASS else base
     if (
         base not in table()["relations"][layout.kind]
         or (found.startswith("side:due ") and layout.kind == "ring")

@@ -7,7 +7,6 @@ such as "in a circle" or "two on each side". What no pattern knows may be scener
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,14 +16,14 @@ from typing import Final
 
 from qsr.errors import ParseError
 from qsr.seats import COMPASS, Layout
+from qsr.theories.seating.text.bearings import start_of
 from qsr.theories.seating.text.chinese_words import table, value
 
-__all__ = ["DIRECTIONS", "facing_names", "lead_layout", "names_of"]
+__all__ = ["DIRECTIONS", "POINTS", "lead_layout", "names_of"]
 
-#: Chinese names of bearings, as in 面朝东南.
-DIRECTIONS: Final = {
-    word: COMPASS[meaning] for meaning, words in table()["meant"]["COMPASS"].items() if meaning in COMPASS for word in words
-}
+#: Chinese names of directions, as in 面朝东南, and their bearings.
+POINTS: Final = {word: name for name, words in table()["meant"]["COMPASS"].items() if name in COMPASS for word in words}
+DIRECTIONS: Final = {word: COMPASS[name] for word, name in POINTS.items()}
 _NUMBER: Final = r"(?:[0-9]{1,2}|[一二三四五六七八九十两]{1,3})"
 #: Signs of Chinese only: a name may hold those of other languages.
 _END: Final = re.compile(r"[，。；：\n！？]")
@@ -277,31 +276,7 @@ def _ring(facts: _Facts, people: int) -> Layout:
     if listed is None:
         return Layout("ring", (places,), view)
     turned = 180 if "facings" in facts.lists and view == "inward" else 0
-    step = Fraction(360, places)
-    starts = {start for start in _starts(places) if Counter(facing_names(start, places)) == Counter(listed)}
-    if len(starts) != 1:
+    start = start_of([POINTS[word] for word in listed], places)
+    if start is None:
         raise _Clash(f"these directions do not belong to {places} places at equal angles")
-    return Layout("ring", (places,), view, (starts.pop() + turned) % step)
-
-
-@cache
-def _starts(places: int) -> tuple[Fraction, ...]:
-    """Return the bearings of place 0 that a list of directions can tell apart: one place on an axis, or all beside them."""
-    step = Fraction(360, places)
-    on_axis = {Fraction(angle) % step for angle in (0, 90, 180, 270)}
-    return tuple(sorted(on_axis | ({step / 2} if places % 4 == 0 else set())))
-
-
-@lru_cache(maxsize=4096)
-def facing_names(start: Fraction, places: int) -> tuple[str, ...]:
-    """Return the Chinese names of the bearings of places at equal angles, 东南 for all between east and south.
-
-    >>> facing_names(Fraction(0), 5)
-    ('北', '东北', '东南', '西南', '西北')
-    """
-    names = []
-    for place in range(places):
-        angle = (start + place * Fraction(360, places)) % 360
-        name = next((word for word, bearing in DIRECTIONS.items() if bearing == angle and bearing % 90 == 0), None)
-        names.append(name or ("东北", "东南", "西南", "西北")[int(angle // 90)])
-    return tuple(names)
+    return Layout("ring", (places,), view, (start + turned) % Fraction(360, places))

@@ -102,9 +102,48 @@ def _about(subject: str, predicates: Sequence[_Predicate]) -> list[Said]:
     return said
 
 
+def _not(rule: Callable[..., list[Said]]) -> Callable[..., list[Said]]:
+    """Return the meaning of a statement's rule with a denial in it."""
+    return lambda self, *parts: _denied(rule(self, *parts))
+
+
+def _never(rule: Callable[..., _Predicate]) -> Callable[..., _Predicate]:
+    """Return the meaning of a predicate's rule with a denial in it."""
+    return lambda self, *parts: rule(self, *parts)._replace(denied=True)
+
+
+#: Rule -> the relation that it says, which the words and numbers of the rule, in order, are put into.
+_RELATIONS: Final = {
+    "side": "?side {}",
+    "side_somewhere": "?side {}",
+    "side_seated": "?seat {}",
+    "side_place": "{}:1",
+    "side_next": "{}:1",
+    "side_ordinal": "{}:{}",
+    "side_gap": "{}:{}",
+    "side_diagonal": "diagonal {}",
+    "side_same": "?same {1}",
+    "same_side": "?same side",
+    "compass": "{}",
+    "vertical": "{}",
+    "layer_number": "layer:{}",
+    "line_number": "?line:{}",
+    "layer_name": "{}",
+    "column_side": "?column {}",
+    "column_compass": "side:{}",
+    "column_number": "column:{}",
+    "both_adjacent": "?adjacent",
+    "both_layers": "layers:{}",
+    "both_layers_adjacent": "layers:1",
+}
+
+
 @v_args(inline=True)
 class _Meaning(Transformer[Token, list[Said]]):
-    """One method per rule of the grammar, named as the rule; the rule is its documentation."""
+    """One method per rule of the grammar that is not in `_RELATIONS`, named as the rule; the rule is its documentation."""
+
+    def __default__(self, data: str, children: list[Any], meta: object) -> tuple[str, ...]:
+        return (_RELATIONS[data].format(*children),)
 
     def clause(self, said: list[Said], *more: Callable[[list[Said]], list[Said]]) -> list[Said]:
         for further in more:
@@ -128,8 +167,7 @@ class _Meaning(Transformer[Token, list[Said]]):
 
         return further
 
-    def pair_not(self, denial: Token, relations: tuple[str, ...]) -> Callable[[list[Said]], list[Said]]:
-        del denial
+    def pair_not(self, relations: tuple[str, ...]) -> Callable[[list[Said]], list[Said]]:
         asserted = self.pair_also(relations)
         return lambda said: _denied(asserted(said))
 
@@ -141,9 +179,7 @@ class _Meaning(Transformer[Token, list[Said]]):
     def is_place(self, subject: Token, place: _Place) -> list[Said]:
         return _about(subject, [_Predicate(_next(place.relations), place.of)])
 
-    def is_not_place(self, subject: Token, denial: Token, place: _Place) -> list[Said]:
-        del denial
-        return _denied(self.is_place(subject, place))
+    is_not_place = _not(is_place)
 
     def is_spot(self, subject: Token, relations: tuple[str, ...]) -> list[Said]:
         return _about(subject, [_Predicate(relations, None)])
@@ -165,12 +201,10 @@ class _Meaning(Transformer[Token, list[Said]]):
         return _about(subject, [_Predicate(relations, other)])
 
     def relative_first(self, other: Token, subject: Token, relations: tuple[str, ...]) -> list[Said]:
-        return _about(subject, [_Predicate(relations, other)])
+        return self.relative(subject, other, relations)
 
     def found(self, place: _Place, subject: Token) -> list[Said]:
         return self.is_place(subject, place)
-
-    found_at = found
 
     def mutual_found(self, other: Token, relations: tuple[str, ...], subject: Token) -> list[Said]:
         return _both(subject, other, relations)
@@ -181,31 +215,23 @@ class _Meaning(Transformer[Token, list[Said]]):
     def mutually(self, first: Token, second: Token, relations: tuple[str, ...]) -> list[Said]:
         return _both(first, second, relations)
 
-    def not_mutually(self, first: Token, *rest: Any) -> list[Said]:
-        (second,) = (part for part in rest if isinstance(part, Token) and part.type == "NAME")
-        return _denied(_both(first, second, rest[-1]))
+    not_mutually = _not(mutually)
 
-    def next_to(self, first: Token, word: Token, second: Token) -> list[Said]:
-        del word
+    def next_to(self, first: Token, second: Token) -> list[Said]:
         return _both(first, second, ("?adjacent",))
 
-    def touching_at(self, subject: Token, word: Token, other: Token, side: Token) -> list[Said]:
-        return _about(subject, [self.at_touching(word, other, side)])
+    not_next_to = _not(next_to)
 
-    def not_next_to(self, first: Token, denial: Token, word: Token, second: Token) -> list[Said]:
-        del denial
-        return _denied(self.next_to(first, word, second))
+    def touching_at(self, subject: Token, other: Token, side: Token) -> list[Said]:
+        return _about(subject, [self.at_touching(other, side)])
 
     def towards(self, first: Token, way: Token, second: Token) -> list[Said]:
         return _both(first, second, self.both(way))
 
-    def layers_adjacent(self, first: Token, second: Token, word: Token) -> list[Said]:
-        del word
+    def layers_adjacent(self, first: Token, second: Token) -> list[Said]:
         return [Said("layers:1", (first, second))]
 
-    def layers_not_adjacent(self, first: Token, second: Token, denial: Token, word: Token) -> list[Said]:
-        del denial
-        return _denied(self.layers_adjacent(first, second, word))
+    layers_not_adjacent = _not(layers_adjacent)
 
     def composed(self, first: _Place, second: _Place) -> list[Said]:
         if len(second.relations) != 1:
@@ -220,100 +246,48 @@ class _Meaning(Transformer[Token, list[Said]]):
     def at(self, place: _Place) -> _Predicate:
         return _Predicate(place.relations, place.of)
 
-    def not_at(self, denial: Token, place: _Place) -> _Predicate:
-        del denial
-        return _Predicate(place.relations, place.of, True)
+    not_at = _never(at)
 
     def at_seated(self, place: _Place) -> _Predicate:
         (first, *others) = place.relations
         return _Predicate((first.replace("?side", "?seat"), *others), place.of)
 
-    def not_at_seated(self, denial: Token, place: _Place) -> _Predicate:
-        del denial
-        return self.at_seated(place)._replace(denied=True)
+    not_at_seated = _never(at_seated)
 
-    def at_touching(self, word: Token, other: Token, side: Token) -> _Predicate:
-        del word
+    def at_touching(self, other: Token, side: Token) -> _Predicate:
         return _Predicate((f"{side}:1",), other)
 
     def at_spot(self, relations: tuple[str, ...]) -> _Predicate:
         return _Predicate(relations, None)
 
-    def not_at_spot(self, denial: Token, relations: tuple[str, ...]) -> _Predicate:
-        del denial
-        return _Predicate(relations, None, True)
+    not_at_spot = _never(at_spot)
 
     def faces(self, way: Token, direction: Token) -> _Predicate:
         plain = direction.removeprefix("due ")
         return _Predicate((f"faces:{_BACK[plain] if way in ('away', 'back') else plain}",), None)
 
-    def not_faces(self, denial: Token, way: Token, direction: Token) -> _Predicate:
-        del denial
-        return self.faces(way, direction)._replace(denied=True)
+    not_faces = _never(faces)
 
     def place(self, of: Token, relations: tuple[str, ...]) -> _Place:
         return _Place(of, relations)
 
     # ------------------------------------------------------------ relations
 
-    def side(self, side: Token) -> tuple[str, ...]:
-        return (f"?side {side}",)
-
-    def side_seated(self, side: Token) -> tuple[str, ...]:
-        return (f"?seat {side}",)
-
-    def side_somewhere(self, side: Token, word: Token) -> tuple[str, ...]:
-        del word
-        return (f"?side {side}",)
-
-    def side_ordinal(self, side: Token, steps: int) -> tuple[str, ...]:
-        return (f"{side}:{steps}",)
-
-    def side_next(self, side: Token, word: Token | None = None) -> tuple[str, ...]:
-        del word
-        return (f"{side}:1",)
-
-    side_place = neighbour = side_next
-
-    def side_gap(self, side: Token, gap: int) -> tuple[str, ...]:
-        return (f"{side}:{gap + 1}",)
-
-    def side_diagonal(self, side: Token, word: Token | None = None) -> tuple[str, ...]:
-        del word
-        return (f"diagonal {side}",)
-
-    side_diagonal_far = side_diagonal
-
     def side_level(self, level: Token, side: Token) -> tuple[str, ...]:
         if level not in ("same layer", "same row"):
             raise Unsaid("a layer or a row is expected before the side")
         return (f"?side {side}", str(level))
 
-    def side_same(self, word: Token, side: Token) -> tuple[str, ...]:
-        del word
-        return (f"?same {side}",)
+    def both(self, word: Token) -> tuple[str, ...]:
+        if word == "same":
+            return ("?same side",)
+        return (f"?{word}",) if word in ("back", "front") else tuple(word.split(","))
 
-    def same_side(self, *words: Token) -> tuple[str, ...]:
-        del words
-        return ("?same side",)
+    def both_gap(self, steps: int) -> tuple[str, ...]:
+        return (f"between:{steps - 1}",)
 
-    # Clockwise and left are counted alike.
-    clock_ordinal, clock_next, clock_gap = side_ordinal, side_next, side_gap
-
-    def plain(self, word: Token) -> tuple[str, ...]:
-        return (f"?{word}",) if word in ("back", "front") else (str(word),)
-
-    def compass(self, word: Token) -> tuple[str, ...]:
-        return (str(word),)
-
-    vertical = compass
-
-    def vertical_next(self, word: Token, near: Token) -> tuple[str, ...]:
-        del near
+    def vertical_next(self, word: Token) -> tuple[str, ...]:
         return (f"{word}:1",) if word in _SLANTED else self.vertical_layers(word, 1)
-
-    def vertical_gap(self, word: Token, gap: int) -> tuple[str, ...]:
-        return self.vertical_layers(word, gap + 1)
 
     def vertical_layers(self, word: Token, layers: int) -> tuple[str, ...]:
         if word in _STRAIGHT:
@@ -328,63 +302,18 @@ class _Meaning(Transformer[Token, list[Said]]):
             raise Unsaid(f"{word} is no number from 1 to 99")
         return found
 
-    def ordinal(self, number: int) -> int:
-        return number
+    def gap(self, number: int) -> int:
+        """So many lie between: one step more leads there."""
+        return number + 1
 
-    gap = layer_gap = ordinal
+    def spot_both(self, layer: tuple[str, ...], column: tuple[str, ...]) -> tuple[str, ...]:
+        return layer + column
 
-    def layer_number(self, number: int) -> str:
-        return f"layer:{number}"
+    def column_spot(self, word: Token) -> tuple[str, ...]:
+        return ("?column middle" if word == "middle" else str(word),)
 
-    def line_number(self, number: int) -> str:
-        return f"?line:{number}"
-
-    def layer_name(self, word: Token) -> str:
-        return str(word)
-
-    def spot_layer(self, layer: str) -> tuple[str, ...]:
-        return (layer,)
-
-    def spot_both(self, layer: str, column: str) -> tuple[str, ...]:
-        return (layer, column)
-
-    spot_column = spot_layer
-
-    def column_side(self, side: Token) -> str:
-        return f"?column {side}"
-
-    def column_spot(self, word: Token) -> str:
-        return "?column middle" if word == "middle" else str(word)
-
-    def column_compass(self, word: Token) -> str:
-        return f"side:{word}"
-
-    def column_from(self, side: Token, number: int) -> str:
-        return f"column:{number}" if side == "left" else f"from right:{number}"
-
-    def column_number(self, number: int) -> str:
-        return f"column:{number}"
-
-    # ------------------------------------------------------------ two alike
-
-    def both_adjacent(self, word: Token) -> tuple[str, ...]:
-        del word
-        return ("?adjacent",)
-
-    def both(self, word: Token) -> tuple[str, ...]:
-        if word == "same":
-            return ("?same side",)
-        return (f"?{word}",) if word in ("back", "front") else tuple(word.split(","))
-
-    def both_gap(self, gap: int) -> tuple[str, ...]:
-        return (f"between:{gap}",)
-
-    def both_layer_gap(self, gap: int) -> tuple[str, ...]:
-        return (f"layers:{gap + 1}",)
-
-    def both_layers_adjacent(self, word: Token) -> tuple[str, ...]:
-        del word
-        return ("layers:1",)
+    def column_from(self, side: Token, number: int) -> tuple[str, ...]:
+        return (f"column:{number}" if side == "left" else f"from right:{number}",)
 
 
 @cache

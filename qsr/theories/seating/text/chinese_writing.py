@@ -7,16 +7,17 @@ relation it was made for: 甲坐在乙左边坐 is another relation in two rows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
 from qsr.errors import ParseError
-from qsr.seats import Claim, Layout, parts
+from qsr.logic import Relation
+from qsr.seats import COMPASS, Claim, Layout, parts
+from qsr.theories.seating.text.bearings import compass_words, starts
 from qsr.theories.seating.text.building import Mask
 from qsr.theories.seating.text.chinese_clauses import claims
-from qsr.theories.seating.text.chinese_lead import DIRECTIONS, facing_names
+from qsr.theories.seating.text.chinese_lead import DIRECTIONS
 from qsr.theories.seating.text.chinese_words import expanded, number_word, numeral, numerals, table
 
 __all__ = ["lead_ins", "name_pools", "wordings", "wordings_joint"]
@@ -106,11 +107,10 @@ def _layer_and_column(layer: str, column: str, layout: Layout) -> list[str]:
 
 def _behind(claim: Claim, layout: Layout) -> Iterator[str]:
     """Yield what says one more relation behind a clause that begins with the first name."""
-    base, _, count = claim.relation.partition(":")
-    phrases = table()["writing"]["behind"]
-    written = phrases.get(claim.relation) or phrases.get(f"{base}:k" if count else base, ())
+    known, phrases = Relation.of(claim.relation), table()["writing"]["behind"]
+    written = phrases.get(known) or phrases.get(f"{known.name}:k" if known.parameters else known, ())
     for phrase in written if not claim.denied else ():
-        yield phrase.format(g=number_word(int(count) - 1)) if count and claim.relation not in phrases else phrase
+        yield phrase.format(g=number_word(int(known.parameters[0]) - 1)) if known.parameters and known not in phrases else phrase
     if claim.args[0] == 0:
         for text in _wordings(claim.relation, len(claim.args), claim.denied, layout):
             if text.startswith(_X) and "，" not in text:
@@ -243,11 +243,9 @@ def _compass(layout: Layout) -> dict[str, str] | None:
     if start is None:
         return {}
     if layout.kind == "ring":
-        step = Fraction(360, layout.places)
-        on_axis = {Fraction(angle) % step for angle in (0, 90, 180, 270)} | ({step / 2} if layout.places % 4 == 0 else set())
-        if start not in on_axis:
+        if start not in starts(layout.places):
             return None
-        looks = facing_names((start + (180 if layout.view == "inward" else 0)) % 360, layout.places)
+        looks = [_NAMES[COMPASS[look]] for look in compass_words(layout)]
         return {"list": "、".join(f"正{look}" if len(look) == 1 else look for look in looks)}
     turn = {"rows": 0, "shelf": 0, "row": 270 if layout.view == "viewer" else 90}[layout.kind]
     word = _NAMES.get(int((start + turn) % 360)) if start.denominator == 1 else None

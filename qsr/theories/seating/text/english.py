@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
-from qsr.seats import COMPASS, Claim, Layout, parts
+from qsr.seats import COMPASS, Claim, Layout, direction, parts
 from qsr.story import Question, Story
 from qsr.theories.seating.text.building import (
     Clause,
@@ -29,6 +29,7 @@ from qsr.theories.seating.text.building import (
     layout_of,
     option_text,
     pose,
+    posed,
     with_axis,
 )
 from qsr.theories.seating.text.english_clauses import Said, clauses, has_name
@@ -53,7 +54,6 @@ _WHO: Final = re.compile(
 _WHOM: Final = re.compile(r"\bwhom?\b|\bwhat\b", re.IGNORECASE)
 _MODAL: Final = {"be": "is", "face": "faces"}
 _DOES: Final = re.compile(r"\s*(?P<verb>does|do|is|are|can|could|may|must)\s+(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
-_EXACT: Final = re.compile(r"faces:(\S+)")
 
 
 @guarded
@@ -193,15 +193,13 @@ def _merge(facts: dict[str, Any], further: Mapping[str, Any], sentence: str) -> 
 
 def _needs_view(claim: Claim, *, faced: bool) -> None:
     """Raise ValueError for left and right where nobody knows which way the people of a ring look."""
-    sided = any(word in part.split(":")[0].split() for part in parts(claim.relation) for word in ("left", "right", "faces"))
+    sided = any(word in part.name.split() for part in parts(claim.relation) for word in ("left", "right", "faces"))
     if sided and not faced:
         raise ValueError("the text does not say whether they face the centre or turn their backs to it")
 
 
 def _speaks_of_compass(claim: Claim) -> bool:
-    return any(
-        part.removeprefix("due ").removeprefix("faces:").removeprefix("side:") in COMPASS for part in parts(claim.relation)
-    )
+    return any(map(direction, parts(claim.relation)))
 
 
 def _with_compass(layout: Layout, claims: Sequence[Claim]) -> Layout:
@@ -209,7 +207,8 @@ def _with_compass(layout: Layout, claims: Sequence[Claim]) -> Layout:
     layout = with_axis(layout, claims)
     if layout.kind != "ring" or layout.bearing is not None:
         return layout
-    looks = [COMPASS[found[1]] for claim in claims if not claim.denied and (found := _EXACT.fullmatch(claim.relation))]
+    faced = [part for claim in claims if not claim.denied for part in parts(claim.relation) if part.name == "faces"]
+    looks = [COMPASS[word] for word in map(direction, faced) if word]
     exact = next((bearing for bearing in looks if bearing % 90 == 0), None)
     if exact is None:
         return layout
@@ -248,7 +247,7 @@ def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
             continue
         text = quoted(text) if text in story.entities else text
         letters[letter] = _claims(story, text.join(_BLANK.split(asked)) if _BLANK.search(asked) else text)
-    story = _posed_compass(story, [claim for said in letters.values() for claim in said or ()], question)
+    _known_compass(story, [claim for said in letters.values() for claim in said or ()], question)
     return pose(story, question, letters)
 
 
@@ -270,22 +269,15 @@ def ask_line(story: Story, question: str) -> Story:
     if len(claims) != 1:
         raise ParseError("a yes/no question asks for one relation", question, 0, len(question), file=story.file)
     (claim,) = claims
-    story = _posed_compass(story, claims, question)
-    words, start = question.strip(), len(story.text) + 1
+    _known_compass(story, claims, question)
     properties: tuple[tuple[str, Any], ...] = (("negated", True),) if claim.denied else ()
-    span = (start, start + len(words))
-    asked_for = Question(len(story.questions), "yes_no", claim.args, (claim.relation,), words, span, properties)
-    return replace(story, questions=(*story.questions, asked_for), text=f"{story.text}\n{words}")
+    return posed(story, Question(0, "yes_no", claim.args, (claim.relation,), question, properties=properties), claims)
 
 
-def _posed_compass(story: Story, claims: Sequence[Claim], question: str) -> Story:
-    """Return the story with the compass that the question gives; raise ParseError where it speaks of one that nothing gives."""
-    layout = layout_of(story)
-    settled = with_axis(layout, claims)
-    if settled.bearing is None and any(map(_speaks_of_compass, claims)):
+def _known_compass(story: Story, claims: Sequence[Claim], question: str) -> None:
+    """Raise ParseError where a question speaks of a compass that neither the story nor itself gives."""
+    if with_axis(layout_of(story), claims).bearing is None and any(map(_speaks_of_compass, claims)):
         raise ParseError("nothing says how the places lie by the compass", question, 0, len(question), file=story.file)
-    settings = tuple((key, str(settled) if key == "layout" else value) for key, value in story.settings)
-    return story if settled == layout else replace(story, settings=settings)
 
 
 def _with_blank(question: str) -> str:

@@ -7,7 +7,7 @@ dinner"), save where it is a word of place, direction or number: then the senten
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -16,9 +16,10 @@ from typing import Any, Final, TypeAlias
 
 from qsr.errors import ParseError
 from qsr.seats import COMPASS, Layout
+from qsr.theories.seating.text.bearings import bearing_of, quarter
 from qsr.theories.seating.text.english_table import expanded, frames, nouns, number_word, table, vocabulary, words
 
-__all__ = ["Facts", "bearing_of", "brings_in", "compass_words", "facts_of", "layout_from"]
+__all__ = ["Facts", "brings_in", "facts_of", "layout_from"]
 
 #: What the text says, by the slots and settings of the table.
 Facts: TypeAlias = Mapping[str, Any]
@@ -285,9 +286,9 @@ def _rows(facts: Facts, names: int) -> Layout:
     bearing = None
     if "looks" in facts:
         bearing = Fraction((COMPASS[facts["looks"]] + 180) % 360)
-        if facts.get("axis") not in (None, _word(bearing)):
+        if facts.get("axis") not in (None, quarter(bearing)):
             raise ValueError("whoever sits in two rows face to face looks away from the own side")
-        if facts.get("other") not in (None, _word(bearing)):
+        if facts.get("other") not in (None, quarter(bearing)):
             raise ValueError("the other row looks the opposite way")
     return Layout("rows", (total // 2,), "own", bearing)
 
@@ -298,39 +299,3 @@ def _shelf(facts: Facts) -> Layout:
         raise ValueError("the text does not say how many layers the shelf has, and how many places each")
     bearing = Fraction(COMPASS[facts["end"]]) if "end" in facts else None
     return Layout("shelf", (first, facts["second"]), "viewer", bearing)
-
-
-def _word(bearing: Fraction) -> str:
-    """Return the name of a bearing: a main direction where it is exact, else that of its quarter."""
-    turned = bearing % 360
-    exact = next((name for name, degrees in COMPASS.items() if degrees == turned and degrees % 90 == 0), None)
-    return exact or ("north-east", "south-east", "south-west", "north-west")[int(turned // 90)]
-
-
-def compass_words(layout: Layout) -> tuple[str, ...]:
-    """Return the directions in which the people of a ring look, place by place; raise ValueError where no compass is known."""
-    if layout.bearing is None:
-        raise ValueError(f"no compass is known in the layout '{layout}'")
-    turned = layout.bearing + (180 if layout.view == "inward" else 0)
-    return tuple(_word(turned + Fraction(360 * place, layout.places)) for place in range(layout.places))
-
-
-def bearing_of(looks: Sequence[str], places: int, view: str) -> Fraction:
-    """Return the least bearing of a place in a ring whose people look to these directions; raise ValueError where none fits.
-
-    Words between the main directions stand for a whole quarter: six people at equal angles never look exactly north-east.
-
-    >>> bearing_of(["north", "south", "north-east", "south-east", "south-west", "north-west"], 6, "inward")
-    Fraction(0, 1)
-    >>> bearing_of(["east", "west", "north-east", "south-east", "south-west", "north-west"], 6, "outward")
-    Fraction(30, 1)
-    """
-    exact = [COMPASS[look] for look in looks if COMPASS[look] % 90 == 0]
-    step = Fraction(360, places)
-    if len(looks) != places or (not exact and places != 4):
-        raise ValueError(f"these directions do not fit {places} places at equal angles")
-    turned = 180 if view == "inward" else 0
-    bearing = Fraction((exact[0] if exact else 45) + turned) % step
-    if sorted(compass_words(Layout("ring", (places,), view, bearing))) != sorted(looks):
-        raise ValueError(f"these directions do not fit {places} places at equal angles")
-    return bearing

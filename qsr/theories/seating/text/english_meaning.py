@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from qsr.seats import COMPASS, Claim, Layout, joined
+from qsr.logic import Relation
+from qsr.seats import COMPASS, Claim, Layout, direction, joined
 from qsr.theories.seating.text.english_clauses import Said
 from qsr.theories.seating.text.english_table import fits, table
 
@@ -67,17 +68,17 @@ def _relation(means: str, slots: dict[str, str], layout: Layout) -> str:
             return slots[name]
         return str(int(slots[name]) + int(f"{sign}{other}"))
 
-    relation = _COUNTED.sub(value, means)
-    name, _, count = relation.partition(":")
-    if count.lstrip("-").isdigit() and int(count) < (0 if name == "between" else 1):
+    relation = Relation.of(_COUNTED.sub(value, means))
+    count = str(*relation.parameters)
+    if count.lstrip("-").isdigit() and int(count) < (0 if relation.name == "between" else 1):
         raise ValueError("this number has no meaning here")
-    if name == "from left":
-        return f"column:{count}"
-    if relation.startswith("side:due "):
+    if relation.name == "from left":
+        return Relation("column", *relation.parameters)
+    if relation.name == "side" and count.startswith("due "):
         # Exactly on an axis of the ring: whoever looks away from the centre there looks that way.
-        bearing = COMPASS[count.removeprefix("due ")]
+        bearing = COMPASS[direction(relation) or ""]
         if bearing % 90:
             raise ValueError("only the four main directions are exact for places on a ring")
         looks = bearing if layout.view == "outward" else (bearing + 180) % 360
-        return f"faces:{next(word for word, degrees in COMPASS.items() if degrees == looks)}"
+        return Relation("faces", next(word for word, degrees in COMPASS.items() if degrees == looks))
     return relation

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from qsr.seats import COMPASS, Claim, Layout, parts
-from qsr.theories.seating.text.english_layout import bearing_of, compass_words
+from qsr.theories.seating.text.bearings import bearing_of, compass_words
 from qsr.theories.seating.text.english_meaning import singles_out
 from qsr.theories.seating.text.english_names import quoted
 from qsr.theories.seating.text.english_table import Element, Frame, fits, frames, nouns, number_word, spelled, table

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Final
 
 from qsr.errors import ParseError
-from qsr.language.form import TextForm
+from qsr.language.form import TextForm, described
 from qsr.language.page import Page
 from qsr.seats import Claim, Layout
 from qsr.story import Span, Statement, Story
@@ -57,10 +57,7 @@ class Seats(TextForm):
 
     def again(self, story: Story, text: str) -> Story:
         """Read a row's text, its question left out."""
-        last = max((one.span[1] for one in story.statements), default=0)
-        behind = [question.span[0] for question in story.questions if question.span[0] >= last]
-        described = text[: len(text) - (len(story.text) - min(behind))] if behind else text
-        found: Story = _language(story.text).read(described, settings=story.settings)
+        found: Story = _language(story.text).read(described(story, text), settings=story.settings)
         return found
 
     def rewordings(

@@ -13,14 +13,14 @@ from itertools import pairwise
 from typing import Final
 
 from qsr.errors import UnsupportedQuestion
-from qsr.explain.steps import Derivation, Facts, Recorder, spoken
-from qsr.relations import DIRECTIONS, OVERLAPPING, parts
-from qsr.story import Question, Statement, Story
+from qsr.relations import DIRECTIONS, OVERLAPPING
+from qsr.story import Question, Story
+from qsr.theories.derivations import Derivation, Facts, Recorder, limited, spoken, stated
 from qsr.theories.paths.links import Link, Vector, read_links, shortest_path
 from qsr.theories.paths.rules import PS2, PS3, PS4, PropertySet
 from qsr.theories.paths.session import uncovered_question
 
-__all__ = ["RULES", "derive_path", "facts_of", "stated"]
+__all__ = ["RULES", "derive_path", "facts_of"]
 
 RULES: Final[dict[str, PropertySet]] = {"PS2": PS2, "PS3": PS3, "PS4": PS4}
 
@@ -74,13 +74,6 @@ def derive_path(story: Story, question: Question, property_set: str) -> Derivati
     return Derivation(property_set, tuple(path), symbols, tuple(recorder.steps), limited(answer, question.candidates))
 
 
-def limited(answer: frozenset[str], candidates: Sequence[str]) -> frozenset[str]:
-    """Return the labels of the answer that stand in a candidate which holds as a whole; all where there are no candidates."""
-    if not candidates:
-        return answer
-    return frozenset(label for candidate in candidates if answer.issuperset(parts(candidate)) for label in parts(candidate))
-
-
 def facts_of(vector: Vector) -> dict[str, Fraction | None]:
     """Return a vector as labels with their lengths; "overlapping", which has no length, for that of a point and itself.
 
@@ -91,17 +84,6 @@ def facts_of(vector: Vector) -> dict[str, Fraction | None]:
         label: Fraction(sign * vector[axis]) for label, (axis, sign) in DIRECTIONS.items() if vector[axis] * sign > 0
     }
     return found or {OVERLAPPING: None}
-
-
-def stated(statement: Statement) -> dict[str, Fraction | None]:
-    """Return the labels of a statement with their lengths under property set 2: one unit where none is stated."""
-    labels = parts(statement.relation)
-    distances = statement.property("distance") or (None,) * len(labels)
-    one = Fraction(1)
-    return {
-        label: None if label == OVERLAPPING else one if distance is None else Fraction(distance)
-        for label, distance in zip(labels, distances, strict=True)
-    }
 
 
 def _link(recorder: Recorder, story: Story, one: int, other: int, link: Link) -> int:

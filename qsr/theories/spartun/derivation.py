@@ -12,13 +12,12 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from qsr.errors import UnsupportedQuestion
-from qsr.explain.paths import limited
-from qsr.explain.proofs import DERIVED, Item, Proof, prove
-from qsr.explain.steps import Derivation, Kind, Recorder, spoken
 from qsr.relations import CONVERSE, LABELS
 from qsr.story import Question, Story
+from qsr.theories.derivations import Derivation, Kind, Recorder, limited, spoken
 from qsr.theories.paths.links import Link, shortest_path
 from qsr.theories.spartun.facts import NUMBER, Facts, read_facts, uncovered
+from qsr.theories.spartun.proofs import DERIVED, Item, Proof, prove
 from qsr.theories.spartun.session import CANDIDATES
 
 __all__ = ["derive_proof"]
@@ -41,7 +40,7 @@ class _Group:
     labels: set[str] = field(default_factory=set)
 
 
-def derive_proof(story: Story, question: Question) -> Derivation | None:
+def derive_proof(story: Story, question: Question, property_set: str = "PS1") -> Derivation | None:
     """Return the derivation under SpaRTUN's rules, or None where no statements connect head and tail."""
     fault = _fault(story, question)
     if fault:

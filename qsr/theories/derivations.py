@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from qsr.relations import LABELS
+from qsr.relations import LABELS, OVERLAPPING, parts
+from qsr.story import Statement
 
-__all__ = ["PROPERTY_SETS", "Derivation", "Facts", "Kind", "Recorder", "Step", "spoken"]
+__all__ = ["PROPERTY_SETS", "Derivation", "Facts", "Kind", "Recorder", "Step", "limited", "spoken", "stated"]
 
 #: The four combinations of SpaRC's properties that its paper studies.
 PROPERTY_SETS: Final = ("PS1", "PS2", "PS3", "PS4")
@@ -130,3 +131,21 @@ class Recorder:
         number = len(self.steps) + 1
         self.steps.append(Step(number, kind, head, tail, labels, distances, tuple(sources), tuple(statements), partial))
         return number
+
+
+def stated(statement: Statement) -> dict[str, Fraction | None]:
+    """Return the labels of a statement with their lengths under property set 2: one unit where none is stated."""
+    labels = parts(statement.relation)
+    distances = statement.property("distance") or (None,) * len(labels)
+    one = Fraction(1)
+    return {
+        label: None if label == OVERLAPPING else one if distance is None else Fraction(distance)
+        for label, distance in zip(labels, distances, strict=True)
+    }
+
+
+def limited(answer: frozenset[str], candidates: Sequence[str]) -> frozenset[str]:
+    """Return the labels of the answer that stand in a candidate which holds as a whole; all where there are no candidates."""
+    if not candidates:
+        return answer
+    return frozenset(label for candidate in candidates if answer.issuperset(parts(candidate)) for label in parts(candidate))
