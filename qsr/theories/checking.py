@@ -6,17 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
 from qsr.solvers import Outcome, Problem
 from qsr.story import Question, Story, Witness
 
-__all__ = ["Checker", "ProblemChecker", "Unchecked", "decided", "first_able", "options_of", "subset"]
+__all__ = ["ByProblem", "Checker", "Loaded", "Unchecked", "options_of", "subset"]
 
 Engine = TypeVar("Engine")
-Claimed = TypeVar("Claimed")
-Held = TypeVar("Held", bound=Problem)
+Claim = TypeVar("Claim")
+Loaded: TypeAlias = tuple[Problem, Callable[[Claim], int], Callable[[int], int]]
 
 
 class Unchecked(QsrError):
@@ -88,57 +88,52 @@ class Checker(ABC):
         """Let go of solvers."""
 
 
-class ProblemChecker(Checker, Generic[Held]):
-    """A checker whose labels are claims, and whose solver knows statements and claims by numbers.
+class ByProblem(Checker, Generic[Claim]):
+    """A checker that loads the story into a problem, where each claim of the question is a goal."""
 
-    A subclass names its claims in `prepare`, by `claimed`.
-    """
+    _claims: Mapping[str, Claim]
+    _loaded: Loaded[Claim] | None = None
 
-    _problem: Held | None = None
-
-    @abstractmethod
-    def made(self, backend: str) -> Held:
-        """Return the problem on a backend; raise BackendUnavailable where it cannot express the story."""
-
-    @abstractmethod
-    def numbers(self, problem: Held, statements: Collection[int], label: str | None) -> tuple[list[int], Collection[int]]:
-        """Return the guards of some statements, and the goals of a label, none for the story alone."""
-
-    def claimed(self, claims: Mapping[str, Claimed]) -> dict[str, Claimed]:
-        """Return what is claimed for each label, the labels being the candidates, or the two answers of a yes/no question."""
+    def _labelled(self, claims: Mapping[str, Claim]) -> None:
+        """Take label -> claim; the one claim of a yes/no question is what "yes" says and "no" denies."""
         self.opposites = self.question.form != "yes_no"
         if not self.opposites:
             (claim,) = claims.values()
             claims = {"yes": claim, "no": claim}
-        self.labels = tuple(claims)
-        return dict(claims)
+        self._claims, self.labels = claims, tuple(claims)
 
-    def mistaken(self, label: str, holds: bool, is_so: bool) -> str:
-        """Say that a label does not hold (or fail), as it should, by whether its claim is so; the empty string where it does."""
-        return "" if is_so == ((label != "no") == holds) else f"{label!r} does not {'hold' if holds else 'fail'} in it"
+    def _wanted(self, label: str, holds: bool) -> bool:
+        """Tell whether the claim of a label is true where the label holds (or fails)."""
+        return (self.opposites or label != "no") == holds
+
+    @abstractmethod
+    def _load(self, backend: str) -> Loaded[Claim]:
+        """Return the story in a problem, what makes a goal of a claim, and the guard of a statement."""
 
     def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
-        """Ask a solver about some statements."""
-        problem = self._problem = self._problem or first_able(self.backends, self.made)
+        """Ask a solver that holds the whole story about some of its statements."""
+        if self._loaded is None:
+            self._loaded = _first_able(self.backends, self._load)
+        problem, goal, guard = self._loaded
         problem.allow(self.seconds)
-        guards, goals = self.numbers(problem, statements, label)
-        wanted = (label != "no") == holds
-        return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
+        goals = [] if label is None else [goal(self._claims[label])]
+        holding, failing = (goals, ()) if label is None or self._wanted(label, holds) else ((), goals)
+        return _decided(problem.satisfiable(sorted(set(map(guard, statements))), holding, failing))
 
     def close(self) -> None:
         """Let go of the solver."""
-        if self._problem is not None:
-            self._problem.close()
+        if self._loaded is not None:
+            self._loaded[0].close()
 
 
-def decided(outcome: Outcome) -> bool:
+def _decided(outcome: Outcome) -> bool:
     """Return an outcome as a truth value; raise Unchecked where a limit came first."""
     if outcome is Outcome.UNKNOWN:
         raise Unchecked("the time limit was reached")
     return outcome is Outcome.YES
 
 
-def first_able(backends: Iterable[str], make: Callable[[str], Engine]) -> Engine:
+def _first_able(backends: Iterable[str], make: Callable[[str], Engine]) -> Engine:
     """Return what the first backend makes that can express the story; raise Unchecked where none can."""
     for backend in backends:
         try:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from math import lcm
 
-from qsr.solvers import Problem
 from qsr.story import Witness
-from qsr.theories.checking import ProblemChecker
+from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
@@ -19,7 +17,7 @@ from qsr.witnesses import Boxes, Points
 __all__ = ["ExactChecker"]
 
 
-class ExactChecker(ProblemChecker[Problem]):
+class ExactChecker(ByProblem[Claim]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
@@ -28,11 +26,12 @@ class ExactChecker(ProblemChecker[Problem]):
         self._reading = read(self.story, space, self.settings)
         compare(self._reading, self.question)
         names = self.question.candidates or self._reading.labels
-        self._claims = self.claimed({name: asked(self.question, name, self._reading) for name in names})
+        self._labelled({name: asked(self.question, name, self._reading) for name in names})
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare the coordinates with every statement and with the label."""
         space = self._reading.space
+        wanted = self._wanted(label, holds_)
         claim = self._claims[label]
         if sorted(witness.place) != list(range(space.places)):
             return "it does not show exactly the places that the story speaks of"
@@ -47,17 +46,11 @@ class ExactChecker(ProblemChecker[Problem]):
         broken = [str(number) for number, said in enumerate(self._reading.claims) if not holds(said, space, shown)]
         if broken:
             return f"it breaks the statements {', '.join(broken)}"
-        return self.mistaken(label, holds_, holds(claim, space, shown))
+        return "" if holds(claim, space, shown) == wanted else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
 
-    def numbers(self, problem: Problem, statements: Collection[int], label: str | None) -> tuple[list[int], Collection[int]]:
-        """Return the statements, which the engine holds all, and the goals of the label."""
-        return sorted(statements), () if label is None else self._engine.ask([self._claims[label]])
-
-    def made(self, backend: str) -> Problem:
-        """See `ProblemChecker.made`."""
+    def _load(self, backend: str) -> Loaded[Claim]:
         claims: list[Claim] = list(self._claims.values())
         whole = lcm(unit(self._reading.claims), unit(claims))
-        self._engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
-        self._engine.ask(claims)
-        problem: Problem = self._engine.problem
-        return problem
+        engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
+        engine.ask(claims)
+        return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_

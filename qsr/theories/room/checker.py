@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from qsr.solvers import Problem
 from qsr.story import Witness
-from qsr.theories.checking import ProblemChecker
+from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.room.check import broken, inside
-from qsr.theories.room.clauses import asked, number, read
+from qsr.theories.room.clauses import Clause, asked, number, read
 from qsr.theories.room.domain import domain_of
 from qsr.theories.room.session import problem_of
 from qsr.theories.room.witness import Cells
@@ -17,18 +14,18 @@ from qsr.witnesses import Points
 __all__ = ["RoomChecker"]
 
 
-class RoomChecker(ProblemChecker[Problem]):
+class RoomChecker(ByProblem[Clause]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
         """Read the story and the question again."""
         self._domain = domain_of({**dict(self.story.settings), **self.settings})
         self._said = read(self.story)
-        self._claims = self.claimed(asked(self.story, self.question))
+        self._labelled(dict(asked(self.story, self.question)))
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Compare the places with the walls, with every clause and with the label."""
-        domain = self._domain
+        domain, wanted = self._domain, self._wanted(label, holds)
         real = domain.mode == "real"
         size = domain.lengths if real else domain.sides
         if not isinstance(witness, Points if real else Cells) or tuple(witness.size) != tuple(size) or witness.layout:
@@ -39,14 +36,10 @@ class RoomChecker(ProblemChecker[Problem]):
             return "an object is outside of the room"
         if found := broken(domain, self._said, witness.place):
             return f"it breaks the statements {', '.join(map(str, found))}"
-        return self.mistaken(label, holds, not broken(domain, [self._claims[label]], witness.place))
+        is_so = not broken(domain, [self._claims[label]], witness.place)
+        return "" if is_so == wanted else f"{label!r} does not {'hold' if holds else 'fail'} in it"
 
-    def numbers(self, problem: Problem, statements: Collection[int], label: str | None) -> tuple[list[int], Collection[int]]:
-        """See `ProblemChecker.numbers`."""
+    def _load(self, backend: str) -> Loaded[Clause]:
         objects = len(self.story.entities)
-        guards = sorted({number(self._said[id_], objects) for id_ in statements})
-        return guards, () if label is None else (number(self._claims[label], objects),)
-
-    def made(self, backend: str) -> Problem:
-        """See `ProblemChecker.made`."""
-        return problem_of(backend, self._domain, len(self.story.entities))
+        problem = problem_of(backend, self._domain, objects)
+        return problem, lambda clause: number(clause, objects), lambda id_: number(self._said[id_], objects)

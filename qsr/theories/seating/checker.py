@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from qsr.seats import Claim
 from qsr.story import Witness
-from qsr.theories.checking import ProblemChecker, options_of
+from qsr.theories.checking import ByProblem, Loaded, options_of
 from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
-from qsr.theories.seating.reading import asked, claim_of, layout_of, read
+from qsr.theories.seating.reading import Bonds, asked, claim_of, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingProblem
 from qsr.theories.seating.witness import Seats
 
 __all__ = ["SeatingChecker"]
 
 
-class SeatingChecker(ProblemChecker[SeatingProblem]):
+class SeatingChecker(ByProblem[Bonds]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
         """Read the story and the question again."""
         self._layout = layout_of(self.story, self.settings)
         self._said = read(self.story, self._layout)
-        self._asked = self.claimed(asked(self.story, self.question, self._layout).candidates)
+        self._labelled(dict(asked(self.story, self.question, self._layout).candidates))
         if self.question.form == "options":
             self.none = options_of(self.question)
 
-    def _claims(self, label: str) -> list[Claim]:
+    def _said_by(self, label: str) -> list[Claim]:
         properties = dict(self.question.properties)
         if self.question.form == "options":
             return [Claim(*claim) for claim in dict(properties["claims"])[label]]
@@ -45,16 +43,9 @@ class SeatingChecker(ProblemChecker[SeatingProblem]):
         broken = [str(said.id) for said in self.story.statements if not holds(layout, claim_of(said), place)]
         if broken:
             return f"it breaks the statements {', '.join(broken)}"
-        return self.mistaken(label, holds_, all(holds(layout, claim, place) for claim in self._claims(label)))
+        is_so = all(holds(layout, claim, place) for claim in self._said_by(label))
+        return "" if is_so == self._wanted(label, holds_) else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
 
-    def numbers(
-        self, problem: SeatingProblem, statements: Collection[int], label: str | None
-    ) -> tuple[list[int], Collection[int]]:
-        """See `ProblemChecker.numbers`."""
-        guards = sorted({problem.number((self._said[id_],)) for id_ in statements})
-        return guards, () if label is None else (problem.number(self._asked[label]),)
-
-    def made(self, backend: str) -> SeatingProblem:
-        """See `ProblemChecker.made`."""
+    def _load(self, backend: str) -> Loaded[Bonds]:
         problem: SeatingProblem = fetched(BACKENDS[backend])(self._layout, len(self.story.entities), 0)
-        return problem
+        return problem, problem.number, lambda id_: problem.number((self._said[id_],))
