@@ -24,8 +24,9 @@ types: $(VENV)/tools
 check: $(VENV)/tools
 	$(BIN)/python -m pytest -n auto --dist worksteal -q --timeout 600
 
+# Every benchmark in a short form, in three minutes at most; each is a program of its own with the full one.
 bench: $(VENV)/core
-	$(BIN)/python benchmarks/stepgame.py
+	$(BIN)/python benchmarks
 
 # The adapters against the libraries that are too heavy for every run of the tests. The page is tested in Debian's Chromium
 # where it is installed.

@@ -19,17 +19,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-
-def _benchmark(name: str) -> Any:
-    specification = importlib.util.spec_from_file_location(name, Path(__file__).parent / f"{name}.py")
-    if specification is None or specification.loader is None:
-        sys.exit(f"benchmarks/{name}.py is missing")
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
+import crash
+from figures import Figure
 
 
 def measured(data: Path, out: Path, dataset: str, *more: str) -> tuple[dict[str, Any], float]:
@@ -67,6 +62,16 @@ def compared(folder: Path, data: Path, dataset: str, workers: int, more: list[st
     return found
 
 
+def short() -> Iterator[Figure]:
+    """Yield rows a second of two workers, beside one."""
+    with tempfile.TemporaryDirectory() as name:
+        data = Path(name) / "rows.jsonl"
+        crash.write(data, crash.made_up(3000, seed=1))
+        alone, *others = compared(Path(name), data, "stepgame", 2, [])
+    for other in others:
+        yield Figure(f"rows, {other['engine']}", other["per_second"], "/s", alone["engine"], alone["per_second"])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=20_000)
@@ -81,7 +86,6 @@ def main() -> None:
             dataset, data = arguments.dataset[0], Path(arguments.dataset[1])
         else:
             dataset, data = "stepgame", folder / "rows.jsonl"
-            crash = _benchmark("crash")
             crash.write(data, crash.made_up(arguments.rows, arguments.seed))
         more = ["--theory", arguments.theory] if arguments.theory else []
         found = compared(folder, data, dataset, arguments.workers, more)

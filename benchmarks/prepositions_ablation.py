@@ -18,15 +18,20 @@ import argparse
 import json
 import re
 import sys
+import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from qsr import datasets, resources, theories
+from figures import Figure
+
+from qsr import datasets, generate, resources, theories
 from qsr.datasets.protocol import Item
+from qsr.generate import Request
 
 LEXICONS: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
 #: Tables written by hand -> their sections without words of content: function words, endings, names of kinds, questions.
@@ -239,6 +244,17 @@ def _restoring(item: Item, words: frozenset[str], removed: frozenset[str]) -> tu
         return tuple(alone)
     with tables_without(words, frozenset(own)):
         return (" + ".join(own),) if answers([item])[item.id] == item.gold else ()
+
+
+def short() -> Iterator[Figure]:
+    """Yield the share of made-up items that are answered right without their own words, beside that with them."""
+    rows = [row for _, row in generate.get("prepositions").generate(Request(seed=1, count=4, options={}))]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "made.jsonl"
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        found = measured([str(file)])
+    share, whole = found["correct_without_nouns"] / found["items"], found["correct"] / found["items"]
+    yield Figure("right without the items' words", share, "", "with them", whole)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

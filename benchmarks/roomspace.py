@@ -26,6 +26,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from figures import Figure
+
 from qsr import generate, theories
 from qsr.generate import Request
 from qsr.story import Question, Statement, Story
@@ -239,6 +241,12 @@ def report(cases: list[dict[str, Any]]) -> None:
     if slower:
         print("the model is slower than the recorded runs of the published checker: it does not count as the reference")
     print(json.dumps({"benchmark": "roomspace", **whole, "counts_as_reference": not slower, "groups": table}))
+
+
+def short() -> Iterator[Figure]:
+    """Yield the median milliseconds of a few made-up rooms, and of the reference."""
+    whole = summary(measured(list(made_up(6, seed=1)), cap=2.0))
+    yield Figure("all relations of a room", whole["qsr_median_ms"], "ms", "python-constraint", whole["reference_median_ms"])
 
 
 def main() -> None:

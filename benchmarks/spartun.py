@@ -20,8 +20,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+
+from figures import Figure
 
 from qsr import datasets, theories
 from qsr.datasets.protocol import BadRow, Item
@@ -163,6 +166,16 @@ def report(result: dict[str, object]) -> None:
     if not result["prolog"]:
         print("swipl is not installed: compared with clingo alone")
     print(json.dumps({"benchmark": "spartun", **result}))
+
+
+def short() -> Iterator[Figure]:
+    """Yield questions a second on a few made-up stories, beside each reference."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "made.json"
+        file.write_text(json.dumps(made_up(40, seed=1)), encoding="utf-8")
+        rates = measured([file])["per_second"]
+    for name in rates.keys() - {"qsr answer", "qsr read and answer"}:
+        yield Figure("questions answered", rates["qsr answer"], "/s", name.removesuffix(" answer"), rates[name])
 
 
 def main() -> None:

@@ -22,8 +22,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+
+from figures import Figure
 
 LABELS = {
     (-1, 0): "left",
@@ -121,6 +124,17 @@ def passes(files: list[Path]) -> dict[str, object]:
         references[str(file)] = [len(lines) / plain, len(items) / (time.process_time() - start)]
     result["references"] = references
     return result
+
+
+def short() -> Iterator[Figure]:
+    """Yield stories a second of a short run in this process, beside both references."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "qa5_made.json"
+        file.write_text(json.dumps(made_up(5, 500, seed=1)), encoding="utf-8")
+        result = passes([file])
+    (warm,), ((plain, control),) = (result[key].values() for key in ("warm", "references"))
+    yield Figure("stories of 5 sentences, read and solved", 500 / warm, "/s", "clingo grounded for each", control)
+    yield Figure("stories of 5 sentences, read and solved", 500 / warm, "/s", "json.loads of each", plain)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The only reader of `encodings/` and `grammars/`.
+"""The only reader of `encodings/` and `grammars/`, and of the like in other packages, whose names are ``"package:file"``.
 
 In a wheel both folders lie below `qsr/_resources`; in a checkout (and so in an editable install) they stand beside
 the package. The wheel's place is tried first.
@@ -19,6 +19,11 @@ _PLACES = (_PACKAGE / "_resources", _PACKAGE.parent)
 
 @cache
 def _read(folder: str, name: str) -> str:
+    package, _, file = name.rpartition(":")
+    if package:
+        from importlib.resources import files  # takes longer to import than all that a first answer reads
+
+        return (files(package) / file).read_text(encoding="utf-8")
     for place in _PLACES:
         path = place / folder / name
         if path.is_file():

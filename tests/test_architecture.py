@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -105,6 +106,14 @@ def test_every_room_is_known_and_imports_are_absolute(path: Path) -> None:
     assert room(path) in {*LEVELS, "__init__"}
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
+
+
+def test_the_page_shows_the_levels() -> None:
+    page = (CHECKOUT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (.*) \|$", page, re.MULTILINE)
+    shown = {name: int(level) for level, names in rows for name in re.findall(r"`(\w+)`", names)}
+    assert {name: level for name, level in shown.items() if level} == {name: level for name, level in LEVELS.items() if level}
+    assert shown.keys() <= LEVELS.keys()
 
 
 #: Data sets whose names are words of other rooms too: of theories, for which there is a test of their own, and of lexicons.

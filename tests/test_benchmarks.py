@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import shutil
 from pathlib import Path
@@ -10,16 +9,11 @@ from types import ModuleType
 
 import pytest
 
-SCRIPTS = Path(__file__).parent.parent / "benchmarks"
+from scripts import CHECKOUT, script
 
 
 def load(name: str) -> ModuleType:
-    specification = importlib.util.spec_from_file_location(f"{name}_benchmark", SCRIPTS / f"{name}.py")
-    assert specification is not None
-    assert specification.loader is not None
-    benchmark = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(benchmark)
-    return benchmark
+    return script(f"benchmarks/{name}.py")
 
 
 def test_made_up_stories_are_answered_right(tmp_path: Path) -> None:
@@ -78,3 +72,37 @@ def test_starts_are_measured_beside_python_itself() -> None:
     rows = {row["command"]: row for row in load("startup").measured(1)}
     assert rows["python -c pass"]["times"] == 1
     assert {"import qsr", "qsr --help", "qsr solve kitchen.story", "qsr solve kitchen.story, cold"} <= rows.keys()
+
+
+def test_every_benchmark_has_a_short_form_in_one_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = CHECKOUT / "benchmarks"
+    monkeypatch.syspath_prepend(folder)
+    every = load("__main__")
+    assert set(every.names()) == {path.stem for path in folder.glob("*.py")} - {"__main__", "figures"}
+    every.main(["spartun", "stepgame", "repair"])
+    head, *lines, data = capsys.readouterr().out.splitlines()
+    assert head.split()[:2] == ["benchmark", "measured"]
+    rows = json.loads(data)["benchmarks"]
+    assert [line.split()[0] for line in lines] == [row["benchmark"] for row in rows]
+    assert {row["benchmark"] for row in rows} == {"spartun", "stepgame", "repair"}
+    assert all(row["figure"] > 0 and (row["ratio"] is None) == (not row["reference"]) for row in rows)
+    assert all(row["ratio"] == pytest.approx(row["figure"] / row["beside"]) for row in rows if row["reference"])
+
+
+def test_a_benchmark_that_needs_what_is_not_installed_is_left_out_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "far_away.py").write_text("import no_such_library\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    every = load("__main__")
+    (row,) = every.measured(["far_away"])
+    assert every.line(row).split(None, 1) == ["far_away", "left out: no_such_library is not installed"]
+
+
+def test_certificates_are_measured_by_kind() -> None:
+    found = load("certificates").measured(2, seed=1)
+    assert found["all"]["made"] == 2
+    assert len(found) == 3
+    assert all(counts["making"] > 0 and counts["verifying"] > 0 for counts in found.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import tomllib
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from qsr import datasets, resources
 from qsr.datasets.protocol import Item
 from qsr.theories.prepositions.lexicon import language
 from qsr.theories.prepositions.text.words import plurals
+from scripts import script
 
 ITEMS = """id\tlang\tpremise1\tpremise2\tconclusion\tholds
 a\ten\tthe blorf is in the crib\tthe crib is in the kitchen\tthe blorf is in the kitchen\tyes
@@ -29,13 +29,7 @@ c\tro\tpisica este pe scaun\tscaunul este în bucătărie\tpisica este în bucă
 
 @pytest.fixture(scope="module")
 def ablation() -> ModuleType:
-    path = Path(__file__).parent.parent / "benchmarks" / "prepositions_ablation.py"
-    specification = importlib.util.spec_from_file_location("prepositions_ablation", path)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
+    return script("benchmarks/prepositions_ablation.py")
 
 
 @pytest.fixture

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import transcripts
 from qsr import cli
-
-_SPEC = importlib.util.spec_from_file_location("transcripts", Path(__file__).with_name("transcripts.py"))
-assert _SPEC is not None
-assert _SPEC.loader is not None
-transcripts = importlib.util.module_from_spec(_SPEC)
-sys.modules["transcripts"] = transcripts
-_SPEC.loader.exec_module(transcripts)
 
 CHECKOUT = Path(__file__).parent.parent
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")

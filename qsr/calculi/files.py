@@ -1,6 +1,7 @@
 """Calculus files: how a relation algebra is written down, and what is checked when one is read.
 
-A calculus is a TOML file (``tables/*.toml`` holds those that come with qsr)::
+A calculus is a TOML file (``tables/*.toml`` holds those that come with qsr; other packages add the paths of theirs through the
+entry-point group ``qsr.calculi``)::
 
     name = "point"
     title = "Point algebra: positions on a line"
@@ -50,11 +51,14 @@ from qsr.calculi.calculus import COVERAGES, Calculus, Decision, joined, product_
 from qsr.calculi.documents import NotBeside, file_beside, text_of, toml_of
 from qsr.calculi.laws import broken_law
 from qsr.errors import ParseError, UnknownName
+from qsr.registry import Registry
 from qsr.wording import counted
 
 __all__ = ["load", "names", "parse"]
 
 _TABLES: Final = files("qsr.calculi") / "tables"
+#: Files of other packages by their names, each a path or what `importlib.resources.files` has for one.
+_others: Registry[Any] = Registry("calculus", "qsr.calculi", {})
 _EVERY: Final = "*"
 _REQUIRED: Final = ("name", "title", "reference", "relations", "identity", "converse", "composition")
 _KEYS: Final = (*_REQUIRED, "aliases", "decides", "undecided")
@@ -65,8 +69,9 @@ _MOST_RELATIONS: Final = 4096
 
 
 def names() -> list[str]:
-    """Return the names of the calculi that come with qsr, sorted."""
-    return sorted(entry.name.removesuffix(".toml") for entry in _TABLES.iterdir() if entry.name.endswith(".toml"))
+    """Return the names of the calculi that come with qsr and with other packages, sorted."""
+    own = {entry.name.removesuffix(".toml") for entry in _TABLES.iterdir() if entry.name.endswith(".toml")}
+    return sorted(own.union(_others.names()))
 
 
 def load(calculus: str | Path) -> Calculus:
@@ -91,12 +96,15 @@ def load(calculus: str | Path) -> Calculus:
         return parse(text_of(path), str(path))
     if calculus not in names():
         raise UnknownName("calculus", calculus, names())
-    return _built_in(calculus)
+    return _named(calculus)
 
 
 @cache
-def _built_in(name: str) -> Calculus:
-    return parse((_TABLES / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+def _named(name: str) -> Calculus:
+    file: Any = _TABLES / f"{name}.toml"
+    if not file.is_file():
+        file = _others.find(name)
+    return parse(file.read_text(encoding="utf-8"), f"{name}.toml")
 
 
 def parse(text: str, file: str | None = None) -> Calculus:

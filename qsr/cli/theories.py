@@ -23,9 +23,9 @@ def _entry(phrase: str, meaning: str) -> list[str]:
 
 def _words() -> dict[str, dict[str, str]]:
     """Return what English words mean under each theory: phrases -> meaning."""
-    table = resources.table("meanings.toml")
+    table = dict(resources.table("meanings.toml"))
     same = table["same"]
-    return {name: table[same.get(name, name)] for name in theories.names()}
+    return {name: table.get(same.get(name, name)) or getattr(theories.get(name), "words", {}) for name in theories.names()}
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -49,6 +49,6 @@ def _run(chosen: argparse.Namespace) -> int:
     for one in found:
         lines = [line for phrase, meaning in meant[one.name].items() for line in _entry(phrase, meaning)]
         shown.setdefault("\n".join(lines), []).append(one.name)
-    for text, names in shown.items():
+    for text, names in filter(lambda entry: entry[0], shown.items()):
         say(f"\nwhat English words mean under {', '.join(names)}:\n{text}")
     return 0

@@ -19,19 +19,23 @@ _ORDER: Final = ("PS2", "PS3", "PS4", "PS1")
 def property_set_of(story: Story, theory: str | None = None) -> str:
     """Return the property set that fits a story; name and settings in `theory` stand in for the story's own.
 
-    The theory that is named decides; then the first of PS2, PS3, PS4 and PS1 that agrees with every setting,
-    and PS1 alone where a statement has a label that only PS1 knows. Raise UnsupportedQuestion where none agrees.
+    The theory that is named decides, by its `property_set` if it has one; then the first of PS2, PS3, PS4 and PS1 that agrees
+    with every setting, and PS1 alone where a statement has a label that only PS1 knows. Raise UnsupportedQuestion where none
+    agrees, and for a theory with a text form of its own, whose relations are not those of the property sets.
 
     >>> property_set_of(Story(settings=(("objects", "extended"),)))
     'PS4'
     """
     settings = dict(story.settings) | (theories.parse_settings(theory) if theory else {})
-    if named := settings.get("theory") and theories.trait(settings["theory"], "property_set"):
+    name = settings.get("theory")
+    if named := name and theories.trait(name, "property_set"):
         return str(named)
+    if not theories.text_form(name).general:
+        raise UnsupportedQuestion(f"the theory {name!r} has no reasoning paths: they are about directions, distances and regions")
     plain = all(statement.relation == OVERLAPPING or is_directional(statement.relation) for statement in story.statements)
-    for name in _ORDER:
-        if (plain or name == "PS1") and all(settings.get(key, value) == value for key, value in PROPERTY_SETS[name]):
-            return name
+    for chosen in _ORDER:
+        if (plain or chosen == "PS1") and all(settings.get(key, value) == value for key, value in PROPERTY_SETS[chosen]):
+            return chosen
     said = ", ".join(f"{key}: {value}" for key, value in settings.items())
     raise UnsupportedQuestion(
         f"no property set agrees with the settings ({said}) and the story's labels; choose one of {', '.join(_ORDER)}"

@@ -81,9 +81,15 @@ class Page:
             yield found.start(), start + len(self.plain[start : found.end()].rstrip())
 
     def asked(self, story: Story, ask: Callable[[Story, str], Story]) -> Story:
-        """Return a story with the page's questions behind it, each read by `ask`."""
+        """Return a story with the page's questions behind it, each read by `ask`; a fault in one has its place in the page."""
         for start, end in self.questions:
-            story = ask(story, self.plain[start:end])
+            question = self.plain[start:end]
+            try:
+                story = ask(story, question)
+            except ParseError as error:
+                if error.text != question:
+                    raise
+                raise ParseError(error.message, self.text, start + error.start, start + error.end, file=self.file) from None
         return story
 
 

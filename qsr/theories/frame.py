@@ -49,7 +49,7 @@ class FramedTheory(ABC):
     given
         The settings.
     encodings, tables
-        Names of the files in `encodings/` and `grammars/` that the theory rests on.
+        Names of the files in `encodings/` and `grammars/` that the theory rests on; of another package, ``"package:file"``.
     """
 
     name: ClassVar[str]

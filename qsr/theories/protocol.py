@@ -114,6 +114,8 @@ class Theory(Protocol):
     checker
         A class of `qsr.theories.checking.Checker`, called with story, question, settings, backends and seconds: what judges its
         certificates. Without one there are none, for the reason that `uncertified` says.
+    words
+        Phrase -> what it means, for `qsr theories`; those of the theories that come with qsr stand in `grammars/meanings.toml`.
     families
         Tuples of relations any of which may have been meant in place of any other of them.
     property_set, derivation

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,13 +10,8 @@ import pytest
 from qsr.calculi import Network, load, trace
 from qsr.calculi.joint import JointNetwork
 from qsr.errors import LimitReached, UnknownName
-
-_SPEC = importlib.util.spec_from_file_location("random_networks", Path(__file__).with_name("random_networks.py"))
-assert _SPEC is not None
-assert _SPEC.loader is not None
-random_networks = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(random_networks)
-build, draw, brute_force = random_networks.build, random_networks.draw, random_networks.scenarios
+from random_networks import build, draw
+from random_networks import scenarios as brute_force
 
 CALCULI = ("point", "allen", "rcc8", "cd", "rcc5")
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import copy
-import importlib.util
 import json
-import sys
 from fractions import Fraction
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from certificates_forging import rows_of, summed
+from certificates_stories import KINDS
 from qsr import stories
 from qsr.certificates import CertificateError, certify, dumps, loads, verify
 from qsr.certificates.checkers import Unchecked
@@ -27,7 +25,6 @@ from qsr.theories.protocol import Limits
 from qsr.theories.witnesses import witness_of
 from qsr.witnesses import Points
 
-SCRIPTS = Path(__file__).parent.parent.parent / "benchmarks"
 CUP = "The cup is left of the pen. The box is above the pen.\n? Where is the cup relative to the pen?\n"
 
 
@@ -49,24 +46,10 @@ def forged(certificate: dict[str, Any], change: Any) -> dict[str, Any]:
     return sealed(copied)
 
 
-def benchmark() -> ModuleType:
-    sys.path.insert(0, str(SCRIPTS))
-    try:
-        specification = importlib.util.spec_from_file_location("certificates_benchmark", SCRIPTS / "certificates.py")
-        assert specification is not None
-        assert specification.loader is not None
-        module = importlib.util.module_from_spec(specification)
-        specification.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(SCRIPTS))
-    return module
-
-
 @pytest.mark.slow
 def test_honest_certificates_of_every_kind_are_accepted_and_forged_ones_are_not() -> None:
-    script = benchmark()
-    count = 2 * len(script.KINDS)
-    result = script.summed(script.rows_of(range(count), seed=5, forged=2))
+    count = 2 * len(KINDS)
+    result = summed(rows_of(range(count), seed=5, forged=2))
     assert result["wrong"] == []
     assert (result["honest"], result["honest_accepted"]) == (count, count)
     assert (result["forged"], result["forged_rejected"]) == (2 * count, 2 * count)
@@ -294,7 +277,7 @@ def test_a_theory_with_one_solver_is_not_certified(theory: str) -> None:
 
 
 def test_a_question_that_is_not_covered_is_said_to_be_so() -> None:
-    certificate = certify("A is near B.\n? Is A left of B?")
+    certificate = certify("theory: exact\nA is near B.\n? Is A left of B?")
     assert certificate["questions"][0]["status"] == "not_covered"
     assert verify(certificate).holds
     reason = forged(certificate, lambda one: one["questions"][0].update(reason="not covered: a whim"))

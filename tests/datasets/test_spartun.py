@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +17,9 @@ from qsr.relations import CONVERSE
 from qsr.run import Job, evaluate
 from qsr.story import Answer
 from qsr.theories.spartun.theory import Spartun as Theory
+from spartun_rows import ALL, FIND, IS_IT, OBJECTS, answers, bad, items, write
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("spartun_rows", Path(__file__).with_name("spartun_rows.py"))
-assert _spec is not None
-assert _spec.loader is not None
-spartun_rows = sys.modules["spartun_rows"] = module_from_spec(_spec)
-_spec.loader.exec_module(spartun_rows)
-OBJECTS, FIND, IS_IT, ALL = spartun_rows.OBJECTS, spartun_rows.FIND, spartun_rows.IS_IT, spartun_rows.ALL
-write, items, bad, answers = spartun_rows.write, spartun_rows.items, spartun_rows.bad, spartun_rows.answers
 
 
 def test_items_have_ids_groups_and_gold(tmp_path: Path) -> None:

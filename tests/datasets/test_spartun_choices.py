@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +17,9 @@ from qsr.story import Answer, Question, Story
 from qsr.theories.options import answer_options
 from qsr.theories.protocol import stated
 from qsr.theories.spartun.theory import Spartun as Theory
+from spartun_rows import IS_IT, answers, bad, items, write
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("spartun_rows", Path(__file__).with_name("spartun_rows.py"))
-assert _spec is not None
-assert _spec.loader is not None
-spartun_rows = sys.modules["spartun_rows"] = module_from_spec(_spec)
-_spec.loader.exec_module(spartun_rows)
-IS_IT = spartun_rows.IS_IT
-write, items, bad, answers = spartun_rows.write, spartun_rows.items, spartun_rows.bad, spartun_rows.answers
 
 BLOCKS = {
     "q_id": 0,

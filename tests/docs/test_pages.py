@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import re
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import transcripts
 from qsr import calculi, cli, datasets, generate, theories
 from qsr.calculi import combination
-
-_SPEC = importlib.util.spec_from_file_location("transcripts", Path(__file__).parent.parent / "transcripts.py")
-assert _SPEC is not None
-assert _SPEC.loader is not None
-transcripts = importlib.util.module_from_spec(_SPEC)
-sys.modules["transcripts"] = transcripts
-_SPEC.loader.exec_module(transcripts)
 
 CHECKOUT = Path(__file__).parent.parent.parent
 DOCS = CHECKOUT / "docs"

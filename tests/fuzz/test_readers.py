@@ -6,37 +6,22 @@ The readers, their seeds and the ways of breaking these are those of ``tools/fuz
 from __future__ import annotations
 
 import importlib.util
-import sys
 import warnings
-from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-TOOLS = Path(__file__).parents[2] / "tools" / "fuzz"
+from scripts import script
+
 #: Readers that need what may not be installed.
 NEEDS = {"geojson": "shapely"}
 
 
-def load(name: str) -> ModuleType:
-    specification = importlib.util.spec_from_file_location(f"fuzz_{name}", TOOLS / f"{name}.py")
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[specification.name] = module
-    # The modules of that folder import each other as programs there do.
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(TOOLS))
-        specification.loader.exec_module(module)
-    return module
-
-
-READERS = load("readers").READERS
-MUTATIONS = load("mutations")
+READERS = script("tools/fuzz/readers.py").READERS
+MUTATIONS = script("tools/fuzz/mutations.py")
 NAMES = [
     pytest.param(
         name, marks=pytest.mark.skipif(importlib.util.find_spec(NEEDS.get(name, "json")) is None, reason="not installed")

@@ -7,10 +7,8 @@ which they would not end.
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -21,17 +19,9 @@ from qsr.datasets.free_text.label_lists import read_labels
 from qsr.datasets.space2024.answers import read_answer
 from qsr.errors import ParseError
 from qsr.theories.seating.text import chinese, english
+from scripts import script
 
-TOOLS = Path(__file__).parents[2] / "tools" / "fuzz"
-SPECIFICATION = importlib.util.spec_from_file_location("fuzz_work_readers", TOOLS / "readers.py")
-assert SPECIFICATION is not None
-assert SPECIFICATION.loader is not None
-MODULE = importlib.util.module_from_spec(SPECIFICATION)
-sys.modules[SPECIFICATION.name] = MODULE
-with pytest.MonkeyPatch.context() as patch:
-    patch.syspath_prepend(str(TOOLS))
-    SPECIFICATION.loader.exec_module(MODULE)
-READERS = MODULE.READERS
+READERS = script("tools/fuzz/readers.py").READERS
 
 
 def calls(do: Callable[[], object]) -> int:

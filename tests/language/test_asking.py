@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
+import everyday_stories as shared
 import qsr
 from qsr import stories
 from qsr.cli import main
 from qsr.theories import get
-
-_spec = spec_from_file_location("everyday_stories", Path(__file__).with_name("everyday_stories.py"))
-assert _spec is not None
-assert _spec.loader is not None
-shared = sys.modules["everyday_stories"] = module_from_spec(_spec)
-_spec.loader.exec_module(shared)
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OTHERS = {

@@ -7,22 +7,14 @@ from __future__ import annotations
 
 import os
 import random
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
+import everyday_stories as shared
 import qsr
 from qsr.api import ask
 from qsr.theories import get
-
-_spec = spec_from_file_location("everyday_stories", Path(__file__).with_name("everyday_stories.py"))
-assert _spec is not None
-assert _spec.loader is not None
-shared = sys.modules["everyday_stories"] = module_from_spec(_spec)
-_spec.loader.exec_module(shared)
 
 STORIES = int(os.environ.get("QSR_STORIES", "60"))
 PARTS = 6

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-
 import pytest
 
+from heading_problems import FOUR, SEQUENCES, letters
 from qsr.errors import ParseError
 from qsr.theories.headings.text.reader import read
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("heading_problems", Path(__file__).with_name("heading_problems.py"))
-assert _spec is not None
-assert _spec.loader is not None
-heading_problems = sys.modules["heading_problems"] = module_from_spec(_spec)
-_spec.loader.exec_module(heading_problems)
-FOUR, SEQUENCES = heading_problems.FOUR, heading_problems.SEQUENCES
-letters = heading_problems.letters
 
 
 @pytest.mark.parametrize(

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-
 import pytest
 
+from heading_problems import AHEAD, ASK, FOUR, HEIGHTS, SEQUENCES, SLANTED, TRAIN
 from qsr.errors import ParseError
 from qsr.theories.headings.text.reader import read
 from qsr.theories.headings.text.words import NONE, number, patterns
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("heading_problems", Path(__file__).with_name("heading_problems.py"))
-assert _spec is not None
-assert _spec.loader is not None
-heading_problems = sys.modules["heading_problems"] = module_from_spec(_spec)
-_spec.loader.exec_module(heading_problems)
-FOUR, SLANTED = heading_problems.FOUR, heading_problems.SLANTED
-HEIGHTS, SEQUENCES = heading_problems.HEIGHTS, heading_problems.SEQUENCES
-TRAIN, AHEAD, ASK = heading_problems.TRAIN, heading_problems.AHEAD, heading_problems.ASK
 
 
 @pytest.mark.parametrize(

@@ -10,23 +10,13 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
-from pathlib import Path
 
 import pytest
 
 import qsr
+from everyday_stories import NAMES, Fact, drawn, question, sentence, text
 from qsr.errors import ParseError
-
-_spec = spec_from_file_location("everyday_stories", Path(__file__).with_name("everyday_stories.py"))
-assert _spec is not None
-assert _spec.loader is not None
-shared = sys.modules["everyday_stories"] = module_from_spec(_spec)
-_spec.loader.exec_module(shared)
-NAMES, Fact, drawn, question, sentence, text = (
-    getattr(shared, name) for name in ("NAMES", "Fact", "drawn", "question", "sentence", "text")
-)
 
 STORIES = int(os.environ.get("QSR_STORIES", "150"))
 #: A part of the stories at a time, so that a failure names few and the parts run side by side.

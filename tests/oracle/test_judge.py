@@ -6,9 +6,6 @@ The items are our own.
 from __future__ import annotations
 
 import json
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qsr
+from judging import assert_minimal, assert_model, items, judged, only, stepgame
 from qsr import theories
 from qsr.datasets.protocol import Item, Reading
 from qsr.datasets.stepgame.dataset import LABELS
@@ -24,14 +22,6 @@ from qsr.oracle.judge import Judge
 from qsr.story import Witness
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("judging", Path(__file__).with_name("judging.py"))
-assert _spec is not None
-assert _spec.loader is not None
-judging = sys.modules["judging"] = module_from_spec(_spec)
-_spec.loader.exec_module(judging)
-items, judged, only = judging.items, judging.judged, judging.only
-assert_minimal, assert_model = judging.assert_minimal, judging.assert_model
-stepgame = judging.stepgame
 
 
 # ---------------------------------------------------------------- StepGame and bAbI

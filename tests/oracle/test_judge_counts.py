@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-
 import pytest
 
 import qsr
+from judging import stepgame
 from qsr.oracle.check import VerdictCounts
 from qsr.oracle.checked import Checked
 from qsr.story import Verdict
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("judging", Path(__file__).with_name("judging.py"))
-assert _spec is not None
-assert _spec.loader is not None
-judging = sys.modules["judging"] = module_from_spec(_spec)
-_spec.loader.exec_module(judging)
-stepgame = judging.stepgame
 
 
 def test_counts_of_pieces_merge_into_those_of_the_whole() -> None:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import qsr
+from judging import assert_minimal, assert_model, items, judged
 from qsr import theories
 from qsr.story import Plan
 from qsr.theories.gridworld.text.drawing import draw_grid
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("judging", Path(__file__).with_name("judging.py"))
-assert _spec is not None
-assert _spec.loader is not None
-judging = sys.modules["judging"] = module_from_spec(_spec)
-_spec.loader.exec_module(judging)
-items = judging.items
-judged = judging.judged
-assert_minimal, assert_model = judging.assert_minimal, judging.assert_model
 
 
 # ---------------------------------------------------------------- rooms

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 import pytest
 
+import planted_errors as errors
 from qsr.oracle.steps import KINDS, StepTheory, check_steps
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("planted_errors", Path(__file__).with_name("planted_errors.py"))
-assert _spec is not None
-assert _spec.loader is not None
-errors = module_from_spec(_spec)
-sys.modules["planted_errors"] = errors
-_spec.loader.exec_module(errors)
 
 NUMBER = 500
 

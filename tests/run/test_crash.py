@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from scripts import script
 
 pytestmark = [
     pytest.mark.slow,
@@ -16,14 +17,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def crash() -> ModuleType:
-    specification = importlib.util.spec_from_file_location(
-        "crash_benchmark", Path(__file__).parents[2] / "benchmarks" / "crash.py"
-    )
-    assert specification is not None
-    assert specification.loader is not None
-    benchmark = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(benchmark)
-    return benchmark
+    return script("benchmarks/crash.py")
 
 
 @pytest.mark.parametrize(("verb", "workers", "rows"), [("eval", 1, 3000), ("eval", 2, 3000), ("check", 2, 800)])

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 from fractions import Fraction
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from scripts import script
+
 
 @pytest.fixture
 def benchmark_of_plans(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    script = Path(__file__).parent.parent.parent / "benchmarks" / "grasp.py"
-    specification = importlib.util.spec_from_file_location("grasp_benchmark", script)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
+    module = script("benchmarks/grasp.py")
     monkeypatch.setattr(module, "INSTANCES", (("4", "2", "0"), ("8", "none", "0.3")))
     monkeypatch.setattr(module, "STEPS", 9)
     return module

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations, pairwise, permutations
-from pathlib import Path
 
 import pytest
 
+import brute_force_gridworld as brute
 from qsr.errors import LimitReached
 from qsr.solvers.protocol import Deadline
 from qsr.story import Plan
@@ -22,12 +20,6 @@ from qsr.theories.gridworld.profiles import score
 from qsr.theories.gridworld.relays import Relays
 from qsr.theories.gridworld.simulate import Happening, simulate
 from qsr.theories.gridworld.world import Cell, Rules, World
-
-_spec = spec_from_file_location("brute_force_gridworld", Path(__file__).with_name("brute_force_gridworld.py"))
-assert _spec is not None
-assert _spec.loader is not None
-brute = sys.modules["brute_force_gridworld"] = module_from_spec(_spec)
-_spec.loader.exec_module(brute)
 
 COSTS = (Fraction(0), Fraction(1, 10), Fraction(1, 7), Fraction(3, 10), Fraction(1, 2))
 #: Random worlds; the environment variable asks for more.

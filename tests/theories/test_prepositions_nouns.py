@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import pickle
 import subprocess
@@ -18,6 +17,7 @@ from qsr.resources import grammar
 from qsr.theories.prepositions.lexicon import language, tables
 from qsr.theories.prepositions.nouns import analyse
 from qsr.theories.prepositions.romanian import forms
+from scripts import script
 
 TABLE = "preposition_nouns_romanian.txt"
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
@@ -30,16 +30,7 @@ def entries() -> list[tuple[str, list[str]]]:
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    sys.path.insert(0, str(TOOLS))
-    try:
-        specification = importlib.util.spec_from_file_location("romanian_nouns", TOOLS / "romanian_nouns.py")
-        assert specification is not None
-        assert specification.loader is not None
-        module = importlib.util.module_from_spec(specification)
-        specification.loader.exec_module(module)
-        return module
-    finally:
-        sys.path.remove(str(TOOLS))
+    return script("tools/romanian_nouns.py")
 
 
 def test_the_table_has_known_kinds_and_each_noun_once() -> None:

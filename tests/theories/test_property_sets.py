@@ -7,22 +7,16 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from dataclasses import replace
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import product
-from pathlib import Path
 
 import pytest
 
+import brute_force_property_sets as brute
 from qsr.relations import DIRECTIONS, OVERLAPPING, RCC8, join
 from qsr.story import Question, Statement, Story
 from qsr.theories import Session, Theory, get
-
-_spec = spec_from_file_location("brute_force_property_sets", Path(__file__).with_name("brute_force_property_sets.py"))
-brute = sys.modules["brute_force_property_sets"] = module_from_spec(_spec)
-_spec.loader.exec_module(brute)
 
 STORIES = int(os.environ.get("QSR_STORIES", "40"))
 SETS = [

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from property_set_stories import BACKENDS, PS2, PS3, PS4, say, solve, story_of, where, whether
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.relations import OVERLAPPING, converse
 from qsr.solvers.clingo import ClingoProblem
@@ -21,14 +19,6 @@ from qsr.theories.protocol import stated
 from qsr.witnesses import Points
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("property_set_stories", Path(__file__).with_name("property_set_stories.py"))
-assert _spec is not None
-assert _spec.loader is not None
-shared = sys.modules["property_set_stories"] = module_from_spec(_spec)
-_spec.loader.exec_module(shared)
-BACKENDS = shared.BACKENDS
-PS2, PS3, PS4 = shared.PS2, shared.PS3, shared.PS4
-say, story_of, where, whether, solve = shared.say, shared.story_of, shared.where, shared.whether, shared.solve
 
 
 EXAMPLES = [

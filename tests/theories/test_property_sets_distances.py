@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 import pytest
 
+from property_set_stories import BACKENDS, PS2, say, solve, story_of, where, whether
 from qsr.errors import BackendUnavailable
 from qsr.theories import get
 from qsr.theories.protocol import stated
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("property_set_stories", Path(__file__).with_name("property_set_stories.py"))
-assert _spec is not None
-assert _spec.loader is not None
-shared = sys.modules["property_set_stories"] = module_from_spec(_spec)
-_spec.loader.exec_module(shared)
-BACKENDS = shared.BACKENDS
-PS2 = shared.PS2
-say, story_of, where, whether, solve = shared.say, shared.story_of, shared.where, shared.whether, shared.solve
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
+from property_set_stories import BACKENDS, PS2, PS3, PS4, say, story_of, where, whether
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Witness
@@ -19,14 +17,6 @@ from qsr.theories.room.witness import Cells
 from qsr.witnesses import Points
 
 # Under pytest's importlib mode, test folders are not on the import path.
-_spec = spec_from_file_location("property_set_stories", Path(__file__).with_name("property_set_stories.py"))
-assert _spec is not None
-assert _spec.loader is not None
-shared = sys.modules["property_set_stories"] = module_from_spec(_spec)
-_spec.loader.exec_module(shared)
-BACKENDS = shared.BACKENDS
-PS2, PS3, PS4 = shared.PS2, shared.PS3, shared.PS4
-say, story_of, where, whether = shared.say, shared.story_of, shared.where, shared.whether
 
 
 def labelling(witness: Witness) -> frozenset:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import brute_force_seating as brute
 from qsr.errors import LimitReached, UnknownName, UnsupportedQuestion
 from qsr.seats import Claim
 from qsr.solvers import Outcome
@@ -24,10 +22,6 @@ from qsr.theories.seating.by_clingo import ClingoSeating
 from qsr.theories.seating.by_search import SearchProblem
 from qsr.theories.seating.reading import bonds, read
 from qsr.theories.seating.witness import Seats
-
-_spec = spec_from_file_location("brute_force_seating", Path(__file__).with_name("brute_force_seating.py"))
-brute = sys.modules["brute_force_seating"] = module_from_spec(_spec)
-_spec.loader.exec_module(brute)
 
 #: QSR_STORIES says how many random stories each test takes.
 steady = settings(derandomize=True, deadline=None, max_examples=int(os.environ.get("QSR_STORIES", "60")))

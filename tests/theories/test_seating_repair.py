@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
+import brute_force_seating as brute
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.theories import get
 from qsr.theories.protocol import Limits
 from qsr.theories.seating.repair import repairs, swapped
-
-_spec = spec_from_file_location("brute_force_seating", Path(__file__).with_name("brute_force_seating.py"))
-brute = sys.modules.setdefault("brute_force_seating", module_from_spec(_spec))
-if not hasattr(brute, "story_of"):
-    _spec.loader.exec_module(brute)
 
 steady = settings(derandomize=True, deadline=None, max_examples=60)
 HANDS = {"left": "right", "right": "left", "clockwise": "anticlockwise", "anticlockwise": "clockwise"}

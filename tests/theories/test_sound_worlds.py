@@ -7,21 +7,15 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
+import brute_force_sound as brute
 from qsr.relations import DIRECTIONS, LABELS, RCC8
 from qsr.story import Question, Story
 from qsr.theories import get
-
-_spec = spec_from_file_location("brute_force_sound", Path(__file__).with_name("brute_force_sound.py"))
-brute = sys.modules["brute_force_sound"] = module_from_spec(_spec)
-_spec.loader.exec_module(brute)
 
 SCENES = int(os.environ.get("QSR_STORIES", "150"))
 

@@ -1,4 +1,4 @@
-"""Is a forged certificate true all the same? Judged for `benchmarks/certificates.py` by code that `qsr verify` does not run.
+"""Is a forged certificate true all the same? Judged for `certificates_forging.py` by code that `qsr verify` does not run.
 
 Labels, statuses and plans are compared with those of a certificate made afresh; cores are asked of the solver that made the
 certificate, where `verify` asks another one; witnesses are measured by the evaluators below, which are written from the

@@ -1,4 +1,4 @@
-"""Stories for `benchmarks/certificates.py`: random ones in general English, and those of the generators of qsr.
+"""Stories for `certificates_forging.py`: random ones in general English, and those of the generators of qsr.
 
 Each is made by one function from a source of chance, and comes with its kind and with further arguments for `certify`.
 """

@@ -1,4 +1,4 @@
-"""Forgeries of certificates for `benchmarks/certificates.py`: each changes one thing in place and tells whether there was one."""
+"""Forgeries of certificates for `certificates_forging.py`: each changes one thing in place and tells whether there was one."""
 
 from __future__ import annotations
 
