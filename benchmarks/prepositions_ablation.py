@@ -47,7 +47,7 @@ DERIVED: Final = ("preposition_nouns.txt", "preposition_nouns_romanian.txt")
 _FORMS: Final = ("en.plurals", "en.irregular", "ro.plurals")
 _LINE: Final = re.compile(r"[^\n]+\n?")
 _STRING: Final = re.compile(r'"(?P<words>[^"]*)"(?:\s*,)?')
-_PACKAGES: Final = ("qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
+_PACKAGES: Final = ("qsr.resources", "qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
 
 
 class Entry(NamedTuple):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-__all__ = ["encoding", "fingerprint", "grammar"]
+__all__ = ["encoding", "fingerprint", "grammar", "table"]
 
 _PACKAGE = Path(__file__).resolve().parent
 _PLACES = (_PACKAGE / "_resources", _PACKAGE.parent)
@@ -38,6 +39,15 @@ def encoding(name: str) -> str:
 def grammar(name: str) -> str:
     """Return the text of the Lark grammar `grammars/<name>`, such as ``"english.lark"``."""
     return _read("grammars", name)
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """Return the table of words `grammars/<name>`, such as ``"english_words.toml"``; it is shared, and nobody changes it."""
+    # Most commands need no table.
+    from tomllib import loads
+
+    return loads(_read("grammars", name))
 
 
 def fingerprint(*texts: str) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import tomllib
 from textwrap import wrap
 
-from qsr import theories
+from qsr import resources, theories
 from qsr.cli.output import print_json, say, table
-from qsr.resources import grammar
 
 __all__ = ["add"]
 
@@ -25,8 +23,8 @@ def _entry(phrase: str, meaning: str) -> list[str]:
 
 def _words() -> dict[str, dict[str, str]]:
     """Return what English words mean under each theory: phrases -> meaning."""
-    table = tomllib.loads(grammar("meanings.toml"))
-    same = table.pop("same")
+    table = dict(resources.table("meanings.toml"))
+    same = table["same"]
     return {name: table.get(same.get(name, name)) or getattr(theories.get(name), "words", {}) for name in theories.names()}
 
 

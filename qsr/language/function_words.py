@@ -9,12 +9,11 @@ reader's: it gives a class a meaning or refuses it by name. Entries of several w
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from qsr.resources import grammar
+from qsr import resources
 
 __all__ = [
     "FunctionWord",
@@ -47,7 +46,7 @@ class FunctionWord(NamedTuple):
 
 @cache
 def _read(language: str) -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads(grammar(_TABLES[language]))
+    return resources.table(_TABLES[language])
 
 
 @cache
@@ -80,7 +79,7 @@ def titles() -> frozenset[str]:
 @cache
 def given_names() -> frozenset[str]:
     """Return common given names of persons, in small letters."""
-    return frozenset(tomllib.loads(grammar(_TABLES["en"]))["given_names"]["words"].split())
+    return frozenset(resources.table(_TABLES["en"])["given_names"]["words"].split())
 
 
 @cache

@@ -6,10 +6,10 @@ The kinds are those of `prepositions_english.toml`, in which the common nouns we
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Final
 
+from qsr import resources
 from qsr.language import function_words
 from qsr.resources import grammar
 
@@ -64,7 +64,7 @@ _PLURALS: Final = (("ies", "y"), ("ves", "f"), ("es", ""), ("s", ""))
 def _by_hand() -> dict[str, list[str]]:
     """Return the kinds of the nouns that were read through, for a noun of several kinds all that are not marked as rare."""
     table: dict[str, list[str]] = {}
-    for kind, nouns in tomllib.loads(grammar("prepositions_english.toml"))["kinds"].items():
+    for kind, nouns in resources.table("prepositions_english.toml")["kinds"].items():
         for noun in nouns.lower().split():
             if not noun.startswith("~"):
                 table.setdefault(noun, []).append(kind)

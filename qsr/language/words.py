@@ -7,13 +7,11 @@ one line.
 from __future__ import annotations
 
 import re
-import tomllib
 from fractions import Fraction
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Final
 
-from qsr import relations
-from qsr.resources import grammar
+from qsr import relations, resources
 
 __all__ = [
     "DIAGONALS",
@@ -45,10 +43,8 @@ UNIT: Final = "unit"
 DIAGONALS: Final = (("vertical", "horizontal"), ("depth", "horizontal"), ("compass", "compass"))
 
 
-@cache
-def table() -> dict[str, Any]:
-    """Return the whole table, category by category."""
-    return tomllib.loads(grammar("english_words.toml"))
+#: The whole table, category by category.
+table: Final = partial(resources.table, "english_words.toml")
 
 
 def _key(text: str) -> str:

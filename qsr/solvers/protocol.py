@@ -1,25 +1,17 @@
-"""What every solver offers: a problem with guards and goals, and three-valued questions about it.
-
-A *guard* is an integer that switches one part of the problem on; a question names the guards that are on, and all others
-are off. A *goal* is an integer whose truth is defined in every model; a question may demand that some goals hold and
-that others fail. A goal is *possible* if it holds in some model (brave consequence) and *entailed* if it holds in all of
-them (cautious consequence); where there is no model, nothing is possible and nothing is entailed here, so that the caller
-cannot mistake a contradiction for knowledge.
-"""
+"""What questions to a solver are answered with: outcomes, models, decisions and consequences; see `qsr.solvers.search`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from time import monotonic
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TypeAlias
 
 from qsr.errors import LimitReached
-from qsr.logic import Formula
 
-__all__ = ["Consequences", "Deadline", "Decision", "Key", "Model", "Outcome", "Problem"]
+__all__ = ["Consequences", "Deadline", "Decision", "Key", "Model", "Outcome"]
 
 #: Name of a numeric variable: integers only, such as entity, axis and side.
 Key: TypeAlias = tuple[int, ...]
@@ -84,47 +76,3 @@ class Consequences:
     consistent: Outcome
     possible: Decision
     entailed: Decision
-
-
-@runtime_checkable
-class Problem(Protocol):
-    """A loaded problem. It answers many questions; it is not for two threads at once."""
-
-    def allow(self, seconds: float | None) -> None:
-        """Give the questions that follow this much wall time in all, until the next call."""
-
-    def satisfiable(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Outcome:
-        """Tell whether some model has exactly these guards on, the goals `holding` true and the goals `failing` false."""
-
-    def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
-        """Return such a model, or None where there is none; raise LimitReached where the limit came first."""
-
-    def consequences(self, guards: Collection[int], goals: Collection[int]) -> Consequences:
-        """Decide possible and entailed for the goals in one pass."""
-
-    def possible(self, guards: Collection[int], goals: Collection[int]) -> Decision:
-        """Decide which goals hold in some model."""
-
-    def entailed(self, guards: Collection[int], goals: Collection[int]) -> Decision:
-        """Decide which goals hold in every model; none where there is no model."""
-
-    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
-        """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit."""
-
-    def core(
-        self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model.
-
-        Minimal: without any one of its guards there is a model. Of several sets the earlier guards are kept, see
-        `qsr.solvers.cores`. Raise LimitReached where the limit came first.
-        """
-
-    def formula(self, formula: Formula[int]) -> int:
-        """Return a number below zero for a formula of goals: a goal that holds where it does, and a guard that demands it.
-
-        Raise BackendUnavailable for a solver that takes none.
-        """
-
-    def close(self) -> None:
-        """Let go of the solver."""

@@ -1,4 +1,10 @@
-"""What all solvers do alike, built from "find a model" and "which guards were to blame": a base class for problems.
+"""What every solver offers: a problem with guards and goals, and three-valued questions about it.
+
+A *guard* is an integer that switches one part of the problem on; a question names the guards that are on, and all others
+are off. A *goal* is an integer whose truth is defined in every model; a question may demand that some goals hold and
+that others fail. A goal is *possible* if it holds in some model (brave consequence) and *entailed* if it holds in all of
+them (cautious consequence); where there is no model, nothing is possible and nothing is entailed here, so that the caller
+cannot mistake a contradiction for knowledge.
 
 Possible and entailed are found by asking for one model and then only for the goals that no model so far has shown to be true, and
 for those that none has shown to be false: every model settles many goals at once. Minimal sets are those of `qsr.solvers.cores`.
@@ -8,21 +14,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import islice
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.logic import Formula
 from qsr.solvers.cores import by_bisection, by_deletion
 from qsr.solvers.protocol import Consequences, Deadline, Decision, Model, Outcome
 
-__all__ = ["Blaming", "Search"]
+__all__ = ["Blaming", "Problem"]
 
 
-class Search:
-    """A problem, given `_find`. Subclasses keep to `deadline`."""
+@runtime_checkable
+class Problem(Protocol):
+    """A loaded problem. It answers many questions; it is not for two threads at once.
+
+    Solvers derive from it and give `_find`, which keeps to `deadline`.
+    """
 
     #: Whether the models that `_find` returns lack their numbers, so that an enumeration has to ask for each of them again.
     bare: ClassVar[bool] = False
+    deadline: Deadline
 
     def __init__(self) -> None:
         self.deadline = Deadline()
@@ -124,7 +135,11 @@ class Search:
     def core(
         self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()
     ) -> tuple[int, ...] | None:
-        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model."""
+        """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model.
+
+        Minimal: without any one of its guards there is a model. Of several sets the earlier guards are kept, see
+        `qsr.solvers.cores`. Raise LimitReached where the limit came first.
+        """
 
         def contradicts(chosen: Collection[int]) -> bool:
             outcome = self.satisfiable(chosen, holding, failing)
@@ -135,14 +150,18 @@ class Search:
         return by_bisection(contradicts, guards)
 
     def formula(self, formula: Formula[int]) -> int:
-        """Raise BackendUnavailable: relations and conjunctions of them are taken here, and no other formulas."""
+        """Return a number below zero for a formula of goals: a goal that holds where it does, and a guard that demands it.
+
+        Raise BackendUnavailable for a solver that takes relations and conjunctions of them, and no other formulas, as here.
+        """
         raise BackendUnavailable("this solver takes relations and conjunctions of them, and no other formulas")
 
     def close(self) -> None:
-        """Let go of the solver; here nothing outlives the object."""
+        """Let go of the solver, where anything outlives the object."""
+        return None
 
 
-class Blaming(Search):
+class Blaming(Problem):
     """A problem whose solver names guards that leave no model, given `_find` and `_blame`."""
 
     def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
-from qsr.solvers import Outcome
+from qsr.solvers import Outcome, Problem
 from qsr.story import Question, Story, Witness
 
-__all__ = ["Checker", "Unchecked", "decided", "first_able", "options_of", "subset"]
+__all__ = ["ByProblem", "Checker", "Loaded", "Unchecked", "options_of", "subset"]
 
 Engine = TypeVar("Engine")
+Claim = TypeVar("Claim")
+Loaded: TypeAlias = tuple[Problem, Callable[[Claim], int], Callable[[int], int]]
 
 
 class Unchecked(QsrError):
@@ -86,14 +88,52 @@ class Checker(ABC):
         """Let go of solvers."""
 
 
-def decided(outcome: Outcome) -> bool:
+class ByProblem(Checker, Generic[Claim]):
+    """A checker that loads the story into a problem, where each claim of the question is a goal."""
+
+    _claims: Mapping[str, Claim]
+    _loaded: Loaded[Claim] | None = None
+
+    def _labelled(self, claims: Mapping[str, Claim]) -> None:
+        """Take label -> claim; the one claim of a yes/no question is what "yes" says and "no" denies."""
+        self.opposites = self.question.form != "yes_no"
+        if not self.opposites:
+            (claim,) = claims.values()
+            claims = {"yes": claim, "no": claim}
+        self._claims, self.labels = claims, tuple(claims)
+
+    def _wanted(self, label: str, holds: bool) -> bool:
+        """Tell whether the claim of a label is true where the label holds (or fails)."""
+        return (self.opposites or label != "no") == holds
+
+    @abstractmethod
+    def _load(self, backend: str) -> Loaded[Claim]:
+        """Return the story in a problem, what makes a goal of a claim, and the guard of a statement."""
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Ask a solver that holds the whole story about some of its statements."""
+        if self._loaded is None:
+            self._loaded = _first_able(self.backends, self._load)
+        problem, goal, guard = self._loaded
+        problem.allow(self.seconds)
+        goals = [] if label is None else [goal(self._claims[label])]
+        holding, failing = (goals, ()) if label is None or self._wanted(label, holds) else ((), goals)
+        return _decided(problem.satisfiable(sorted(set(map(guard, statements))), holding, failing))
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        if self._loaded is not None:
+            self._loaded[0].close()
+
+
+def _decided(outcome: Outcome) -> bool:
     """Return an outcome as a truth value; raise Unchecked where a limit came first."""
     if outcome is Outcome.UNKNOWN:
         raise Unchecked("the time limit was reached")
     return outcome is Outcome.YES
 
 
-def first_able(backends: Iterable[str], make: Callable[[str], Engine]) -> Engine:
+def _first_able(backends: Iterable[str], make: Callable[[str], Engine]) -> Engine:
     """Return what the first backend makes that can express the story; raise Unchecked where none can."""
     for backend in backends:
         try:

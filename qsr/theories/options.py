@@ -1,4 +1,9 @@
-"""Questions that choose among options, by a yes/no question for each: the same composing for every theory.
+"""Quantified questions, and those that choose among options by a yes/no question for each: the same composing for every theory.
+
+A yes/no question is about the two entities of `args`, or quantified: its properties `heads` and `tails` are then tuples of
+entities and `quantifiers` a pair of ``"the"``, ``"all"`` and ``"any"``. An existential quantifier on the head has the wider scope
+("is any X left of all Y": one X is left of each), otherwise that on the tail is inside ("are all X left of any Y": each X has its
+own). "All" of no entities is true.
 
 A question of form ``"options"`` has the names of its options as `candidates` and a property `options` with an entry for each, in
 the same order: relations, heads, tails and quantifiers, as a quantified yes/no question has them. An option is entailed where
@@ -8,12 +13,45 @@ know from the text (the DK of SpartQA, Mirzaee et al., NAACL 2021). A closed wor
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar
 
 from qsr.story import Answer, Question, Story
 
-__all__ = ["answer_options", "fault_of_options", "question_of"]
+__all__ = ["QUANTIFIED", "answer_options", "fault_of_options", "fault_of_quantifiers", "quantified", "question_of"]
+
+T = TypeVar("T")
+
+#: The properties of a quantified question.
+QUANTIFIED: Final = frozenset({"heads", "tails", "quantifiers"})
+#: What a description may begin with -> whether each of the entities that match it is meant. SpaRTUN's "the" means each of them;
+#: where several match, its generator prints "a" and means any.
+QUANTIFIERS: Final = {"the": True, "all": True, "any": False}
+
+
+def fault_of_quantifiers(question: Question) -> str:
+    """Return why the two entities of a question, or its quantifiers, cannot be asked about; empty where they can."""
+    properties = dict(question.properties)
+    given = QUANTIFIED & properties.keys()
+    if given and (question.form != "yes_no" or given != QUANTIFIED):
+        return "quantifiers without their entities, or in a question that is not yes/no"
+    if not given and len(question.args) != 2:
+        return "a question that is not about two entities"
+    for quantifier in properties.get("quantifiers", ()):
+        if quantifier not in QUANTIFIERS:
+            return f"the quantifier {quantifier!r}"
+    return "a yes/no question that asks no relation" if question.form == "yes_no" and not question.candidates else ""
+
+
+def quantified(
+    question: Question, related: Callable[[int, int], T], every: Callable[[Iterable[T]], T], some: Callable[[Iterable[T]], T]
+) -> T:
+    """Return what a yes/no question comes to, from what `related` says of two entities; `every` and `some` join that."""
+    properties = dict(question.properties)
+    if "heads" not in properties:
+        return related(*question.args)
+    of_heads, of_tails = (every if QUANTIFIERS[word] else some for word in properties["quantifiers"])
+    return of_heads(of_tails(related(head, tail) for tail in properties["tails"]) for head in properties["heads"])
 
 
 def fault_of_options(question: Question) -> str:

@@ -7,13 +7,12 @@ tells of a change, and is refused. Towns, waters and whatever else is spread out
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from qsr.resources import grammar
+from qsr import resources
 from qsr.story import Story
 from qsr.theories.prepositions.lexicon import tables
 from qsr.theories.prepositions.nouns import NounPhrase, analyse
@@ -43,9 +42,7 @@ class Parted(NamedTuple):
     other: int
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar(TABLE))
+_table: Final = partial(resources.table, TABLE)
 
 
 @cache

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from qsr import datasets, generate
 from qsr.cli import main
 from qsr.datasets.grasp.generator import distributions, rows
-from qsr.datasets.grasp.generator.options import OPTIONS
+from qsr.datasets.grasp.generator.options import Wanted
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
 from qsr.theories.gridworld.text import read_json
 from qsr.theories.gridworld.world import world_of
 
 PUBLISHED = ["index", "energy", "energy_probability", "obstacle", "start_position", "grid", "start"]
-READ = {option.name: option.read for option in OPTIONS}
+READ = {option.name: option.read for option in Wanted.named().values()}
 
 
 def grids(count=20, seed=0, splits=(), report=None, **options):

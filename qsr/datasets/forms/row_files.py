@@ -1,31 +1,52 @@
-"""Files with a row per line or per row of a table, `.jsonl` and `.parquet`: the same keys, the same numbers, the same items."""
+"""Files of rows: a row per line or per row of a table, `.jsonl` and `.parquet`, or lists of rows in one JSON document.
+
+The same keys, the same numbers, the same items.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from qsr.datasets.forms import parquet
+from qsr.datasets.forms.json_file import json_file
 from qsr.datasets.forms.json_rows import json_lines
 from qsr.datasets.forms.lines import bounded
 from qsr.datasets.protocol import BadRow, Row
 
-__all__ = ["SUFFIXES", "edited_rows", "file_rows"]
+__all__ = ["SUFFIXES", "Lists", "edited_rows", "file_rows"]
 
 SUFFIXES: Final = (".jsonl", ".parquet")
+#: Finds the lists of rows in the document of a file; raises DatasetError where it has none.
+Lists: TypeAlias = Callable[[Path, Any], list[list[Any]]]
 
 
-def file_rows(path: Path) -> Iterator[Row | BadRow]:
+def file_rows(path: Path, lists: Lists | None = None) -> Iterator[Row | BadRow]:
     """Yield a row per row of a `.parquet` file, or per line of any other; the payload is the object, the id `<path>:<number>`.
 
-    Numbers count from 1. Raise DatasetError for a `.parquet` file that holds no table.
+    Numbers count from 1. Raise DatasetError for a `.parquet` file that holds no table. With `lists` the file is one document,
+    and its rows are those of the lists, one list after the other.
     """
+    if lists is not None:
+        return bounded(path, _listed(path, lists))
     return bounded(path, parquet.parquet_rows(path)) if path.suffix == ".parquet" else json_lines(path)
 
 
-def edited_rows(path: Path, target: Path, edits: Mapping[int, Callable[[Any], Any]]) -> None:
+def _listed(path: Path, lists: Lists) -> Iterator[Row]:
+    for number, row in enumerate(chain.from_iterable(lists(path, json_file(path))), 1):
+        yield Row(f"{path}:{number}", str(path), number, row)
+
+
+def edited_rows(
+    path: Path,
+    target: Path,
+    edits: Mapping[int, Callable[[Any], Any]],
+    lists: Lists | None = None,
+    separators: tuple[str, str] | None = None,
+) -> None:
     """Copy a file of rows with some of them changed; other lines keep their bytes, and columns their types.
 
     Parameters
@@ -34,7 +55,17 @@ def edited_rows(path: Path, target: Path, edits: Mapping[int, Callable[[Any], An
         The original, which is only read, and the copy.
     edits
         Number of a row -> what makes its new content from the old; None leaves it out.
+    lists, separators
+        Where the rows of a document are, as for `file_rows`, and how it is written.
     """
+    if lists is not None:
+        document, numbers = json_file(path), count(1)
+        for rows in lists(path, document):
+            # The rows come first, so that the end of a list takes no number.
+            made = ((number, edits[number](row) if number in edits else row) for row, number in zip(rows, numbers, strict=False))
+            rows[:] = [row for number, row in made if row is not None or number not in edits]
+        target.write_text(json.dumps(document, ensure_ascii=False, separators=separators), encoding="utf-8")
+        return
     if path.suffix == ".parquet":
         parquet.edited(path, target, edits)
         return

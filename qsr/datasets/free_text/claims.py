@@ -12,7 +12,7 @@ Grammar of the English Language, 10.64.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ from qsr.datasets.free_text.marks import FIRM, Mark, inside, marks, table
 from qsr.datasets.free_text.pair import Pair
 from qsr.datasets.free_text.words import FILLERS
 
-__all__ = ["Hit", "Weighed", "weigh"]
+__all__ = ["Hit", "Weighed", "named", "weigh"]
 
 _BOUNDARY: Final = re.compile(r"[;:()—]|\s-\s|(?<=\w)\.(?=\s|$)")
 _COMMA: Final = re.compile(r",")
@@ -51,6 +51,11 @@ class Hit(NamedTuple):
     start: int
     end: int
     name: str
+
+
+def named(plain: str, pattern: re.Pattern[str], meaning: Mapping[str, str]) -> list[Hit]:
+    """Return what a plain text names, in order: each match of a pattern, and the relation that its words mean."""
+    return [Hit(match.start(), match.end(), meaning[match.group().lower()]) for match in pattern.finditer(plain)]
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from qsr import relations
-from qsr.datasets.free_text.claims import Hit, Weighed, weigh
+from qsr.datasets.free_text.claims import Weighed, named, weigh
 from qsr.datasets.free_text.marks import FIRM, marks, table
 from qsr.datasets.free_text.pair import Pair, same_name
 from qsr.datasets.free_text.plain_text import abstains, conclusion, final_part, is_question, plain_words, sentences, unfolded
@@ -109,7 +109,7 @@ def _taken(labels: Sequence[str], weighed: Weighed) -> Reading:
 
 def _weighed(sentence: str, pair: Pair) -> Weighed:
     plain = plain_words(sentence)
-    hits = [Hit(match.start(), match.end(), MEANING[match.group().lower()]) for match in DIRECTION.finditer(plain)]
+    hits = named(plain, DIRECTION, MEANING)
     weighed = weigh(plain, hits, pair)
     # Grammar only where the sentence is short: free reasoning is not in it, and a long line would only cost time.
     if weighed.plain and hits and len(sentence) <= 300 and (said := said_of(sentence, pair.head, pair.tail)):

@@ -10,14 +10,14 @@ be known nothing is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from qsr import relations
-from qsr.datasets.free_text.claims import Hit, weigh
-from qsr.datasets.free_text.extraction import said_of
+from qsr.datasets.free_text.claims import named, weigh
+from qsr.datasets.free_text.extraction import nothing_but, said_of
 from qsr.datasets.free_text.marks import FIRM, marks
 from qsr.datasets.free_text.pair import Pair
 from qsr.datasets.free_text.plain_text import (
@@ -30,7 +30,7 @@ from qsr.datasets.free_text.plain_text import (
     plain_words,
     sentences,
 )
-from qsr.datasets.free_text.words import DIRECTION_WORDS, FILLERS
+from qsr.datasets.free_text.words import MEANING
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_labels", "says_label"]
@@ -53,7 +53,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
 _ONLY_DENIED: Final = "only denied labels"
 _TOUCHING: Final = "touching"
 _MEANING: Final[dict[str, str]] = {
-    **{word: name for name, words in DIRECTION_WORDS.items() for word in words},
+    **MEANING,
     **{word: name for name, words in _WORDS.items() for word in (name, *words)},
     **dict.fromkeys(("touching", "touches", "touch"), _TOUCHING),
 }
@@ -167,9 +167,7 @@ def _item(line: str) -> str:
 
 def _is_list(text: str) -> bool:
     """Tell whether a text is nothing but labels."""
-    plain = _EARLIER.sub(" ", plain_words(text))
-    rest = re.findall(r"[\w']+", _LABEL.sub(" ", plain).lower())
-    return says_label(plain) and all(FILLERS.fullmatch(word) or _MORE_FILLERS.fullmatch(word) for word in rest)
+    return nothing_but(_EARLIER.sub(" ", plain_words(text)), _LABEL, _MORE_FILLERS)
 
 
 def _stated(sentence: str, pair: Pair) -> list[str]:
@@ -181,27 +179,19 @@ def _stated(sentence: str, pair: Pair) -> list[str]:
     return [label for relation in said_of(sentence, pair.head, pair.tail) for label in relations.parts(relation)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Hit:
-    start: int
-    end: int
-    name: str
-    word: str
-
-
 def _read(sentence: str, pair: Pair, choices: Sequence[str], rule: str) -> Reading | None:
     """Read one sentence or list, None where it says nothing about labels."""
     if _EMPTY.fullmatch(sentence):
         return Reading(frozenset(), "none")
     plain = _EARLIER.sub(" ", plain_words(sentence))
-    hits = list(_hits(plain))
+    hits = named(plain, _LABEL, _MEANING)
     if not hits:
         if abstains(sentence):
             return Reading(frozenset(), "abstention", abstained=True)
         if weigh(plain, [], pair).taken_back:
             return Reading(None, "taken back", ambiguous=True)
         return Reading(frozenset(), "none") if _NONE.search(plain) else None
-    weighed = weigh(plain, [Hit(hit.start, hit.end, hit.name) for hit in hits], pair)
+    weighed = weigh(plain, hits, pair)
     if weighed.why == "abstention":
         return Reading(None, "abstention beside labels", ambiguous=True)
     if weighed.plain and (said := _stated(sentence, pair)):
@@ -214,15 +204,10 @@ def _read(sentence: str, pair: Pair, choices: Sequence[str], rule: str) -> Readi
     if denied & {*weighed.claimed} or any(relations.CONVERSE[name] in weighed.claimed for name in weighed.open):
         return Reading(None, "alternatives", ambiguous=True)
     names = [label for name in weighed.claimed for label in relations.parts(name)]
-    loose = any(hit.word == "overlap" + ending for hit in hits for ending in ("", "s")) and "partially overlapping" in choices
+    words = {plain[hit.start : hit.end].lower() for hit in hits}
+    loose = not words.isdisjoint(("overlap", "overlaps")) and "partially overlapping" in choices
     touching = any(hit.name == _TOUCHING and plain[one.end : hit.start].strip() != "and" for one, hit in pairwise(hits))
     return replace(_settled(names, rule, weighed.unsure or loose or touching), denied=denied)
-
-
-def _hits(plain: str) -> Iterator[_Hit]:
-    for match in _LABEL.finditer(plain):
-        word = match.group().lower()
-        yield _Hit(match.start(), match.end(), _MEANING[word], word)
 
 
 def _settled(names: Sequence[str], rule: str, unsure: bool) -> Reading:

@@ -6,14 +6,13 @@ The words are data, `grammars/reply_words.toml`, beside the closed class of `qsr
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, partial
+from typing import Final, NamedTuple
 
+from qsr import resources
 from qsr.datasets.free_text.words import DIRECTION
 from qsr.language import function_words
-from qsr.resources import grammar
 
 __all__ = ["FIRM", "Mark", "inside", "marks", "matched", "table"]
 
@@ -33,10 +32,8 @@ class Mark(NamedTuple):
     kind: str
 
 
-@cache
-def table() -> dict[str, Any]:
-    """Return the lists of `grammars/reply_words.toml`."""
-    return tomllib.loads(grammar("reply_words.toml"))
+#: The lists of `grammars/reply_words.toml`.
+table: Final = partial(resources.table, "reply_words.toml")
 
 
 @cache

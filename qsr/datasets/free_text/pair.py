@@ -11,7 +11,7 @@ from qsr.datasets.free_text.marks import table
 from qsr.datasets.free_text.words import DIRECTION, FILLERS
 from qsr.language import function_words
 
-__all__ = ["Pair", "Seen", "located_name", "same_name"]
+__all__ = ["Pair", "Seen", "same_name"]
 
 #: What stands right before a name that is the landmark although it comes first: "relative to Y, X is ...".
 _LANDMARK_FIRST: Final = re.compile(
@@ -236,12 +236,6 @@ def _names_pattern(names: tuple[str, ...]) -> re.Pattern[str] | None:
     known = sorted((name for name in names if name), key=len, reverse=True)
     ways = [re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})" for name in known]
     return re.compile(r"(?<!\w)(?:" + "|".join(ways) + r")(?!\w)") if ways else None
-
-
-def located_name(text: str, head: str, tail: str, first: int, last: int) -> tuple[str, bool]:
-    """Return which of the two names the directions between `first` and `last` locate, and whether that is unsure."""
-    places = [(one.start, one.name) for one in Pair(head, tail).mentions(text) if one.name]
-    return _located(text, places, head, tail, first, last)
 
 
 def _located(text: str, names: Sequence[tuple[int, str]], head: str, tail: str, first: int, last: int) -> tuple[str, bool]:

@@ -19,44 +19,30 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from qsr.errors import DatasetError, UnknownName
 from qsr.story import Story
+from qsr.theories.gridworld.simulate import DIAGONALS, MOVES
+from qsr.theories.gridworld.world import Cell, Rules, World, rules_of, world_of
 
 __all__ = ["BASELINES", "baseline_of", "baseline_plan"]
 
 #: Names of the baselines.
 BASELINES: Final = ("random", "greedy", "greedy-limit")
 
-#: Row and column, from the upper left corner.
-_Cell: TypeAlias = tuple[int, int]
-
-_STRAIGHT: Final[dict[str, _Cell]] = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
-_DIAGONAL: Final[dict[str, _Cell]] = {"UPLEFT": (-1, -1), "UPRIGHT": (-1, 1), "DOWNLEFT": (1, -1), "DOWNRIGHT": (1, 1)}
-_NAMES: Final = {offset: name for name, offset in {**_STRAIGHT, **_DIAGONAL}.items()}
+_NAMES: Final = {offset: name for name, offset in MOVES.items()}
 #: Of each pair of a random walk: the move, TAKE and the move back.
 _STEPS_OF_A_PAIR: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """A grid and its constraints; `carry` is None where there is no limit. Cells are sorted, so that equal tasks look alike."""
+class _Task(NamedTuple):
+    """A grid and its constraints, and the names of the moves that are allowed."""
 
-    size: _Cell
-    start: _Cell
-    energy: tuple[tuple[_Cell, int], ...]
-    obstacles: tuple[_Cell, ...]
-    diagonal: bool
-    carry: int | None
-    cost: str
-    steps: int
-
-    @property
-    def moves(self) -> Mapping[str, _Cell]:
-        return {**_STRAIGHT, **_DIAGONAL} if self.diagonal else _STRAIGHT
+    world: World
+    rules: Rules
+    moves: tuple[str, ...]
 
 
 def baseline_of(options: Mapping[str, str]) -> tuple[str, int] | None:
@@ -97,60 +83,47 @@ def baseline_plan(story: Story, name: str, seed: int = 0) -> tuple[str, ...]:
     """
     if name not in BASELINES:
         raise UnknownName("baseline", name, list(BASELINES))
-    task = _task(story)
+    world, rules = world_of(story), rules_of(dict(story.settings))
+    task = _Task(world, rules, tuple(move for move in MOVES if rules.moves == 8 or move not in DIAGONALS))
     # Without the name: as long as there is no limit to heed, both greedy ones do the same.
-    random = Random(f"{seed}/{task}")
+    random = Random(f"{seed}/{_written(task, dict(story.settings).get('cost', '0'))}")
     if name == "random":
         return _random_walk(task, random)
-    return _greedy(task, random, task.carry if name == "greedy-limit" else None)
+    return _greedy(task, random, rules.carry if name == "greedy-limit" else None)
 
 
-def _task(story: Story) -> _Task:
-    found: dict[str, list[_Cell]] = {"size": [], "start": [], "obstacle": []}
-    energy = {}
-    for statement in story.statements:
-        row, column = statement.property("cell")
-        if statement.relation == "energy":
-            energy[row, column] = int(statement.property("units", 1))
-        else:
-            found[statement.relation].append((row, column))
-    settings = dict(story.settings)
-    carry = settings.get("carry", "none")
-    return _Task(
-        found["size"][0],
-        found["start"][0],
-        tuple(sorted(energy.items())),
-        tuple(sorted(found["obstacle"])),
-        settings.get("moves", "4") == "8",
-        None if carry == "none" else int(carry),
-        settings.get("cost", "0"),
-        int(settings.get("steps", "20")),
+def _written(task: _Task, cost: str) -> str:
+    """Return a task in words from which chance is drawn; plans change with every change here."""
+    world, rules = task.world, task.rules
+    return (
+        f"_Task(size={(world.rows, world.columns)}, start={world.start}, energy={world.energy}, "
+        f"obstacles={tuple(sorted(world.obstacles))}, diagonal={rules.moves == 8}, carry={rules.carry}, cost={cost!r}, "
+        f"steps={rules.steps})"
     )
 
 
 def _random_walk(task: _Task, random: Random) -> tuple[str, ...]:
-    names = list(task.moves)
-    walked = [random.choice(names) for _ in range(max(task.steps - 1, 0) // _STEPS_OF_A_PAIR)]
+    walked = [random.choice(task.moves) for _ in range(max(task.rules.steps - 1, 0) // _STEPS_OF_A_PAIR)]
     there = [action for move in walked for action in (move, "TAKE")]
-    return (*there, *_back(walked), "DROP")[: task.steps]
+    return (*there, *_back(walked), "DROP")[: task.rules.steps]
 
 
 def _greedy(task: _Task, random: Random, carry: int | None) -> tuple[str, ...]:
     """Return the plan; `carry` is the limit that it heeds, None for none."""
     # Energy at the start is where it should be.
-    left = {cell: units for cell, units in task.energy if cell != task.start}
+    left = {cell: units for cell, units in task.world.energy if cell != task.world.start}
     plan: list[str] = []
     walked: list[str] = []
-    here, carried = task.start, 0
+    here, carried = task.world.start, 0
     while True:
         way, goal = ([], here) if carried == carry else _nearest(task, random, here, left)
-        if carried == carry or goal is None or len(plan) + len(walked) + 2 * len(way) + 2 > task.steps:
+        if carried == carry or goal is None or len(plan) + len(walked) + 2 * len(way) + 2 > task.rules.steps:
             if not carried:
                 return tuple(plan)
             plan += [*_back(walked), "DROP"]
             if carried != carry:
                 return tuple(plan)
-            walked, here, carried = [], task.start, 0
+            walked, here, carried = [], task.world.start, 0
             continue
         plan += [*way, "TAKE"]
         walked += way
@@ -158,10 +131,10 @@ def _greedy(task: _Task, random: Random, carry: int | None) -> tuple[str, ...]:
         left[goal] -= 1
 
 
-def _nearest(task: _Task, random: Random, here: _Cell, left: Mapping[_Cell, int]) -> tuple[list[str], _Cell | None]:
+def _nearest(task: _Task, random: Random, here: Cell, left: Mapping[Cell, int]) -> tuple[list[str], Cell | None]:
     """Return the moves to the nearest cell with energy, by breadth-first search, and that cell; None where none is in reach."""
-    names, moves, blocked = list(task.moves), task.moves, set(task.obstacles)
-    came: dict[_Cell, tuple[_Cell, str] | None] = {here: None}
+    names = list(task.moves)
+    came: dict[Cell, tuple[Cell, str] | None] = {here: None}
     waiting = deque([here])
     while waiting:
         cell = waiting.popleft()
@@ -169,15 +142,14 @@ def _nearest(task: _Task, random: Random, here: _Cell, left: Mapping[_Cell, int]
             return _way(came, cell), cell
         random.shuffle(names)
         for name in names:
-            there = (cell[0] + moves[name][0], cell[1] + moves[name][1])
-            inside = 0 <= there[0] < task.size[0] and 0 <= there[1] < task.size[1]
-            if inside and there not in blocked and there not in came:
+            there = (cell[0] + MOVES[name][0], cell[1] + MOVES[name][1])
+            if task.world.inside(there) and there not in task.world.obstacles and there not in came:
                 came[there] = (cell, name)
                 waiting.append(there)
     return [], None
 
 
-def _way(came: Mapping[_Cell, tuple[_Cell, str] | None], cell: _Cell) -> list[str]:
+def _way(came: Mapping[Cell, tuple[Cell, str] | None], cell: Cell) -> list[str]:
     way = []
     while (step := came[cell]) is not None:
         cell, name = step
@@ -191,5 +163,5 @@ def _back(walked: list[str]) -> list[str]:
     >>> _back(["UP", "DOWNLEFT"])
     ['UPRIGHT', 'DOWN']
     """
-    offsets = ({**_STRAIGHT, **_DIAGONAL}[name] for name in reversed(walked))
+    offsets = (MOVES[name] for name in reversed(walked))
     return [_NAMES[-row, -column] for row, column in offsets]

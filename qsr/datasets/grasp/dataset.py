@@ -33,7 +33,6 @@ from qsr.datasets.grasp.totals import PlansMade
 from qsr.datasets.hooks import Answers, FileArgument
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
-from qsr.pages import Block
 from qsr.story import Answer, Plan, Value
 from qsr.theories.gridworld import text as gridworld
 from qsr.theories.gridworld.rules import SETTINGS
@@ -77,6 +76,12 @@ class Grasp:
         "baseline": (),
         "seed": (),
     }
+
+    verdicts = PlanCounts
+    screen = staticmethod(views.screen)
+    page = staticmethod(views.page)
+    values = PlansMade
+    lines = staticmethod(views.made)
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield a row for each grid under each combination of constraints; raise DatasetError for a constraint that is none."""
@@ -156,26 +161,6 @@ class Grasp:
     def judge(self, options: Options, files: Mapping[str, Sequence[str]]) -> PlanJudge:
         """Return what carries plans out and compares them with the best ones."""
         return PlanJudge(options["profile"], files.get("optimum"))
-
-    def verdicts(self) -> PlanCounts:
-        """Return counts over no plan yet."""
-        return PlanCounts()
-
-    def screen(self, options: Options, report: Mapping[str, Any]) -> Iterator[Block]:
-        """Yield the paper's table, the errors of plans, and how they were read."""
-        return views.screen(options, report)
-
-    def page(self, models: Sequence[tuple[str, PlanCounts]]) -> Iterator[Block]:
-        """Yield the tables of `screen` for each model, and how far plans fall short of the best ones."""
-        return views.page(models)
-
-    def values(self) -> PlansMade:
-        """Return counts over no plan of the planner yet."""
-        return PlansMade()
-
-    def lines(self, report: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-        """Yield what the planner's plans of each group are worth."""
-        return views.made(report)
 
     def unsolvable(self, options: Options) -> str:
         """Return why there are no plans to be made for a profile."""

@@ -15,27 +15,9 @@ from qsr.datasets.protocol import Reading
 
 __all__ = ["read_answer", "read_label"]
 
-_WORDS: Final = {
-    "yes": "yes",
-    "yeah": "yes",
-    "yep": "yes",
-    "true": "yes",
-    "correct": "yes",
-    "entailment": "yes",
-    "entailed": "yes",
-    "no": "no",
-    "nope": "no",
-    "false": "no",
-    "incorrect": "no",
-    "da": "yes",
-    "adevărat": "yes",
-    "adevarat": "yes",
-    "corect": "yes",
-    "nu": "no",
-    "fals": "no",
-    "incorect": "no",
-    "greșit": "no",
-}
+_YES: Final = ("yes", "yeah", "yep", "true", "correct", "entailment", "entailed", "da", "adevărat", "adevarat", "corect")
+_NO: Final = ("no", "nope", "false", "incorrect", "nu", "fals", "incorect", "greșit")
+_WORDS: Final = dict.fromkeys(_YES, "yes") | dict.fromkeys(_NO, "no")
 #: Words for the three labels of premises and hypothesis. No alone may be either of two labels.
 _LABEL: Final = re.compile(
     r"\b(?:(?P<not>not|n't|no|neither)\s+(?:an?\s+|the\s+)?)?(?:(?P<entailment>entail(?:s|ed|ment)?|yes|true|follows)"

@@ -20,13 +20,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.json_file import json_file
-from qsr.datasets.forms.lines import bounded
-from qsr.datasets.forms.row_files import SUFFIXES, file_rows
+from qsr.datasets.forms.row_files import SUFFIXES, Lists, file_rows
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError
 from qsr.theories.room.text import VIEWS
 
-__all__ = ["SETTINGS", "document", "payloads"]
+__all__ = ["SETTINGS", "lists_of", "payloads"]
 
 #: Setting -> its name in the published files, where it stands behind "facts_" and "solver_fr_", and the parts of its text.
 SETTINGS: Final[dict[str, tuple[str, str, str]]] = {
@@ -53,7 +52,7 @@ def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
     """Yield a row per item of a `.jsonl`, `.json` or `.parquet` file; raise DatasetError for a file that is none of them."""
     logic = _facts_beside(path)
     seen: set[str] = set()
-    for row in _raw(path):
+    for row in file_rows(path, lists_of(path)):
         if isinstance(row, BadRow):
             yield row
             continue
@@ -68,22 +67,17 @@ def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
 # ---------------------------------------------------------------- files
 
 
-def _raw(path: Path) -> Iterator[Row | BadRow]:
-    if path.suffix in SUFFIXES:
-        yield from file_rows(path)
-    elif path.suffix == ".json":
-        listed = (Row(f"{path}:{number}", str(path), number, row) for number, row in enumerate(document(path), 1))
-        yield from bounded(path, listed)
-    else:
+def lists_of(path: Path) -> Lists | None:
+    """Return what finds the rooms of a `.json` file, None for other forms; raise DatasetError for a file of none of them."""
+    if path.suffix not in (*SUFFIXES, ".json"):
         raise DatasetError(f"{path}: a RoomSpace file ends in .jsonl, .json or .parquet")
+    return _rooms_of if path.suffix == ".json" else None
 
 
-def document(path: Path) -> list[Any]:
-    """Return the rows of a `.json` file; raise DatasetError where it is no list."""
-    rows = json_file(path)
-    if not isinstance(rows, list):
+def _rooms_of(path: Path, document: Any) -> list[list[Any]]:
+    if not isinstance(document, list):
         raise DatasetError(f"{path}: expected a list of rooms")
-    return rows
+    return [document]
 
 
 def _facts_beside(path: Path) -> Mapping[object, Mapping[str, Any]]:
@@ -91,7 +85,7 @@ def _facts_beside(path: Path) -> Mapping[object, Mapping[str, Any]]:
     beside = path.parent.parent / "Logic" / path.name
     if path.parent.name != "Text" or not beside.is_file():
         return {}
-    rows = [row for row in document(beside) if isinstance(row, Mapping)]
+    rows = [row for row in _rooms_of(beside, json_file(beside))[0] if isinstance(row, Mapping)]
     return {row["example_id"]: row for row in rows if isinstance(row.get("example_id"), (str, int))}
 
 

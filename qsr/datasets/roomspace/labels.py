@@ -6,17 +6,16 @@ or "Yes" or "No". A new label takes the form of the old one.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from qsr.datasets.forms.row_files import edited_rows
 from qsr.datasets.protocol import BadRow, Row
-from qsr.datasets.roomspace.files import document
+from qsr.datasets.roomspace.files import lists_of
 from qsr.errors import DatasetError
 from qsr.story import Value
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
@@ -86,18 +85,8 @@ def rewrite(
             left.discard(row.id)
     if left:
         raise DatasetError(f"{path}: has no item {min(left)!r}")
-    write = _write_document if path.suffix == ".json" else edited_rows
-    write(path, target, {number: partial(_changed, some, asked) for number, some in changes.items()})
-
-
-#: Number of a row -> what makes its new content from the old; None leaves it out. Other rows stay as they are.
-_Edits: TypeAlias = Mapping[int, Callable[[Any], Any]]
-
-
-def _write_document(path: Path, target: Path, edits: _Edits) -> None:
-    made = ((number, edits[number](row) if number in edits else row) for number, row in enumerate(document(path), 1))
-    kept = [row for number, row in made if row is not None or number not in edits]
-    target.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+    edits = {number: partial(_changed, some, asked) for number, some in changes.items()}
+    edited_rows(path, target, edits, lists_of(path))
 
 
 # ---------------------------------------------------------------- one row

@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.row_files import edited_rows, file_rows
-from qsr.datasets.hooks import Answers, Finding
+from qsr.datasets.hooks import Finding
 from qsr.datasets.protocol import SWITCH, BadRow, Item, Options, Reading, Row
 from qsr.datasets.space2024 import asked
 from qsr.datasets.space2024.answer_files import read_raw
@@ -64,6 +64,9 @@ class Space2024:
     classes = CLASSES
     #: Name of an option -> its values, the default first; any text where there are none.
     options: Final[Mapping[str, tuple[str, ...]]] = {"repair": SWITCH, "strict": SWITCH, "baseline": ()}
+
+    answers = staticmethod(read_raw)
+    asked = staticmethod(asked.asked)
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the rows; raise DatasetError for a baseline that there is not, or one learned from this very file."""
@@ -114,19 +117,11 @@ class Space2024:
         """Return the least repairs where ``--repair`` asks for them; see `qsr.datasets.space2024.faults`."""
         return repaired(item.story, limits) if options["repair"] == "yes" else None
 
-    def asked(self, item: Item) -> Hashable:
-        """Return what a question asks; see `qsr.datasets.space2024.asked`."""
-        return asked.asked(item)
-
     def audit(
         self, session: Session, row: Row, item: Item, answer: Answer, limits: Limits, settings: Mapping[str, str]
     ) -> Finding | None:
         """Return what is wrong with a label; see `qsr.datasets.space2024.audit`."""
         return audit_options(self, session, item, answer)
-
-    def answers(self, file: str) -> Answers:
-        """Read a file of answers of every kind; nothing in it stops a run."""
-        return read_raw(file)
 
     def key(self, identity: str) -> str:
         """Return an id as it is."""

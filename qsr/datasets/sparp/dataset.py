@@ -27,10 +27,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.forms.json_file import json_file
-from qsr.datasets.forms.lines import bounded, lines
+from qsr.datasets.forms.lines import lines
 from qsr.datasets.forms.loose_json import loose
-from qsr.datasets.forms.row_files import edited_rows, file_rows
+from qsr.datasets.forms.row_files import Lists, edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun.dataset import Spartun
 from qsr.datasets.stepgame.dataset import StepGame
@@ -81,7 +80,7 @@ class Sparp:
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield the rows of a `.json`, `.jsonl` or `.parquet` file, each with the fields that are read and nothing else."""
         seen: set[str] = set()
-        for row in _raw(path):
+        for row in file_rows(path, _lists_of(path)):
             if isinstance(row, BadRow):
                 yield row
                 continue
@@ -160,21 +159,9 @@ class Sparp:
         unknown = sorted(labels.keys() - {row.id for row in self.rows(path, {})})
         if unknown:
             raise DatasetError(f"{path}: has no row {unknown[0]!r}")
-        if path.suffix == ".parquet" or _is_lines(path):
-            named = (row for row in self.rows(path, {}) if isinstance(row, Row) and row.id in labels)
-            edited_rows(path, target, {row.line: partial(_relabelled, place=row.id, labels=labels) for row in named})
-            return
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
-        number = 0
-        for rows in _lists(path, document):
-            kept = []
-            for row in rows:
-                number += 1
-                changed = _relabelled(row, f"{path}:{number}", labels)
-                if changed is not None:
-                    kept.append(row if changed is _SAME else changed)
-            rows[:] = kept
-        target.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+        named = (row for row in self.rows(path, {}) if isinstance(row, Row) and row.id in labels)
+        edits = {row.line: partial(_relabelled, value=labels[row.id]) for row in named}
+        edited_rows(path, target, edits, _lists_of(path))
 
 
 # ---------------------------------------------------------------- files
@@ -210,20 +197,9 @@ def _lists(path: Path, document: Any) -> list[list[Any]]:
     raise DatasetError(f"{path}: expected a list of rows, an object of splits, or a row a line")
 
 
-def _raw(path: Path) -> Iterator[Row | BadRow]:
-    if path.suffix == ".parquet" or _is_lines(path):
-        yield from file_rows(path)
-        return
-    yield from bounded(path, _listed(path))
-
-
-def _listed(path: Path) -> Iterator[Row]:
-    document = json_file(path)
-    number = 0
-    for rows in _lists(path, document):
-        for row in rows:
-            number += 1
-            yield Row(f"{path}:{number}", str(path), number, row)
+def _lists_of(path: Path) -> Lists | None:
+    """Return what finds the rows of a document, None for a file that has a row a line or is a table."""
+    return None if path.suffix == ".parquet" or _is_lines(path) else _lists
 
 
 def _identity(row: Row) -> str:
@@ -232,17 +208,7 @@ def _identity(row: Row) -> str:
     return f"{context}:{question}" if named else row.id
 
 
-#: What `_relabelled` returns for a row that stays as it is.
-_SAME: Final = object()
-
-
-def _relabelled(row: Any, place: str, labels: Mapping[str, Value | None]) -> Any:
-    if not isinstance(row, Mapping):
-        return _SAME
-    identity = _identity(Row(place, "", 0, row))
-    if identity not in labels:
-        return _SAME
-    value = labels[identity]
+def _relabelled(row: dict[str, Any], value: Value | None) -> dict[str, Any] | None:
     if not isinstance(value, frozenset):
         return None
     choices = _labels(row.get("target_choices")) or tuple(sorted(value))

@@ -19,7 +19,6 @@ published file of them was at hand. ``candidate_answers`` of theirs name the opt
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
@@ -27,9 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.forms.json_file import json_file
-from qsr.datasets.forms.lines import bounded
-from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
+from qsr.datasets.forms.row_files import SUFFIXES, Lists, edited_rows, file_rows
 from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun import english as language
@@ -78,7 +75,7 @@ class Spartun:
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield a row per question: the story, the objects of the scene, the question and its label, and nothing else."""
         seen: set[str] = set()
-        for row in file_rows(path) if path.suffix in SUFFIXES else bounded(path, _entries(path)):
+        for row in file_rows(path, _lists_of(path)):
             if isinstance(row, BadRow):
                 yield row
                 continue
@@ -161,13 +158,9 @@ class Spartun:
         """Copy a file with other answers: id -> new answer, or None to leave the question out; all else stays."""
         changes = {key.removeprefix(str(path)): value for key, value in labels.items()}
         seen: set[str] = set()
-        if path.suffix in SUFFIXES:
-            places = {row.line for row in self.rows(path, {}) if isinstance(row, Row) and row.id in changes}
-            edited_rows(path, target, dict.fromkeys(places, partial(_relabelled, changes=changes, seen=seen)))
-            return
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
-        document["data"] = [_relabelled(story, changes, seen) for story in document["data"]]
-        target.write_text(json.dumps(document, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        places = {row.line for row in self.rows(path, {}) if isinstance(row, Row) and row.id in changes}
+        edits = dict.fromkeys(places, partial(_relabelled, changes=changes, seen=seen))
+        edited_rows(path, target, edits, _lists_of(path), (",", ":"))
 
     def extract(self, item: Item, text: str) -> Reading:
         """Read a list of labels, SpaRTUN's or SpaRP's, or yes or no, from a model's answer.
@@ -197,20 +190,20 @@ def _written_order(name: str) -> tuple[int, str]:
     return (list(LABELS).index(name) if name in LABELS else -1), name
 
 
-def _entries(path: Path) -> Iterator[Row]:
-    """Yield a row per story of a JSON document; raise DatasetError where it is none."""
-    document = json_file(path)
+def _lists_of(path: Path) -> Lists | None:
+    """Return what finds the stories of a document, None for a file that has a story a line or is a table."""
+    return None if path.suffix in SUFFIXES else _stories
+
+
+def _stories(path: Path, document: Any) -> list[list[Any]]:
     stories = document.get("data") if isinstance(document, Mapping) else None
     if not isinstance(stories, list):
         raise DatasetError(f"{path}: expected a JSON object with a list 'data' of stories")
-    for place, story in enumerate(stories, 1):
-        yield Row(f"{path}:{place}", str(path), place, story)
+    return [stories]
 
 
 def _relabelled(story: Any, changes: Mapping[str, Value | None], seen: set[str]) -> Any:
     """Return a story whose questions have other answers, or fewer questions; of an id that stands twice only the first counts."""
-    if not isinstance(story, dict) or not isinstance(story.get("questions"), list):
-        return story
     kept = []
     for question in story["questions"]:
         identity = f"{story.get('identifier')}:{question.get('q_id')}" if isinstance(question, dict) else ""

@@ -27,14 +27,12 @@ _MOST: Final = 1000
 class GridChecker(Checker):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        if fault := uncovered_question(question, ("relation", "yes_no")) or read_links(story, measured).uncovered:
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        if fault := uncovered_question(self.question, ("relation", "yes_no")) or read_links(self.story, measured).uncovered:
             raise NotCovered(fault)
-        self.opposites = question.form != "yes_no"
-        self.labels = question.candidates or directions_of(story)
+        self.opposites = self.question.form != "yes_no"
+        self.labels = self.question.candidates or directions_of(self.story)
         if not self.opposites:
             self.labels = ("yes", "no")
         self._session: Session | None = None
@@ -77,17 +75,15 @@ class RouteChecker(GridChecker):
 
     opposites = False
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        if question.candidates or len(question.args) != 2 or question.properties:
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        if self.question.candidates or len(self.question.args) != 2 or self.question.properties:
             raise NotCovered("not covered: a path between other than two entities, or among given ones")
-        Checker.__init__(self, story, question, settings, backends, seconds)
-        links = read_links(story, measured)
-        if fault := links.uncovered or off_compass(story, links):
+        links = read_links(self.story, measured)
+        if fault := links.uncovered or off_compass(self.story, links):
             raise NotCovered(fault)
-        self._moves = compass_moves(story, links)
-        self._routes = self._shortest(*question.args)
+        self._moves = compass_moves(self.story, links)
+        self._routes = self._shortest(*self.question.args)
         self.opposites = False
         self.labels = tuple(sorted({",".join(letter for letter, _ in route) for route in self._routes}))
         self._session = None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from math import lcm
 
 from qsr.story import Witness
-from qsr.theories.checking import Checker, decided, first_able
+from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
@@ -18,7 +17,7 @@ from qsr.witnesses import Boxes, Points
 __all__ = ["ExactChecker"]
 
 
-class ExactChecker(Checker):
+class ExactChecker(ByProblem[Claim]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
@@ -26,19 +25,13 @@ class ExactChecker(Checker):
         space = space_for(self.story, self.question, self.settings)
         self._reading = read(self.story, space, self.settings)
         compare(self._reading, self.question)
-        self.opposites = self.question.form != "yes_no"
         names = self.question.candidates or self._reading.labels
-        self._claims = {name: asked(self.question, name, self._reading) for name in names}
-        if not self.opposites:
-            (claim,) = self._claims.values()
-            self._claims = {"yes": claim, "no": claim}
-        self.labels = tuple(self._claims)
-        self._engine: Engine | None = None
+        self._labelled({name: asked(self.question, name, self._reading) for name in names})
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare the coordinates with every statement and with the label."""
         space = self._reading.space
-        wanted = (label != "no") == holds_
+        wanted = self._wanted(label, holds_)
         claim = self._claims[label]
         if sorted(witness.place) != list(range(space.places)):
             return "it does not show exactly the places that the story speaks of"
@@ -55,25 +48,9 @@ class ExactChecker(Checker):
             return f"it breaks the statements {', '.join(broken)}"
         return "" if holds(claim, space, shown) == wanted else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
 
-    def admits(self, statements: Collection[int], label: str | None, holds_: bool = True) -> bool:
-        """Ask a solver that holds the whole story about some of its statements."""
-        engine = self._engine or first_able(self.backends, self._made)
-        self._engine = engine
-        engine.problem.allow(self.seconds)
-        if label is None:
-            return decided(engine.problem.satisfiable(sorted(statements)))
-        goals = engine.ask([self._claims[label]])
-        wanted = (label != "no") == holds_
-        return decided(engine.problem.satisfiable(sorted(statements), goals if wanted else (), () if wanted else goals))
-
-    def _made(self, backend: str) -> Engine:
+    def _load(self, backend: str) -> Loaded[Claim]:
         claims: list[Claim] = list(self._claims.values())
         whole = lcm(unit(self._reading.claims), unit(claims))
         engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
         engine.ask(claims)
-        return engine
-
-    def close(self) -> None:
-        """Let go of the solver."""
-        if self._engine is not None:
-            self._engine.problem.close()
+        return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_

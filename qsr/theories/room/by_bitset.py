@@ -17,8 +17,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import LimitReached
+from qsr.solvers import Problem
 from qsr.solvers.protocol import Consequences, Key, Model, Outcome
-from qsr.solvers.search import Search
 from qsr.theories.room.axes import Bounds, decoupled
 from qsr.theories.room.clauses import BINARY, DIRECTIONS, Clause, clause
 from qsr.theories.room.families import one_by_one
@@ -53,7 +53,7 @@ class TooManyNodes(Exception):
     """A search was given up."""
 
 
-class BitsetProblem(Search):
+class BitsetProblem(Problem):
     """A room with so many objects; guards and goals are the numbers of clauses (`qsr.theories.room.clauses.number`)."""
 
     bare = True
@@ -62,7 +62,7 @@ class BitsetProblem(Search):
         super().__init__()
         self._grid, self._objects, self._seed, self._nodes = grid, objects, seed, nodes
         self._tables = tables(grid)
-        self._second: Search | None = None
+        self._second: Problem | None = None
         self._guards: frozenset[int] | None = None
         #: The intervals under the guards; None where they are not of directions and regions alone.
         self._bounds: Bounds | None = None

@@ -16,8 +16,8 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from qsr.errors import BackendUnavailable, LimitReached
+from qsr.solvers import Problem
 from qsr.solvers.protocol import Consequences, Key, Model
-from qsr.solvers.search import Search
 from qsr.theories.room.clauses import BOUNDS, DIRECTIONS, REGIONS, Clause, clause
 from qsr.theories.room.domain import Domain
 from qsr.theories.room.families import one_by_one
@@ -67,7 +67,7 @@ def real_problem(domain: Domain, objects: int, seed: int = 0) -> Z3Room:
     return Z3Room(Measures(domain.lengths, domain.lengths, domain.lengths, Fraction(1), False), objects, seed)
 
 
-class Z3Room(Search):
+class Z3Room(Problem):
     """A room with so many objects; guards and goals are the numbers of clauses. Each question has a solver of its own."""
 
     def __init__(self, measures: Measures, objects: int, seed: int) -> None:

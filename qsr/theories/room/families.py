@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
+from qsr.solvers import Problem
 from qsr.solvers.protocol import Consequences, Decision, Outcome
-from qsr.solvers.search import Search
 from qsr.theories.room.clauses import FAMILIES, Clause, clause, number
 
 __all__ = ["one_by_one"]
 
 
-def one_by_one(problem: Search, objects: int, guards: Collection[int], goals: Collection[int]) -> Consequences:
+def one_by_one(problem: Problem, objects: int, guards: Collection[int], goals: Collection[int]) -> Consequences:
     """Decide possible and entailed for clauses about two objects as goals, by `problem.satisfiable` alone."""
     asked = frozenset(goals)
     known: dict[int, Outcome] = {}

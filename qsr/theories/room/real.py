@@ -18,8 +18,8 @@ from fractions import Fraction
 from typing import Final
 
 from qsr.errors import LimitReached
-from qsr.solvers.protocol import Consequences, Model, Outcome, Problem
-from qsr.solvers.search import Search
+from qsr.solvers import Problem
+from qsr.solvers.protocol import Consequences, Model, Outcome
 from qsr.theories.room.by_bitset import BitsetProblem, places
 from qsr.theories.room.by_z3 import Z3Room, real_problem
 from qsr.theories.room.check import broken
@@ -41,7 +41,7 @@ class _LatticeProblem(BitsetProblem):
         raise LimitReached("too many cells were tried")
 
 
-class RealProblem(Search):
+class RealProblem(Problem):
     """A continuous room with so many objects; guards and goals are the numbers of clauses."""
 
     def __init__(self, domain: Domain, objects: int, seed: int = 0) -> None:

@@ -12,9 +12,9 @@ from typing import Final
 
 from qsr import resources
 from qsr.seats import Layout
+from qsr.solvers import Problem
 from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.solvers.protocol import Model
-from qsr.solvers.search import Search
 from qsr.theories.seating.numbers import Numbers
 from qsr.theories.seating.reading import Bonds, at
 
@@ -72,7 +72,7 @@ class ClingoSeating(ClingoProblem):
         return islice((replace(model, goals=frozenset(mine[goal] for goal in model.goals)) for model in found), limit)
 
     #: Whoever seats them: the same statements exclude something, whatever clingo blames.
-    core = Search.core
+    core = Problem.core
 
     def layouts(self, guards: Collection[int]) -> Iterator[tuple[int, ...]]:
         """Yield the place of each name, for all layouts, in the solver's order; raise LimitReached."""

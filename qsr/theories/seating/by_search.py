@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached
 from qsr.seats import Layout
+from qsr.solvers import Problem
 from qsr.solvers.protocol import Model
-from qsr.solvers.search import Search
 from qsr.theories.seating.geometry import geometry
 from qsr.theories.seating.numbers import Numbers
 from qsr.theories.seating.reading import Bond, Bonds, at
@@ -32,7 +32,7 @@ _State: TypeAlias = tuple[list[int], _Links]
 _PAUSE: Final = 64
 
 
-class SearchProblem(Search):
+class SearchProblem(Problem):
     """So many names on the places of a layout; guards and goals are the numbers of `Numbers`."""
 
     def __init__(self, layout: Layout, names: int, seed: int = 0) -> None:

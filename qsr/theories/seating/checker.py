@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from qsr.seats import Claim
 from qsr.story import Witness
-from qsr.theories.checking import Checker, decided, first_able, options_of
+from qsr.theories.checking import ByProblem, Loaded, options_of
 from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
-from qsr.theories.seating.reading import asked, claim_of, layout_of, read
+from qsr.theories.seating.reading import Bonds, asked, claim_of, layout_of, read
 from qsr.theories.seating.session import BACKENDS, SeatingProblem
 from qsr.theories.seating.witness import Seats
 
 __all__ = ["SeatingChecker"]
 
 
-class SeatingChecker(Checker):
+class SeatingChecker(ByProblem[Bonds]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
         """Read the story and the question again."""
         self._layout = layout_of(self.story, self.settings)
         self._said = read(self.story, self._layout)
-        self._asked = dict(asked(self.story, self.question, self._layout).candidates)
-        self.opposites = self.question.form != "yes_no"
-        if not self.opposites:
-            (bonds,) = self._asked.values()
-            self._asked = {"yes": bonds, "no": bonds}
+        self._labelled(dict(asked(self.story, self.question, self._layout).candidates))
         if self.question.form == "options":
             self.none = options_of(self.question)
-        self.labels = tuple(self._asked)
-        self._problem: SeatingProblem | None = None
 
-    def _claims(self, label: str) -> list[Claim]:
+    def _said_by(self, label: str) -> list[Claim]:
         properties = dict(self.question.properties)
         if self.question.form == "options":
             return [Claim(*claim) for claim in dict(properties["claims"])[label]]
@@ -51,24 +43,9 @@ class SeatingChecker(Checker):
         broken = [str(said.id) for said in self.story.statements if not holds(layout, claim_of(said), place)]
         if broken:
             return f"it breaks the statements {', '.join(broken)}"
-        is_so = all(holds(layout, claim, place) for claim in self._claims(label))
-        return "" if is_so == ((label != "no") == holds_) else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
+        is_so = all(holds(layout, claim, place) for claim in self._said_by(label))
+        return "" if is_so == self._wanted(label, holds_) else f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
 
-    def admits(self, statements: Collection[int], label: str | None, holds_: bool = True) -> bool:
-        """Ask a solver about the conditions of some statements."""
-        problem = self._problem or first_able(self.backends, self._made)
-        self._problem = problem
-        problem.allow(self.seconds)
-        guards = sorted({problem.number((self._said[id_],)) for id_ in statements})
-        goals = [] if label is None else [problem.number(self._asked[label])]
-        wanted = (label != "no") == holds_
-        return decided(problem.satisfiable(guards, goals if wanted else (), () if wanted else goals))
-
-    def _made(self, backend: str) -> SeatingProblem:
+    def _load(self, backend: str) -> Loaded[Bonds]:
         problem: SeatingProblem = fetched(BACKENDS[backend])(self._layout, len(self.story.entities), 0)
-        return problem
-
-    def close(self) -> None:
-        """Let go of the solver."""
-        if self._problem is not None:
-            self._problem.close()
+        return problem, problem.number, lambda id_: problem.number((self._said[id_],))

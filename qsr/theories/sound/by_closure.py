@@ -15,8 +15,8 @@ from typing import TypeAlias
 from qsr import logic
 from qsr.logic import And, Not, Or, evaluated, parts_of
 from qsr.relations import DIRECTIONS, DISTANCES
+from qsr.solvers import Problem
 from qsr.solvers.protocol import Key, Model
-from qsr.solvers.search import Search
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.scene import Before, Distance, Literal, Relates, Scene
 from qsr.theories.sound.topology import BASES, CALCULUS, MASKS, first, split
@@ -72,7 +72,7 @@ def _assert(scene: Scene, demands: Iterable[_Demand]) -> list[Or[Literal]] | Non
     return alternatives
 
 
-class SceneProblem(Search):
+class SceneProblem(Problem):
     """Claims about regions as guards and goals; guards are the positions of `claims`."""
 
     bare = True

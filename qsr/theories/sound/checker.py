@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from qsr.errors import NotCovered
 from qsr.logic import Not, leaves, settled
 from qsr.relations import DISTANCES
-from qsr.story import Question, Story, Witness
-from qsr.theories.checking import Checker, Unchecked, decided, first_able
+from qsr.story import Witness
+from qsr.theories.checking import ByProblem, Loaded, Unchecked
 from qsr.theories.everyday import Manner
 from qsr.theories.frame import fetched
 from qsr.theories.options import fault_of_options, question_of
@@ -29,25 +29,17 @@ _MOST_BOXES: Final = 1000
 _Pair: TypeAlias = tuple[int, int]
 
 
-class SoundChecker(Checker):
+class SoundChecker(ByProblem[Formula]):
     """See `qsr.theories.checking.Checker`."""
 
-    def __init__(
-        self, story: Story, question: Question, settings: dict[str, str], backends: Sequence[str], seconds: float | None
-    ) -> None:
-        super().__init__(story, question, settings, backends, seconds)
-        self._said = read(story, Manner(story, question))
-        self._claims: dict[str, Formula] = dict(self._asked())
-        self.labels = tuple(self._claims)
-        self._engine: Engine | None = None
+    def prepare(self) -> None:
+        """Read the story and the question again."""
+        self._said = read(self.story, Manner(self.story, self.question))
+        self._labelled(dict(self._asked()))
 
     def _asked(self) -> Iterator[tuple[str, Formula]]:
         if self.question.form != "options":
-            claims = asked(self.story, self.question)
-            self.opposites = self.question.form != "yes_no"
-            yield from claims.items()
-            if not self.opposites:
-                yield "no", Not(claims["yes"])
+            yield from asked(self.story, self.question).items()
             return
         if fault := fault_of_options(self.question):
             raise NotCovered(fault)
@@ -55,9 +47,6 @@ class SoundChecker(Checker):
             option = question_of(self.question, letter)
             if option is not None:
                 yield letter, asked(self.story, option)["yes"]
-
-    def _claim(self, label: str, holds: bool) -> Formula:
-        return self._claims[label] if holds else Not(self._claims[label])
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Measure the regions, and look for a choice of what is near and far that fits all statements and the label."""
@@ -73,29 +62,16 @@ class SoundChecker(Checker):
         broken = [str(number) for number, said in enumerate(self._said) if truth(said, place) is False]
         if broken:
             return f"it breaks the statements {', '.join(broken)}"
-        claim = self._claim(label, holds)
+        claim = self._claims[label] if self._wanted(label, holds) else Not(self._claims[label])
         if truth(claim, place) is False:
             return f"{label!r} does not {'hold' if holds else 'fail'} in it"
         if not satisfied([*self._said, claim], place):
             return "no choice of what is near and far fits the statements and the label together"
         return ""
 
-    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
-        """Ask a solver that holds the whole story about some of its statements."""
-        engine = self._engine or first_able(self.backends, self._made)
-        self._engine = engine
-        engine.problem.allow(self.seconds)
-        goals = [] if label is None else engine.ask([self._claim(label, holds)])
-        return decided(engine.problem.satisfiable(sorted(statements), goals))
-
-    def _made(self, backend: str) -> Engine:
+    def _load(self, backend: str) -> Loaded[Formula]:
         engine: Engine = fetched(ENGINES[backend])(len(self.story.entities), list(self._said), 0)
-        return engine
-
-    def close(self) -> None:
-        """Let go of the solver."""
-        if self._engine is not None:
-            self._engine.problem.close()
+        return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_
 
 
 def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:

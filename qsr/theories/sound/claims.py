@@ -7,7 +7,7 @@ or from inside. Boundaries of partially overlapping or of equal regions may meet
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -18,9 +18,9 @@ from qsr.relations import LABELS, RCC8, parts
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.everyday import Manner
+from qsr.theories.options import fault_of_quantifiers, quantified
 
 __all__ = [
-    "QUANTIFIERS",
     "TOUCHING",
     "Formula",
     "Holds",
@@ -34,7 +34,6 @@ __all__ = [
 #: What English says of regions whose boundaries meet -> the labels that it may stand for.
 TOUCHING: Final = {"touching": ("outside and touching", "inside and touching", "contains and touches")}
 _KNOWN: Final = frozenset((*LABELS, *TOUCHING))
-_QUANTIFIED: Final = frozenset({"heads", "tails", "quantifiers"})
 #: Properties that would change the meaning of a statement, with the values that do not.
 _PLAIN: Final[dict[str, tuple[object, ...]]] = {
     "objects": ("extended",),
@@ -53,9 +52,6 @@ class Holds(NamedTuple):
 
 #: Claims have no other connectives than `Not`, `And` and `Or`.
 Formula: TypeAlias = logic.Formula[Holds]
-
-#: What a description may begin with -> how the entities that match it are joined; see `qsr.theories.spartun.session`.
-QUANTIFIERS: Final[dict[str, type[And[Holds]] | type[Or[Holds]]]] = {"the": And, "all": And, "any": Or}
 
 
 def label(
@@ -130,9 +126,8 @@ def candidates(question: Question) -> tuple[str, ...]:
 def asked(story: Story, question: Question, manner: Manner | None = None) -> dict[str, Formula]:
     """Return what a question asks: a claim per candidate label, or ``"yes"`` alone for a yes/no question.
 
-    A yes/no question may be quantified, as `qsr.theories.spartun.session` describes: an existential quantifier on the head has
-    the wider scope, otherwise that on the tail is inside; several labels hold of the same pair; a pair of an entity and
-    itself stays and is false, since nobody who asks whether a thing is near any other means the thing itself.
+    A yes/no question may be quantified, as `qsr.theories.options` describes; several labels hold of the same pair; a pair of an
+    entity and itself stays and is false, since nobody who asks whether a thing is near any other means the thing itself.
 
     Raises NotCovered for other questions.
     """
@@ -144,43 +139,32 @@ def asked(story: Story, question: Question, manner: Manner | None = None) -> dic
     if question.form == "relation":
         head, tail = question.args
         return {name: label(name, head, tail, manner, properties, asked=True) for name in candidates(question)}
-    if "heads" in properties:
-        of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])
-        claim: Formula = of_heads(
-            tuple(
-                of_tails(tuple(Or(()) if head == tail else _pair(question, head, tail, manner) for tail in properties["tails"]))
-                for head in properties["heads"]
-            )
-        )
-    else:
-        head, tail = question.args
-        claim = _pair(question, head, tail, manner)
+
+    def related(head: int, tail: int) -> Formula:
+        if head == tail and "heads" in properties:
+            return Or(())
+        found = tuple(label(name, head, tail, manner, properties, asked=True) for name in question.candidates)
+        return found[0] if len(found) == 1 else And(found)
+
+    def every(found: Iterable[Formula]) -> Formula:
+        return And(tuple(found))
+
+    def some(found: Iterable[Formula]) -> Formula:
+        return Or(tuple(found))
+
+    claim = quantified(question, related, every, some)
     return {"yes": Not(claim) if properties.get("negated") else claim}
-
-
-def _pair(question: Question, head: int, tail: int, manner: Manner) -> Formula:
-    properties = dict(question.properties)
-    found = tuple(label(name, head, tail, manner, properties, asked=True) for name in question.candidates)
-    return found[0] if len(found) == 1 else And(found)
 
 
 def _question_fault(story: Story, question: Question) -> str:
     if question.form not in ("relation", "yes_no"):
         return f"a question of the form {question.form!r}"
+    if fault := fault_of_quantifiers(question):
+        return fault
     properties = dict(question.properties)
-    given = _QUANTIFIED & properties.keys()
-    if given and (question.form != "yes_no" or given != _QUANTIFIED):
-        return "quantifiers without their entities, or in a question that is not yes/no"
-    named = (*properties["heads"], *properties["tails"]) if given else question.args
-    if not given and len(named) != 2:
-        return "a question that is not about two entities"
+    named = (*properties["heads"], *properties["tails"]) if "heads" in properties else question.args
     if not all(0 <= entity < len(story.entities) for entity in named):
         return "a question about an entity that the story does not have"
-    for quantifier in properties.get("quantifiers", ()):
-        if quantifier not in QUANTIFIERS:
-            return f"the quantifier {quantifier!r}"
-    if question.form == "yes_no" and not question.candidates:
-        return "a yes/no question that asks no relation"
     if question.form == "relation" and properties.get("negated"):
         return "a negation in a question that is not yes/no"
     for name in question.candidates:

@@ -11,22 +11,17 @@ from qsr.solvers.cores import by_bisection
 from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
-from qsr.theories.options import answer_options, fault_of_options, question_of
+from qsr.theories.options import QUANTIFIED, answer_options, fault_of_options, fault_of_quantifiers, quantified, question_of
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
 from qsr.theories.spartun.rules import Derived
 
-__all__ = ["CANDIDATES", "QUANTIFIERS", "Rules", "SpartunSession"]
+__all__ = ["CANDIDATES", "Rules", "SpartunSession"]
 
 #: What a question asks for where it names no labels: SpaRTUN's fifteen, which leave equality out.
 CANDIDATES: Final = tuple(label for label in LABELS if label != OVERLAPPING)
-#: What a description may begin with -> how many of the entities that match it are meant. SpaRTUN's "the" means each of them;
-#: where several match, its generator prints "a" and means any.
-QUANTIFIERS: Final[dict[str, Callable[[Iterable[bool]], bool]]] = {"the": all, "all": all, "any": any}
 #: One backend: the facts of a story in, what follows from them out.
 Rules: TypeAlias = Callable[[Iterable[Fact]], Derived]
-
-_PROPERTIES: Final = frozenset({"heads", "tails", "quantifiers"})
 
 
 class SpartunSession(DecidingSession):
@@ -35,11 +30,8 @@ class SpartunSession(DecidingSession):
     Every covered story has status determined: the rules look for no contradiction, and a story that says "left" and
     "right" of the same two has both labels. There are no models, and so no witnesses and worlds.
 
-    A question with options (`qsr.theories.options`) is a yes/no question for each. A yes/no question is about the two entities of
-    `args`, or quantified: its properties `heads` and `tails` are then tuples of entities and `quantifiers` a pair of ``"the"``,
-    ``"all"`` and ``"any"``. An existential quantifier on the head has the wider scope ("is any X left of all Y": one X is left of
-    each), otherwise that on the tail is inside ("are all X left of any Y": each X has its own). A pair of an entity and itself
-    stays and is false. "All" of no entities is true.
+    Quantified questions and those with options are as `qsr.theories.options` describes. A pair of an entity and itself stays and
+    is false.
     """
 
     def __init__(self, answers: Answers, rules: Rules, limits: Limits) -> None:
@@ -123,18 +115,10 @@ def _uncovered_question(question: Question) -> str:
         return fault_of_options(question)
     if question.form not in ("relation", "yes_no"):
         return f"not covered: a question of form {question.form!r}"
-    properties = {name: value for name, value in question.properties if name not in MARKS}
-    if properties.keys() - _PROPERTIES:
-        return f"not covered: the question's {', '.join(sorted(properties.keys() - _PROPERTIES))}"
-    if properties and (question.form != "yes_no" or len(properties) < len(_PROPERTIES)):
-        return "not covered: quantifiers without their entities, or in a question that is not yes/no"
-    if not properties and len(question.args) != 2:
-        return "not covered: a question that is not about two entities"
-    for quantifier in properties.get("quantifiers", ()):
-        if quantifier not in QUANTIFIERS:
-            return f"not covered: the quantifier {quantifier!r}"
-    if question.form == "yes_no" and not question.candidates:
-        return "not covered: a yes/no question that asks no relation"
+    if more := {name for name, _ in question.properties if name not in MARKS} - QUANTIFIED:
+        return f"not covered: the question's {', '.join(sorted(more))}"
+    if fault := fault_of_quantifiers(question):
+        return f"not covered: {fault}"
     for candidate in question.candidates:
         if not NUMBER.keys() >= set(parts(candidate)):
             return f"not covered: the label {candidate!r}"
@@ -165,9 +149,4 @@ def _true(derived: Derived, question: Question) -> bool:
     def related(head: int, tail: int) -> bool:
         return all(_holds(derived, head, tail, label) for label in question.candidates)
 
-    properties = {name: value for name, value in question.properties if name not in MARKS}
-    if not properties:
-        return related(*question.args)
-    of_heads, of_tails = (QUANTIFIERS[word] for word in properties["quantifiers"])
-    tails = properties["tails"]
-    return of_heads(of_tails(related(head, tail) for tail in tails) for head in properties["heads"])
+    return quantified(question, related, all, any)

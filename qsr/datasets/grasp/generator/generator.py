@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
+from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from qsr.datasets.forms.json_rows import json_lines
 from qsr.datasets.grasp.controls import identity
 from qsr.datasets.grasp.generator import distributions, rows
-from qsr.datasets.grasp.generator.options import OPTIONS, Wanted, wanted
-from qsr.datasets.grasp.generator.tables import Counts
+from qsr.datasets.grasp.generator.options import Wanted
+from qsr.datasets.grasp.generator.tables import tables
 from qsr.datasets.protocol import BadRow
 from qsr.errors import DatasetError, ParseError
-from qsr.generate.protocol import ImpossibleRequest, Line, Option, Report, Request
+from qsr.generate.frame import Frame, first_fitting
+from qsr.generate.protocol import Line, Report
 from qsr.inputs import check_input
 from qsr.theories.gridworld.text import read_json
 from qsr.theories.gridworld.text.prompts import prompt
@@ -27,61 +30,57 @@ _MOST_DRAWS: Final = 400
 _KEPT: Final = ("index", "energy", "obstacle", "start_position", "start")
 
 
-class Grasp:
-    """New grids, and prompts for new or given ones; see the package."""
+class Grasp(Frame[Wanted]):
+    """New grids, and prompts for new or given ones; see the package.
 
-    name: ClassVar[str] = "grasp"
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    With ``format`` prompts there is a line per grid and combination of constraints; the count is that of grids.
+    """
 
-    def generate(self, request: Request, report: Report | None = None) -> Iterator[tuple[str, Line]]:
-        """Check the request, then return an iterator over lines, each with its split; see `qsr.generate.protocol.Generator`.
+    name = "grasp"
+    wanted = Wanted
 
-        With ``format`` prompts there is a line per grid and combination of constraints; the count is that of grids.
-        """
-        return _lines(wanted(request), Report() if report is None else report)
-
-
-def _lines(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
-    if asked.files:
-        for file, line in islice(_given(asked, report), asked.splits[0][1]):
-            yield from (("", one) for one in _prompts(asked, line, file))
-        return
-    counts = Counts()
-    for split, scene, line in _drawn(asked, report):
-        counts.add(line, scene)
-        if asked.form == "rows":
-            yield split, line
-        else:
-            yield from ((split, one) for one in _prompts(asked, line, f"{split or 'gen'}-{asked.seed}"))
-    report.tables.update(counts.tables())
+    def lines(self, asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
+        """Yield rows or prompts, each with its split."""
+        if asked.files:
+            for file, line in islice(_given(asked, report), asked.splits[0][1]):
+                yield from (("", one) for one in _prompts(asked, line, file))
+            return
+        grids: list[tuple[Line, distributions.Scene]] = []
+        for split, scene, line in _drawn(asked, report):
+            grids.append((line, scene))
+            if asked.form == "rows":
+                yield split, line
+            else:
+                yield from ((split, one) for one in _prompts(asked, line, f"{split or 'gen'}-{asked.seed}"))
+        report.tables.update(tables(grids))
 
 
 def _drawn(asked: Wanted, report: Report) -> Iterator[tuple[str, distributions.Scene, Line]]:
     """Draw the kinds in turn, in each split anew; no grid is drawn twice."""
     seen: set[str] = set()
-    number = 0
+
+    def draw(index: int, attempt: int) -> tuple[distributions.Scene, Line] | str:
+        kind = asked.kinds[index % len(asked.kinds)]
+        energy, obstacle, start = kind
+        # As many grids have been drawn as have been seen.
+        random = Random(f"{asked.seed}/{len(seen)}/{attempt}")
+        scene = distributions.draw(random, energy, asked.size, obstacle == "block", start)
+        line = rows.row(scene, index, kind, asked.seed)
+        return (scene, line) if line["grid"] not in seen else "the grid was made already"
+
     for split, count in asked.splits:
         for index in range(count):
-            kind = asked.kinds[index % len(asked.kinds)]
-            energy, obstacle, start = kind
-            for attempt in range(_MOST_DRAWS):
-                random = Random(f"{asked.seed}/{number}/{attempt}")
-                scene = distributions.draw(random, energy, asked.size, obstacle == "block", start)
-                line = rows.row(scene, index, kind, asked.seed)
-                if line["grid"] not in seen:
-                    break
-                report.rejected["the grid was made already"] += 1
-            else:
-                raise ImpossibleRequest(f"{_MOST_DRAWS} draws gave no further grid of the kind {', '.join(kind)}")
+            kind = ", ".join(asked.kinds[index % len(asked.kinds)])
+            missing = f"{_MOST_DRAWS} draws gave no further grid of the kind {kind}"
+            scene, line = first_fitting(_MOST_DRAWS, report, partial(draw, index), missing)
             seen.add(line["grid"])
             rows.verify(line, scene)
-            number += 1
             yield split, scene, line
 
 
 def _given(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
     """Yield the rows of given files with the names of the files; those that cannot be read are counted."""
-    for path in asked.files:
+    for path in map(Path, asked.files):
         try:
             check_input(path)
             for row in json_lines(path):
@@ -102,7 +101,6 @@ def _prompts(asked: Wanted, line: Line, file: str) -> Iterator[Line]:
     """Yield a prompt per combination of constraints; the ids are those by which answers to the file are checked."""
     kept: dict[str, Any] = {key: line[key] for key in _KEPT if key in line}
     own = {rows.OWN: line[rows.OWN]} if rows.OWN in line else {}
-    for rules in asked.rules:
-        settings = rules.settings()
+    for settings in asked.rules:
         messages = prompt(read_json(line, **settings), asked.templates).messages()
         yield {"id": identity(file, line["index"], settings), **kept, **settings, "messages": messages, **own}

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from qsr.datasets.grasp.generator.distributions import Scene, area
 from qsr.errors import ParseError
+from qsr.generate.frame import canary
 from qsr.generate.protocol import GenerationError, Line
 from qsr.theories.gridworld.text import read_json
 from qsr.theories.gridworld.text.drawing import draw_grid
@@ -19,8 +20,7 @@ __all__ = ["CANARY", "OWN", "row", "verify"]
 
 #: The key of what the published rows do not have.
 OWN: Final = "generated"
-#: Marks generated data, so that a collection of texts for training can leave them out.
-CANARY: Final = "qsr generated evaluation item; keep out of training corpora; canary 5f1d0b1e-8d0a-4c63-9a0f-6a6c1f7c2b94"
+CANARY: Final = canary("5f1d0b1e-8d0a-4c63-9a0f-6a6c1f7c2b94")
 _REMARKS: Final = {
     "upDown": {"skewed_by": "columns"},
     "leftRight": {"skewed_by": "rows"},

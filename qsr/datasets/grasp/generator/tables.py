@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Final
 
 from qsr.datasets.grasp.generator.distributions import Scene
+from qsr.generate.frame import Table, tabled
 from qsr.generate.protocol import Line
 
-__all__ = ["Counts"]
+__all__ = ["tables"]
 
 _GROUPS: Final = ("energy", "obstacle", "start_position")
-_MEASURES: Final[dict[str, Callable[[Scene], int]]] = {
-    "energy": lambda scene: len(scene.energy),
-    "obstacles": lambda scene: len(scene.obstacles),
-}
 
 
-@dataclass(slots=True)
-class Counts:
-    """Counts over the grids that were handed out."""
+def tables(grids: Sequence[tuple[Line, Scene]]) -> dict[str, Table]:
+    """Return, by what the grids are grouped and by group, their number, and means of cells with energy and of obstacles."""
+    return {name: tabled(((line[name], scene) for line, scene in grids), _columns) for name in _GROUPS}
 
-    _grids: list[tuple[Line, Scene]] = field(default_factory=list)
 
-    def add(self, line: Line, scene: Scene) -> None:
-        """Count a grid."""
-        self._grids.append((line, scene))
-
-    def tables(self) -> dict[str, dict[str, dict[str, float | None]]]:
-        """Return, by what the grids are grouped and by group, their number, and means of cells with energy and of obstacles."""
-        return {name: self._table(name) for name in _GROUPS}
-
-    def _table(self, name: str) -> dict[str, dict[str, float | None]]:
-        groups: dict[str, list[Scene]] = {}
-        for line, scene in self._grids:
-            groups.setdefault(line[name], []).append(scene)
-        return {
-            group: {
-                "items": len(scenes),
-                **{name: round(fmean(map(measure, scenes)), 3) for name, measure in _MEASURES.items()},
-            }
-            for group, scenes in sorted(groups.items())
-        }
+def _columns(scenes: list[Scene]) -> dict[str, float | None]:
+    return {
+        "items": len(scenes),
+        "energy": round(fmean(len(scene.energy) for scene in scenes), 3),
+        "obstacles": round(fmean(len(scene.obstacles) for scene in scenes), 3),
+    }

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
-from qsr.resources import grammar
+from qsr import resources
 from qsr.theories.prepositions.text import premise
 from qsr.theories.prepositions.text.english import singulars
 from qsr.theories.prepositions.text.romanian import noun_phrase
@@ -89,7 +88,7 @@ def _all(language: str, kinds: list[str]) -> list[str]:
 def _nouns(language: str, kind: str) -> tuple[str, ...]:
     """Return the first nouns of a kind that are singular, no names, and whose definite form is known."""
     draw = _table()["draw"]
-    words = tomllib.loads(grammar(_LEXICON[language]))["kinds"][kind].split()
+    words = resources.table(_LEXICON[language])["kinds"][kind].split()
     usable = [word for word in words if word not in draw["never"] and _is_usable(word, language)]
     return tuple(usable[: draw["nouns"]])
 
@@ -123,6 +122,4 @@ def _has_rule(noun: str) -> bool:
     return noun[-1] not in _VOWELS or noun.endswith(("ă", "ie", "ea", "u"))
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar("prepositions_generation.toml"))
+_table: Final = partial(resources.table, "prepositions_generation.toml")

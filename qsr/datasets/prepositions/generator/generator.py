@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
-from qsr.datasets.prepositions.generator.frames import Drawn, Frame, frames
+from qsr.datasets.prepositions.generator.frames import Drawn, frames
+from qsr.datasets.prepositions.generator.frames import Frame as SensePair
 from qsr.datasets.prepositions.generator.verify import Verifier
-from qsr.generate.protocol import ImpossibleRequest, Line, Option, Report, Request, chosen
+from qsr.generate import frame as generate_frame
+from qsr.generate.frame import Frame, canary, first_fitting, option, tabled
+from qsr.generate.protocol import Line, Report
 from qsr.theories.prepositions.text import PROMPTS, prompt, read
 
 __all__ = ["Prepositions"]
@@ -18,77 +20,62 @@ __all__ = ["Prepositions"]
 _LANGUAGES: Final = ("mixed", "en", "ro")
 #: Draws for one item after which no further one is hoped for.
 _MOST_DRAWS: Final = 200
-#: Marks generated data, so that a collection of texts for training can leave them out.
-_CANARY: Final = "qsr generated evaluation item; keep out of training corpora; canary 0b7c5c52-6f0e-4f43-8a36-0f5a1d9e2f71"
+_CANARY: Final = canary("0b7c5c52-6f0e-4f43-8a36-0f5a1d9e2f71")
 
-OPTIONS: Final = (
-    Option("language", "of the items (default: mixed)", default="mixed", choices=_LANGUAGES),
-    Option(
-        "prompt",
+
+@dataclass(frozen=True)
+class Wanted(generate_frame.Wanted):
+    """A request that has been checked."""
+
+    language: str = option("of the items (default: mixed)", default="mixed", choices=_LANGUAGES)
+    prompt: str = option(
         "0 bare, 1 'Q: ... A:', 2 'Question: ... Answer:', 3 the same in capitals (default: 0)",
         default="0",
         choices=tuple(map(str, PROMPTS)),
-    ),
-)
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    frame: Frame
-    drawn: Drawn
+class Prepositions(Frame[Wanted]):
+    """New items about prepositions; see the package.
+
+    Of two items that follow one another, one holds and the other, with the same prepositions, does not.
+    """
+
+    name = "prepositions"
+    wanted = Wanted
+
+    def lines(self, asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
+        """Yield items, each with its split."""
+        held: list[tuple[str, str]] = []
+        seen: set[Drawn] = set()
+        with Verifier() as verifier:
+            for index, split in enumerate(split for split, count in asked.splits for _ in range(count)):
+                frame, drawn = _item(asked, index, seen, verifier, report)
+                seen.add(drawn)
+                held.append((f"{frame.language} {' then '.join(frame.prepositions)}", frame.holds))
+                yield split, _line(f"{split or 'gen'}-{asked.seed}-{index}", frame, drawn, int(asked.prompt))
+        report.tables["items"] = tabled(held, lambda answers: {name: answers.count(name) for name in ("yes", "no")})
 
 
-class Prepositions:
-    """New items about prepositions; see the package."""
-
-    name: ClassVar[str] = "prepositions"
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-
-    def generate(self, request: Request, report: Report | None = None) -> Iterator[tuple[str, Line]]:
-        """Check the request, then return an iterator over lines, each with its split; see `qsr.generate.protocol.Generator`.
-
-        Of two items that follow one another, one holds and the other, with the same prepositions, does not.
-        """
-        given = chosen(request, OPTIONS)
-        return _lines(request, given["language"] or "mixed", int(given["prompt"] or 0), Report() if report is None else report)
-
-
-def _lines(request: Request, language: str, number: int, report: Report) -> Iterator[tuple[str, Line]]:
-    spoken = ("en", "ro") if language == "mixed" else (language,)
-    counts: dict[str, Counter[str]] = {}
-    seen: set[Drawn] = set()
-    with Verifier() as verifier:
-        index = 0
-        for split, count in request.parts:
-            for _ in range(count):
-                made = _item(request.seed, index, spoken, seen, verifier, report)
-                seen.add(made.drawn)
-                group = f"{made.frame.language} {' then '.join(made.frame.prepositions)}"
-                counts.setdefault(group, Counter())[made.frame.holds] += 1
-                yield split, _line(f"{split or 'gen'}-{request.seed}-{index}", made, number)
-                index += 1
-    report.tables["items"] = {name: {"yes": tally["yes"], "no": tally["no"]} for name, tally in sorted(counts.items())}
-
-
-def _item(seed: int, index: int, spoken: tuple[str, ...], seen: set[Drawn], verifier: Verifier, report: Report) -> _Made:
+def _item(asked: Wanted, index: int, seen: set[Drawn], verifier: Verifier, report: Report) -> tuple[SensePair, Drawn]:
     # An item and its opposite stand together: the pairs and the languages go round.
+    spoken = ("en", "ro") if asked.language == "mixed" else (asked.language,)
     pair = index // 2
     choices = frames(spoken[pair % len(spoken)])
-    frame = choices[(seed + pair // len(spoken)) % len(choices)][index % 2]
-    for attempt in range(_MOST_DRAWS):
-        drawn = frame.draw(Random(f"{seed}/{index}/{attempt}"))
-        reason = "the nouns are not different" if drawn is None else ""
-        if drawn is not None:
-            reason = "the item was made already" if drawn in seen else verifier.check(frame, drawn)
-            if not reason:
-                return _Made(frame, drawn)
-        report.rejected[reason] += 1
+    frame = choices[(asked.seed + pair // len(spoken)) % len(choices)][index % 2]
+
+    def draw(attempt: int) -> tuple[SensePair, Drawn] | str:
+        drawn = frame.draw(Random(f"{asked.seed}/{index}/{attempt}"))
+        if drawn is None:
+            return "the nouns are not different"
+        return ("the item was made already" if drawn in seen else verifier.check(frame, drawn)) or (frame, drawn)
+
     said = f"{' then '.join(frame.prepositions)} ({frame.language}, {frame.holds}: {', '.join(frame.senses)})"
-    raise ImpossibleRequest(f"{_MOST_DRAWS} draws gave no {'further ' if seen else ''}item for {said}")
+    missing = f"{_MOST_DRAWS} draws gave no {'further ' if seen else ''}item for {said}"
+    return first_fitting(_MOST_DRAWS, report, draw, missing)
 
 
-def _line(identity: str, made: _Made, number: int) -> Line:
-    frame, drawn = made.frame, made.drawn
+def _line(identity: str, frame: SensePair, drawn: Drawn, number: int) -> Line:
     first, second = frame.prepositions
     return {
         "id": identity,

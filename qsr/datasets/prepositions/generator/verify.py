@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import TracebackType
+from contextlib import ExitStack, closing
 
 from qsr import theories
 from qsr.datasets.prepositions.generator.frames import Drawn, Frame
@@ -16,17 +16,12 @@ __all__ = ["Verifier"]
 _CHAIN = ((0, 1), (1, 2), (0, 2))
 
 
-class Verifier:
-    """Checks items; a context manager, since it keeps a session open."""
+class Verifier(ExitStack):
+    """Checks items."""
 
     def __init__(self) -> None:
-        self._session = theories.get("prepositions").open()
-
-    def __enter__(self) -> Verifier:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
-        self._session.close()
+        super().__init__()
+        self._session = self.enter_context(closing(theories.get("prepositions").open()))
 
     def check(self, frame: Frame, drawn: Drawn) -> str:
         """Return why an item is not used, or an empty string.

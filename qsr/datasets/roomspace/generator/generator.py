@@ -6,17 +6,18 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from qsr import theories
 from qsr.datasets.roomspace.generator import houses, prompts, rows
 from qsr.datasets.roomspace.generator.facts import altered
-from qsr.datasets.roomspace.generator.options import OPTIONS, STATUSES, Wanted, most_pairs, wanted
+from qsr.datasets.roomspace.generator.options import STATUSES, Wanted, most_pairs
 from qsr.datasets.roomspace.generator.rows import GRID_MODES, Draft
 from qsr.datasets.roomspace.generator.scenes import Scene, draw, on_cells
 from qsr.datasets.roomspace.generator.tables import Counts
 from qsr.datasets.roomspace.generator.verify import Undecided, Verifier
-from qsr.generate.protocol import GenerationError, ImpossibleRequest, Line, Option, Report, Request
+from qsr.generate.frame import Frame, first_fitting
+from qsr.generate.protocol import GenerationError, ImpossibleRequest, Line, Report
 from qsr.story import Story
 
 __all__ = ["Roomspace"]
@@ -26,34 +27,31 @@ _SAME_DRAWS: Final = 40
 _MOST_DRAWS: Final = 1200
 
 
-class Roomspace:
+class Roomspace(Frame[Wanted]):
     """New RoomSpace items, in rooms that are drawn or taken from ProcTHOR's files; see the package."""
 
-    name: ClassVar[str] = "roomspace"
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    name = "roomspace"
+    wanted = Wanted
 
-    def generate(self, request: Request, report: Report | None = None) -> Iterator[tuple[str, Line]]:
-        """Check the request, then return an iterator over lines, each with its split; see `qsr.generate.protocol.Generator`."""
-        return _lines(wanted(request), Report() if report is None else report)
-
-
-def _lines(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
-    modes = tuple(dict.fromkeys((asked.mode, *GRID_MODES)))
-    counts = Counts()
-    with Verifier(modes) as verifier:
-        maker = _Maker(asked, report, verifier, modes)
-        for number, (split, status) in enumerate(_slots(asked)):
-            line, seconds = maker.item(number, status)
-            counts.add(line, seconds)
-            yield split, (line if asked.form == "rows" else prompts.messages(line, asked.views[0], asked.style, asked.question))
-    report.tables.update(counts.tables())
+    def lines(self, asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
+        """Yield rows or prompts, each with its split."""
+        modes = tuple(dict.fromkeys((asked.mode, *GRID_MODES)))
+        counts = Counts()
+        style, question = asked.style or "bare", asked.question or "fr"
+        with Verifier(modes) as verifier:
+            maker = _Maker(asked, report, verifier, modes)
+            for number, (split, status) in enumerate(_slots(asked)):
+                line, seconds = maker.item(number, status)
+                counts.add(line, seconds)
+                yield split, (line if asked.form == "rows" else prompts.messages(line, asked.views[0], style, question))
+        report.tables.update(counts.tables())
 
 
 def _slots(asked: Wanted) -> Iterator[tuple[str, str]]:
     """Yield split and status for every item; balanced, two statuses differ by one item at most within a split."""
     random = Random(f"{asked.seed}/order")
     for name, count in asked.splits:
-        statuses = [STATUSES[number % len(STATUSES)] if asked.balanced else "" for number in range(count)]
+        statuses = [STATUSES[number % len(STATUSES)] if asked.balance else "" for number in range(count)]
         random.shuffle(statuses)
         for status in statuses:
             yield name, status
@@ -78,7 +76,8 @@ class _Maker:
     def item(self, number: int, status: str) -> tuple[Line, float]:
         """Return a row of that status (of any, where it is empty) and the CPU seconds that its answer took."""
         asked = self._asked
-        for attempt in range(_MOST_DRAWS):
+
+        def drawn(attempt: int) -> tuple[Line, float] | str:
             outer = Random(f"{asked.seed}/{asked.mode}/{number}/{attempt // _SAME_DRAWS}")
             # Regions alone never contradict each other.
             setting = outer.choice([name for name in asked.settings if status != "no" or name != "Layout"])
@@ -86,19 +85,18 @@ class _Maker:
             random = Random(f"{asked.seed}/{asked.mode}/{number}/{attempt}/room")
             found = self._attempt(random, setting, sides, objects, status)
             if isinstance(found, str):
-                self._report.rejected[found] += 1
-                continue
+                return found
             identity = f"room-{asked.seed}-{number}_{found.grid}_n{objects}_m{found.requested}_{setting}"
             try:
                 row = self._row(random, found, identity)
             except Undecided:
-                self._report.rejected["a solver reached a limit"] += 1
-                continue
+                return "a solver reached a limit"
             self._seen.add((found.scene.names, found.facts, found.grid))
             return row
-        raise ImpossibleRequest(
-            f"{_MOST_DRAWS} draws gave no {'further' if self._seen else ''} room{f' of status {status}' if status else ''}"
-        )
+
+        of_status = f" of status {status}" if status else ""
+        missing = f"{_MOST_DRAWS} draws gave no {'further' if self._seen else ''} room{of_status}"
+        return first_fitting(_MOST_DRAWS, self._report, drawn, missing)
 
     def _objects(self) -> list[int]:
         """Return the numbers of objects that leave enough pairs to describe."""

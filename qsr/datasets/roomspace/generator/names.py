@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from qsr import resources
 from qsr.errors import ParseError
@@ -22,10 +21,8 @@ __all__ = ["furniture", "numbered", "readable", "wall_piece", "with_numbers", "w
 _AGAIN: Final = 0.06
 
 
-@cache
-def words() -> dict[str, Any]:
-    """Return the table of names and prompts."""
-    return tomllib.loads(resources.grammar("roomspace_generation.toml"))
+#: The table of names and prompts.
+words: Final = partial(resources.table, "roomspace_generation.toml")
 
 
 def furniture(source: str | None) -> tuple[str, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from functools import cached_property
+from typing import Final, TypeAlias
 
 from qsr.datasets.roomspace.generator.names import furniture
-from qsr.generate.protocol import ImpossibleRequest, Option, Request, chosen
+from qsr.generate import frame
+from qsr.generate.frame import option
+from qsr.generate.protocol import ImpossibleRequest, Request
 from qsr.generate.ranges import Range, read_range, several
 
-__all__ = ["MODES", "OPTIONS", "SETTINGS", "STATUSES", "Grid", "Wanted", "most_pairs", "wanted"]
+__all__ = ["MODES", "SETTINGS", "STATUSES", "Grid", "Wanted", "most_pairs"]
 
 #: Cells from west to east, and from south to north.
 Grid: TypeAlias = tuple[int, int]
@@ -39,98 +41,81 @@ def read_grids(text: str) -> tuple[Grid, ...]:
     return tuple(found)
 
 
-OPTIONS: Final = (
-    Option("n", "objects in a room, a number or a range (default: 3-7)", read_range, (3, 7)),
-    Option(
-        "m", "pairs of objects that are described, a number or a range (default: from n-1 to all but the asked one)", read_range
-    ),
-    Option("setting", "what is described, one or several with commas (default: all eight)", several(SETTINGS), SETTINGS),
-    Option("mode", "the meaning that facts and status have (default: code)", default="code", choices=MODES),
-    Option("grid", "WxL, one or several with commas (default: 9x9,12x12)", read_grids, ((9, 9), (12, 12))),
-    Option(
-        "layout",
+@dataclass(frozen=True)
+class Wanted(frame.Wanted):
+    """A request that has been checked; `pairs` is None where any number of them will do."""
+
+    objects: Range = option("objects in a room, a number or a range (default: 3-7)", read_range, (3, 7), name="n")
+    pairs: Range | None = option(
+        "pairs of objects that are described, a number or a range (default: from n-1 to all but the asked one)",
+        read_range,
+        name="m",
+    )
+    settings: tuple[str, ...] = option(
+        "what is described, one or several with commas (default: all eight)", several(SETTINGS), SETTINGS, name="setting"
+    )
+    mode: str = option("the meaning that facts and status have (default: code)", default="code", choices=MODES)
+    grids: tuple[Grid, ...] = option(
+        "WxL, one or several with commas (default: 9x9,12x12)", read_grids, ((9, 9), (12, 12)), name="grid"
+    )
+    layout: str | None = option(
         "grid: facts of objects on cells; continuous: of points between them, which the grid may not be able to "
         "hold (default: grid; mode real is always continuous)",
         choices=("grid", "continuous"),
-    ),
-    Option(
-        "view",
-        "the stories that a row has (default: both); prompts have one, top-down by default",
-        choices=("both", "topdown", "north"),
-    ),
-    Option("balance", "as many items of each status as can be: single, multiple, no", choices=("status",)),
-    Option("furniture", "a file with the name of one piece a line (default: a list of our own)"),
-    Option("from", "rooms of these ProcTHOR files, JSON or JSON lines, in place of drawn ones", several=True),
-    Option("format", "rows, or prompts (chat messages with the expected answer)", default="rows", choices=FORMS),
-    Option("style", "prompts: bare, or with definitions of the relations (default: bare)", choices=("bare", "definitions")),
-    Option("question", "prompts: fr (find all relations) or yn (default: fr)", choices=("fr", "yn")),
-)
+    )
+    view: str | None = option(
+        "the stories that a row has (default: both); prompts have one, top-down by default", choices=("both", "topdown", "north")
+    )
+    balance: str | None = option("as many items of each status as can be: single, multiple, no", choices=("status",))
+    names: str | None = option("a file with the name of one piece a line (default: a list of our own)", name="furniture")
+    files: tuple[str, ...] = option(
+        "rooms of these ProcTHOR files, JSON or JSON lines, in place of drawn ones", default=(), several=True, name="from"
+    )
+    form: str = option("rows, or prompts (chat messages with the expected answer)", default="rows", choices=FORMS, name="format")
+    style: str | None = option(
+        "prompts: bare, or with definitions of the relations (default: bare)", choices=("bare", "definitions")
+    )
+    question: str | None = option("prompts: fr (find all relations) or yn (default: fr)", choices=("fr", "yn"))
 
+    @property
+    def continuous(self) -> bool:
+        """Whether objects are points between the cells."""
+        return self.mode == "real" or self.layout == "continuous"
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A request that has been checked; `pairs` is None where any number of them will do."""
+    @property
+    def views(self) -> tuple[str, ...]:
+        """The views that are described."""
+        view = self.view or ("topdown" if self.form == "prompts" else "both")
+        return ("topdown", "north") if view == "both" else (view,)
 
-    seed: int
-    objects: Range
-    pairs: Range | None
-    settings: tuple[str, ...]
-    mode: str
-    grids: tuple[Grid, ...]
-    continuous: bool
-    views: tuple[str, ...]
-    balanced: bool
-    furniture: tuple[str, ...]
-    files: tuple[str, ...]
-    form: str
-    style: str
-    question: str
-    splits: tuple[tuple[str, int], ...]
+    @cached_property
+    def furniture(self) -> tuple[str, ...]:
+        """The names that are drawn."""
+        return furniture(self.names)
+
+    def check(self, request: Request) -> None:
+        """Raise ImpossibleRequest for what cannot be met."""
+        first, last = self.objects
+        if first < _FEWEST or last > _MOST:
+            raise ImpossibleRequest(
+                f"--n: from {_FEWEST} to {_MOST} objects; the pair that is asked about is never described itself"
+            )
+        if self.pairs is not None and self.pairs[0] > most_pairs(last):
+            raise ImpossibleRequest(f"--m: {last} objects have {most_pairs(last)} pairs beside the one that is asked about")
+        if self.balance and set(self.settings) == {"Layout"}:
+            raise ImpossibleRequest(
+                "--balance status: regions alone never contradict each other, so no room of setting Layout has status no"
+            )
+        if self.mode == "real" and self.layout == "grid":
+            raise ImpossibleRequest("--layout grid: in mode real the facts are those of points in a continuous room")
+        if self.form == "rows" and (self.style or self.question):
+            raise ImpossibleRequest("--style and --question are for --format prompts; rows have both questions")
+        if self.form == "prompts" and self.view == "both":
+            raise ImpossibleRequest("--view both is for rows; a prompt has one story")
+        # A file of names at fault is told before the first line.
+        _ = self.furniture
 
 
 def most_pairs(objects: int) -> int:
     """Return how many pairs of so many objects can be described, the pair of the question left out."""
     return objects * (objects - 1) // 2 - 1
-
-
-def wanted(request: Request) -> Wanted:
-    """Return the request with its defaults; raise ImpossibleRequest for what cannot be met."""
-    given = chosen(request, OPTIONS)
-    _check(given)
-    prompts = given["format"] == "prompts"
-    view = given["view"] or ("topdown" if prompts else "both")
-    return Wanted(
-        request.seed,
-        given["n"],
-        given["m"],
-        tuple(given["setting"]),
-        given["mode"],
-        tuple(given["grid"]),
-        given["mode"] == "real" or given["layout"] == "continuous",
-        ("topdown", "north") if view == "both" else (view,),
-        given["balance"] == "status",
-        furniture(given["furniture"]),
-        tuple(given["from"] or ()),
-        given["format"],
-        given["style"] or "bare",
-        given["question"] or "fr",
-        request.parts,
-    )
-
-
-def _check(given: Mapping[str, Any]) -> None:
-    first, last = given["n"]
-    if first < _FEWEST or last > _MOST:
-        raise ImpossibleRequest(f"--n: from {_FEWEST} to {_MOST} objects; the pair that is asked about is never described itself")
-    if given["m"] is not None and given["m"][0] > most_pairs(last):
-        raise ImpossibleRequest(f"--m: {last} objects have {most_pairs(last)} pairs beside the one that is asked about")
-    if given["balance"] and set(given["setting"]) == {"Layout"}:
-        raise ImpossibleRequest(
-            "--balance status: regions alone never contradict each other, so no room of setting Layout has status no"
-        )
-    if given["mode"] == "real" and given["layout"] == "grid":
-        raise ImpossibleRequest("--layout grid: in mode real the facts are those of points in a continuous room")
-    if given["format"] == "rows" and (given["style"] or given["question"]):
-        raise ImpossibleRequest("--style and --question are for --format prompts; rows have both questions")
-    if given["format"] == "prompts" and given["view"] == "both":
-        raise ImpossibleRequest("--view both is for rows; a prompt has one story")

@@ -10,6 +10,7 @@ from typing import Final
 from qsr.datasets.roomspace.generator.facts import Fact, described, relation, tightness
 from qsr.datasets.roomspace.generator.scenes import Scene, places_of
 from qsr.errors import ParseError
+from qsr.generate.frame import canary
 from qsr.generate.protocol import GenerationError, Line
 from qsr.logic import Relation
 from qsr.story import Question, Statement, Story
@@ -17,8 +18,7 @@ from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word, ask, ask_text
 
 __all__ = ["CANARY", "GRID_MODES", "Draft", "draft", "line", "question_again", "read_again", "status_of", "story_of", "texts"]
 
-#: Marks generated data, so that a collection of texts for training can leave them out.
-CANARY: Final = "qsr generated evaluation item; keep out of training corpora; canary 0c9e6a57-31d8-4f0f-8f3e-b4f2a7d5c860"
+CANARY: Final = canary("0c9e6a57-31d8-4f0f-8f3e-b4f2a7d5c860")
 #: The modes that every row has answers for, with the field that holds them.
 GRID_MODES: Final = {"code": "consistent", "paper": "consistent_paper_semantics"}
 

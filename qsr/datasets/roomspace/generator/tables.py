@@ -6,11 +6,11 @@ The groups are those of Figure 8 of Li, Hogg and Cohn (IJCAI 2024). CPU time is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from statistics import fmean, median
-from typing import Final
+from typing import Final, TypeAlias
 
 from qsr.datasets.roomspace.generator.options import SETTINGS, STATUSES
+from qsr.generate.frame import Table, tabled
 from qsr.generate.protocol import Line
 
 __all__ = ["Counts"]
@@ -23,25 +23,23 @@ _GROUPS: Final[dict[str, Callable[[Line], str]]] = {
 }
 
 
-@dataclass(slots=True)
+#: Status, CPU seconds and tightness of a row.
+_Row: TypeAlias = tuple[str, float, float | None]
+
+
 class Counts:
     """Counts over the rows that were handed out."""
 
-    _rows: list[tuple[dict[str, str], str, float, float | None]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self._rows: list[tuple[dict[str, str], _Row]] = []
 
     def add(self, line: Line, seconds: float) -> None:
         """Count a row whose answer took so many CPU seconds."""
-        self._rows.append(({name: group(line) for name, group in _GROUPS.items()}, line["status"], seconds, line["p"]))
+        self._rows.append(({name: group(line) for name, group in _GROUPS.items()}, (line["status"], seconds, line["p"])))
 
-    def tables(self) -> dict[str, dict[str, dict[str, float | None]]]:
+    def tables(self) -> dict[str, Table]:
         """Return, by what the rows are grouped and by group, their number, shares, CPU milliseconds and mean p."""
-        return {name: self._table(name) for name in _GROUPS}
-
-    def _table(self, name: str) -> dict[str, dict[str, float | None]]:
-        groups: dict[str, list[tuple[str, float, float | None]]] = {}
-        for of, status, seconds, tight in self._rows:
-            groups.setdefault(of[name], []).append((status, seconds, tight))
-        return {group: _columns(groups[group]) for group in sorted(groups, key=_rank)}
+        return {name: tabled(((of[name], row) for of, row in self._rows), _columns, _rank) for name in _GROUPS}
 
 
 def _rank(group: str) -> tuple[int, list[int]]:
@@ -50,7 +48,7 @@ def _rank(group: str) -> tuple[int, list[int]]:
     return 0, [int(number) for number in group.split("x")]
 
 
-def _columns(rows: list[tuple[str, float, float | None]]) -> dict[str, float | None]:
+def _columns(rows: list[_Row]) -> dict[str, float | None]:
     statuses = [status for status, _, _ in rows]
     known = [tight for _, _, tight in rows if tight is not None]
     return {

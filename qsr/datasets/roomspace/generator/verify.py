@@ -8,8 +8,8 @@ the room that was drawn.
 
 from __future__ import annotations
 
+from contextlib import ExitStack, closing
 from fractions import Fraction
-from types import TracebackType
 from typing import Final
 
 from qsr import theories
@@ -29,21 +29,18 @@ class Undecided(Exception):
     """The other solver reached a limit, so that the row is not verified."""
 
 
-class Verifier:
-    """Checks rows; a context manager, since it keeps solvers open."""
+class Verifier(ExitStack):
+    """Checks rows."""
 
     def __init__(self, modes: tuple[str, ...]) -> None:
-        self._grids = IndependentCheck()
+        super().__init__()
+        self._grids = self.enter_context(closing(IndependentCheck()))
         # A continuous room is more than one program.
-        self._sessions = {mode: theories.get("room", {"mode": mode}).open(_OTHER_BACKEND) for mode in modes if mode == "real"}
-
-    def __enter__(self) -> Verifier:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
-        self._grids.close()
-        for session in self._sessions.values():
-            session.close()
+        self._sessions = {
+            mode: self.enter_context(closing(theories.get("room", {"mode": mode}).open(_OTHER_BACKEND)))
+            for mode in modes
+            if mode == "real"
+        }
 
     def check(self, line: Line, of: Draft, found: dict[str, frozenset[str]], views: tuple[str, ...]) -> None:
         """Raise GenerationError where text, facts and answers do not belong together, and Undecided where a solver gives up."""

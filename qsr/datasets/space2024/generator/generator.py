@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from qsr.datasets.space2024.generator import problems, rows
-from qsr.datasets.space2024.generator.options import OPTIONS, Wanted, wanted
+from qsr.datasets.space2024.generator.options import Wanted
 from qsr.datasets.space2024.generator.problems import Facts, Problem
 from qsr.datasets.space2024.generator.reasoning import Reasoner
 from qsr.datasets.space2024.generator.rows import Worded
 from qsr.datasets.space2024.generator.scenes import Condition, draw, true_claims
 from qsr.datasets.space2024.generator.tables import Counts
 from qsr.datasets.space2024.generator.verify import Verifier
-from qsr.generate.protocol import ImpossibleRequest, Line, Option, Report, Request
+from qsr.generate.frame import Frame, first_fitting
+from qsr.generate.protocol import Line, Report
 
 __all__ = ["Space2024"]
 
@@ -25,29 +26,23 @@ _MOST_DRAWS: Final = 400
 _SEVERAL, _NONE, _NONE_RIGHT = 0.3, 0.85, 0.12
 
 
-class Space2024:
+class Space2024(Frame[Wanted]):
     """New problems about seats; see the package."""
 
-    name: ClassVar[str] = "space2024"
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    name = "space2024"
+    wanted = Wanted
 
-    def generate(self, request: Request, report: Report | None = None) -> Iterator[tuple[str, Line]]:
-        """Check the request, then return an iterator over lines, each with its split; see `qsr.generate.protocol.Generator`."""
-        return _lines(wanted(request), Report() if report is None else report)
-
-
-def _lines(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
-    counts = Counts()
-    with Reasoner() as reasoner, Verifier(asked.wording.language) as verifier:
-        maker = _Maker(asked, report, reasoner, verifier)
-        number = 0
-        for split, count in asked.splits:
-            for _ in range(count):
+    def lines(self, asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
+        """Yield rows, each followed by its variants, with their split."""
+        counts = Counts()
+        with Reasoner() as reasoner, Verifier(asked.wording.language) as verifier:
+            maker = _Maker(asked, report, reasoner, verifier)
+            splits = (split for split, count in asked.splits for _ in range(count))
+            for number, split in enumerate(splits):
                 for line in maker.group(number, split):
                     counts.add(line)
                     yield split, line
-                number += 1
-    report.tables.update(counts.tables())
+        report.tables.update(counts.tables())
 
 
 class _Maker:
@@ -89,19 +84,19 @@ class _Maker:
         return found
 
     def _problem(self, number: int) -> tuple[Problem, tuple[int, ...]]:
-        for attempt in range(_MOST_DRAWS):
+        def draw(attempt: int) -> tuple[Problem, tuple[int, ...]] | str:
             found = self._attempt(Random(f"{self._asked.seed}/{number}/{attempt}"))
             if isinstance(found, str):
-                self._report.rejected[found] += 1
-                continue
-            problem, core = found
+                return found
+            problem = found[0]
             identity = (problem.scene.layout, problem.scene.names, problem.conditions, problem.asked)
             if identity in self._seen:
-                self._report.rejected["the problem was made already"] += 1
-                continue
+                return "the problem was made already"
             self._seen.add(identity)
-            return problem, core
-        raise ImpossibleRequest(f"{_MOST_DRAWS} draws gave no {'further ' if self._seen else ''}problem of the kind asked for")
+            return found
+
+        missing = f"{_MOST_DRAWS} draws gave no {'further ' if self._seen else ''}problem of the kind asked for"
+        return first_fitting(_MOST_DRAWS, self._report, draw, missing)
 
     def _attempt(self, random: Random) -> tuple[Problem, tuple[int, ...]] | str:
         asked = self._asked
@@ -116,7 +111,7 @@ class _Maker:
         if question is None:
             return "the scene has no question of the kind"
         facts = Facts(scene, true_claims(scene), sayable).without(question)
-        problem = problems.chosen(random, facts, scene, question, self._reasoner, unique=asked.unique)
+        problem = problems.chosen(random, facts, scene, question, self._reasoner, unique=asked.until == "unique")
         if isinstance(problem, str):
             return problem
         problem = problems.with_distractors(random, problem, facts, random.randint(*asked.distractors))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, closing
 from itertools import chain
-from types import TracebackType
 
 from qsr import theories
 from qsr.datasets.space2024.generator.scenes import Condition, Places, Scene
@@ -33,17 +33,12 @@ def alike(scene: Scene) -> frozenset[Places]:
     return frozenset(tuple(turn[place] for place in scene.places) for turn in turns)
 
 
-class Reasoner:
-    """Finds layouts; a context manager, since it keeps solvers open."""
+class Reasoner(ExitStack):
+    """Finds layouts."""
 
     def __init__(self) -> None:
-        self._session = theories.get("seating").open()
-
-    def __enter__(self) -> Reasoner:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
-        self._session.close()
+        super().__init__()
+        self._session = self.enter_context(closing(theories.get("seating").open()))
 
     def layout(self, scene: Scene, conditions: Sequence[Condition], claim: Claim) -> Places | None:
         """Return a layout that satisfies the conditions and the claim; None where there is none."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from qsr.datasets.space2024.generator.problems import Problem
 from qsr.datasets.space2024.generator.wording import Wording
+from qsr.generate.frame import canary
 from qsr.generate.protocol import Line
 from qsr.seats import Claim
 
@@ -16,8 +17,7 @@ __all__ = ["CANARY", "OWN", "Worded", "line", "options", "worded"]
 
 #: The key of what the published rows do not have.
 OWN: Final = "generated"
-#: Marks generated data, so that a collection of texts for training can leave them out.
-CANARY: Final = "qsr generated evaluation item; keep out of training corpora; canary 5f1d0b1e-8d0a-4c63-9a0f-6a6c1f7c2b94"
+CANARY: Final = canary("5f1d0b1e-8d0a-4c63-9a0f-6a6c1f7c2b94")
 
 
 @dataclass(frozen=True, slots=True)

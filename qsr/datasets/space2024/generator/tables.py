@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from qsr.datasets.space2024.generator.rows import OWN
+from qsr.generate.frame import Table, tabled
 from qsr.generate.protocol import Line
 from qsr.seats import Layout
 
@@ -15,8 +16,8 @@ class Counts:
     """Counts items by kind of layout and by number of names; variants are counted as the item that they vary."""
 
     def __init__(self) -> None:
-        self._difficulties: dict[str, Counter[int]] = {}
-        self._answers: dict[str, Counter[str]] = {}
+        self._difficulties: list[tuple[str, int]] = []
+        self._answers: list[tuple[str, str]] = []
 
     def add(self, line: Line) -> None:
         """Count one row."""
@@ -29,17 +30,15 @@ class Counts:
             "several right" if len(line["answer"]) > 1 else "one right" if line["answer"][0] in known["asked"] else "none right"
         )
         for group in (kind, "all"):
-            self._difficulties.setdefault(group, Counter())[known["difficulty"]] += 1
-            self._answers.setdefault(group, Counter())[form] += 1
+            self._difficulties.append((group, known["difficulty"]))
+            self._answers.append((group, form))
 
-    def tables(self) -> dict[str, dict[str, dict[str, float | None]]]:
+    def tables(self) -> dict[str, Table]:
         """Return the numbers of items: by difficulty, and by how many options are right, for each kind of layout."""
         return {
-            "difficulty": {
-                group: {"items": counts.total(), **{str(number): counts[number] for number in sorted(counts)}}
-                for group, counts in sorted(self._difficulties.items())
-            },
-            "answers": {
-                group: {name: counts[name] for name in sorted(counts)} for group, counts in sorted(self._answers.items())
-            },
+            "difficulty": tabled(
+                self._difficulties,
+                lambda found: {"items": len(found), **{str(one): count for one, count in sorted(Counter(found).items())}},
+            ),
+            "answers": tabled(self._answers, lambda found: dict(sorted(Counter(found).items()))),
         }

@@ -7,7 +7,7 @@ coordinates must find that each right option holds in all layouts and each wrong
 
 from __future__ import annotations
 
-from types import TracebackType
+from contextlib import ExitStack, closing
 
 from qsr import theories
 from qsr.datasets.space2024.generator.independent_check import settled
@@ -22,20 +22,14 @@ from qsr.theories.seating.witness import Seats
 __all__ = ["Verifier"]
 
 
-class Verifier:
-    """Checks rows; a context manager, since it keeps solvers open."""
+class Verifier(ExitStack):
+    """Checks rows."""
 
     def __init__(self, language: Language) -> None:
+        super().__init__()
         self._language = language
         self._theory = theories.get("seating")
-        self._sessions = {backend: self._theory.open(backend) for backend in self._theory.backends}
-
-    def __enter__(self) -> Verifier:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
-        for session in self._sessions.values():
-            session.close()
+        self._sessions = {backend: self.enter_context(closing(self._theory.open(backend))) for backend in self._theory.backends}
 
     def check(self, line: Line, problem: Problem) -> None:
         """Raise GenerationError where text, problem and answer do not belong together."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -51,12 +50,6 @@ def language(name: str) -> Language:
     return cast("Language", import_module(LANGUAGES[name]))
 
 
-@cache
-def _table(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads(resources.grammar("space2024_generation.toml"))[name]
-    return found
-
-
 class Wording:
     """Writes in one language.
 
@@ -70,7 +63,7 @@ class Wording:
 
     def __init__(self, name: str, *, unreliable: bool = False) -> None:
         self.language = language(name)
-        self._style = _table(name)
+        self._style: dict[str, Any] = resources.table("space2024_generation.toml")[name]
         self._unreliable = unreliable
         self._sayable: dict[tuple[Layout, Condition], bool] = {}
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from qsr import explain, theories
 from qsr.datasets.sparp.generator import prompts, rows, sources, wording
 from qsr.datasets.sparp.generator.boxes import draw_boxes
 from qsr.datasets.sparp.generator.drawing import Context
 from qsr.datasets.sparp.generator.grid import draw_grid
-from qsr.datasets.sparp.generator.options import OPTIONS, Wanted, sizes, wanted
+from qsr.datasets.sparp.generator.options import Wanted, sizes
 from qsr.datasets.sparp.generator.schedule import Openings, slots
 from qsr.datasets.sparp.generator.verify import Verifier
-from qsr.generate.protocol import GenerationError, ImpossibleRequest, Line, Option, Report, Request
+from qsr.generate.frame import Frame, first_fitting
+from qsr.generate.protocol import GenerationError, ImpossibleRequest, Line, Report
 from qsr.wording import counted
 
 __all__ = ["Sparp"]
@@ -24,29 +25,25 @@ __all__ = ["Sparp"]
 _MOST_DRAWS: Final = 500
 
 
-class Sparp:
+class Sparp(Frame[Wanted]):
     """New SpaRP items, or SpaRP rows for the contexts of StepGame and SpaRTUN; see the package."""
 
-    name: ClassVar[str] = "sparp"
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    name = "sparp"
+    wanted = Wanted
 
-    def generate(self, request: Request, report: Report | None = None) -> Iterator[tuple[str, Line]]:
-        """Check the request, then return an iterator over lines, each with its split; see `qsr.generate.protocol.Generator`."""
-        return _lines(wanted(request), Report() if report is None else report)
-
-
-def _lines(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
-    with Verifier(asked.property_set) as verifier:
-        maker = _Maker(asked, report, verifier)
-        order = Random(f"{asked.seed}/examples")
-        examples = [maker.drawn(f"x{number}", hops) for number, (_, hops) in enumerate(_examples(asked, order))]
-        for split, line in maker.from_files() if asked.files else maker.new():
-            random = Random(f"{asked.seed}/instruction/{line['context_id']}:{line['question_id']}")
-            system = prompts.instruction(random, asked.property_set)
-            if asked.form == "rows":
-                yield split, ({**line, "instruction": system} if asked.instruction else line)
-            else:
-                yield split, prompts.messages(line, system, examples, answered=asked.form == "chat")
+    def lines(self, asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
+        """Yield rows, prompts or chats, each with its split."""
+        with Verifier(asked.property_set) as verifier:
+            maker = _Maker(asked, report, verifier)
+            order = Random(f"{asked.seed}/examples")
+            examples = [maker.drawn(f"x{number}", hops) for number, (_, hops) in enumerate(_examples(asked, order))]
+            for split, line in maker.from_files() if asked.files else maker.new():
+                random = Random(f"{asked.seed}/instruction/{line['context_id']}:{line['question_id']}")
+                system = prompts.instruction(random, asked.property_set)
+                if asked.form == "rows":
+                    yield split, ({**line, "instruction": system} if asked.instruction else line)
+                else:
+                    yield split, prompts.messages(line, system, examples, answered=asked.form == "chat")
 
 
 def _examples(asked: Wanted, random: Random) -> list[tuple[str, int]]:
@@ -67,14 +64,14 @@ class _Maker:
     def new(self) -> Iterator[tuple[str, Line]]:
         """Yield rows of new contexts."""
         order = Random(f"{self._asked.seed}/order")
-        for number, (split, hops) in enumerate(slots(order, self._asked.splits, self._asked.lengths, self._asked.balanced)):
+        for number, (split, hops) in enumerate(slots(order, self._asked.splits, self._asked.lengths, bool(self._asked.balance))):
             yield split, self.drawn(str(number), hops)
 
     def from_files(self) -> Iterator[tuple[str, Line]]:
         """Yield rows of the contexts of files; raise ImpossibleRequest, before the first, where the files have too few."""
         asked, needed = self._asked, Counter[tuple[str, int | None]]()
-        for split, hops in slots(Random(f"{asked.seed}/order"), asked.splits, asked.lengths, asked.balanced):
-            needed[split, hops if asked.balanced else None] += 1
+        for split, hops in slots(Random(f"{asked.seed}/order"), asked.splits, asked.lengths, bool(asked.balance)):
+            needed[split, hops if asked.balance else None] += 1
         openings = Openings(needed)
         found: list[tuple[str, Line]] = []
         for draft in sources.drafts(asked.files, asked.property_set, self._report):
@@ -98,13 +95,13 @@ class _Maker:
     def drawn(self, label: str, hops: int) -> Line:
         """Return a row with a new context and a path of so many links."""
         asked = self._asked
-        for attempt in range(_MOST_DRAWS):
+
+        def draw(attempt: int) -> Line | str:
             random = Random(f"{asked.seed}/{asked.property_set}/{label}/{attempt}")
-            drawn = self._attempt(random, f"{asked.property_set.lower()}-{asked.seed}-{label}", hops)
-            if not isinstance(drawn, str):
-                return drawn
-            self._report.rejected[drawn] += 1
-        raise ImpossibleRequest(f"no further context with a path of {counted(hops, 'hop')} was found in {_MOST_DRAWS} draws")
+            return self._attempt(random, f"{asked.property_set.lower()}-{asked.seed}-{label}", hops)
+
+        missing = f"no further context with a path of {counted(hops, 'hop')} was found in {_MOST_DRAWS} draws"
+        return first_fitting(_MOST_DRAWS, self._report, draw, missing)
 
     def _attempt(self, random: Random, identity: str, hops: int) -> Line | str:
         asked = self._asked

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from qsr import resources
 from qsr.errors import ParseError
@@ -19,10 +18,8 @@ __all__ = ["NAME_LISTS", "names", "words"]
 NAME_LISTS: Final = ("letters", "objects")
 
 
-@cache
-def words() -> dict[str, Any]:
-    """Return the table of names and instructions."""
-    return tomllib.loads(resources.grammar("sparp_generation.toml"))
+#: The table of names and instructions.
+words: Final = partial(resources.table, "sparp_generation.toml")
 
 
 def names(source: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from qsr import datasets, explain
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.errors import UnsupportedQuestion
 from qsr.explain import Derivation
+from qsr.generate.frame import canary
 from qsr.generate.protocol import Line
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, parts
 from qsr.settings import PROPERTY_SETS
@@ -22,8 +23,7 @@ from qsr.story import Story
 
 __all__ = ["Draft", "choices", "draft", "facts", "read_row", "row"]
 
-#: Marks generated data, so that a collection of texts for training can leave them out.
-CANARY: Final = "qsr generated evaluation item; keep out of training corpora; canary 5b0f2c1e-8d44-4e0b-9a57-3c6f1d2e7ab9"
+CANARY: Final = canary("5b0f2c1e-8d44-4e0b-9a57-3c6f1d2e7ab9")
 _PLANE: Final = ("left", "right", "above", "below", OVERLAPPING)
 #: Words for the properties of a set; the data set `sparp` knows a row's property set by them.
 _PROPERTY_WORDS: Final = {

@@ -7,8 +7,8 @@ that somebody else wrote, and the row then says so in its comments.
 
 from __future__ import annotations
 
+from contextlib import ExitStack, closing
 from dataclasses import replace
-from types import TracebackType
 from typing import Final
 
 from qsr import theories
@@ -23,22 +23,17 @@ __all__ = ["Verifier"]
 _OTHER_BACKEND: Final = "clingo"
 
 
-class Verifier:
-    """Checks rows of one property set; a context manager, since it keeps solvers open."""
+class Verifier(ExitStack):
+    """Checks rows of one property set."""
 
     def __init__(self, property_set: str) -> None:
+        super().__init__()
         self._property_set = property_set
-        self._other = theories.get(f"paper-{property_set.lower()}").open(_OTHER_BACKEND)
+        self._other = self.enter_context(closing(theories.get(f"paper-{property_set.lower()}").open(_OTHER_BACKEND)))
         whole = property_set != "PS1"
-        self._whole = theories.get("exact", dict(PROPERTY_SETS[property_set])).open() if whole else None
-
-    def __enter__(self) -> Verifier:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
-        self._other.close()
-        if self._whole is not None:
-            self._whole.close()
+        self._whole = (
+            self.enter_context(closing(theories.get("exact", dict(PROPERTY_SETS[property_set])).open())) if whole else None
+        )
 
     def check(self, line: Line) -> tuple[str, ...]:
         """Return what the whole story says otherwise than the path, in words; nothing where they agree.

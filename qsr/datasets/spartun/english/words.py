@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Final
 
-from qsr.resources import grammar
+from qsr import resources
 
 __all__ = ["canonical", "is_plural", "number", "relation", "terminals"]
 
@@ -18,9 +17,7 @@ _NAME: Final = r"[A-Z]{2,}(?!\w)"
 _PLACED: Final = ("_NAMED", "_WHICH_ARE", "_WHICH_BLOCK", "_WHICH_OBJECT")
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar("spartun_words.toml"))
+_table: Final = partial(resources.table, "spartun_words.toml")
 
 
 def _expanded(text: str) -> list[str]:

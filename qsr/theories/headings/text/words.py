@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from fractions import Fraction
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, partial
+from typing import Final, NamedTuple
 
-from qsr.resources import grammar
+from qsr import resources
 
 __all__ = ["NONE", "Pattern", "coordinates", "is_scenery", "names_of", "number", "patterns", "point"]
 
@@ -41,9 +40,7 @@ class Pattern(NamedTuple):
     regex: re.Pattern[str]
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar("headings.toml"))
+_table: Final = partial(resources.table, "headings.toml")
 
 
 @cache

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Final
 
+from qsr import resources
 from qsr.errors import ParseError
 from qsr.language.function_words import found as function_words
 from qsr.language.function_words import homonyms
 from qsr.language.logic_words import CLAUSAL, LOGICAL
-from qsr.resources import grammar
 
 __all__ = [
     "MOST_CHARACTERS",
@@ -36,9 +35,7 @@ _SIGNS: Final = {"stop": "_STOP", "comma": "_COMMA", "asked": "_ASKED"}
 Piece = tuple[str, int, int]
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar("locatives.toml"))
+_table: Final = partial(resources.table, "locatives.toml")
 
 
 def prepositions() -> Mapping[str, str]:

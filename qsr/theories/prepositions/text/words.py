@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, partial
+from typing import Final, NamedTuple
 
-from qsr.resources import grammar
+from qsr import resources
 from qsr.theories.prepositions.lexicon import LANGUAGES
 from qsr.theories.prepositions.lexicon import language as lexicon
 
@@ -46,9 +45,7 @@ class VerbForms(NamedTuple):
     bare: frozenset[str]
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar("prepositions_reading.toml"))
+_table: Final = partial(resources.table, "prepositions_reading.toml")
 
 
 @cache

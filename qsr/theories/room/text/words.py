@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Final
 
-from qsr.resources import grammar
+from qsr import resources
 from qsr.theories.room import clauses
 
 __all__ = [
@@ -39,9 +38,7 @@ _PLACED: Final = ("_BORDERED", "_PLACED_IN")
 _BOUNDARY: Final = r"(?![\w-])"
 
 
-@cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(grammar("roomspace_words.toml"))
+_table: Final = partial(resources.table, "roomspace_words.toml")
 
 
 @cache

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from lark import Token
 from lark.lexer import Lexer
 
+from qsr import resources
 from qsr.errors import ParseError
-from qsr.resources import grammar
 from qsr.theories.seating.text.building import Mask
 
 __all__ = ["Words", "expanded", "number_word", "numeral", "numerals", "table", "value"]
@@ -24,10 +23,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,2}|[一二三四五六七八九十两]{1,3
 _BEFORE_NUMBERS: Final = ("_GAP", "_TH")
 
 
-@cache
-def table() -> dict[str, Any]:
-    """Return the table of words, `grammars/seating_chinese.toml`."""
-    return tomllib.loads(grammar("seating_chinese.toml"))
+#: The table of words, `grammars/seating_chinese.toml`.
+table: Final = partial(resources.table, "seating_chinese.toml")
 
 
 def expanded(phrase: str) -> list[str]:

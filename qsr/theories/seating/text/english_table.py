@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final, TypeAlias
+from functools import cache, partial
+from typing import Final, TypeAlias
 
-from qsr.resources import grammar
+from qsr import resources
 from qsr.seats import Layout
 
 __all__ = [
@@ -101,10 +100,8 @@ class Meaning:
     slots: tuple[str, ...]
 
 
-@cache
-def table() -> dict[str, Any]:
-    """Return the whole table."""
-    return tomllib.loads(grammar("seating_english.toml"))
+#: The whole table.
+table: Final = partial(resources.table, "seating_english.toml")
 
 
 @cache
