@@ -11,7 +11,6 @@ from fractions import Fraction
 from qsr import resources
 from qsr.solvers import Model, Problem
 from qsr.solvers.clingo import ClingoProblem
-from qsr.solvers.search import Search
 from qsr_tower.clauses import Clause, holds
 
 __all__ = ["BACKENDS", "ENCODING", "problem_of"]
@@ -29,7 +28,7 @@ def problem_of(backend: str, people: int, floors: int, sharing: bool, clauses: S
     return ClingoProblem(resources.encoding(ENCODING), facts, seed=seed, placed="at")
 
 
-class Trying(Search):
+class Trying(Problem):
     """Puts one person after the other on a floor; a clause is looked at as soon as all that it speaks of have theirs."""
 
     def __init__(self, people: int, floors: int, sharing: bool, clauses: Sequence[Clause]) -> None:
