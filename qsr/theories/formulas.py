@@ -15,8 +15,9 @@ from qsr.errors import NotCovered
 from qsr.logic import And, Atom, Count, Formula, Not, Relation, leaves
 from qsr.solvers import Problem
 from qsr.story import Answer, Question, Statement, Story
+from qsr.theories.answers import quote
 
-__all__ = ["Formal", "formal", "goal_of", "has_formulas", "valued"]
+__all__ = ["Formal", "formal", "goal_of", "has_formulas", "refuse", "valued"]
 
 _FORMS: Final = ("relation", "yes_no", "options", "which", "how_many")
 
@@ -57,9 +58,20 @@ class Formal:
 
 def has_formulas(story: Story, question: Question | None) -> bool:
     """Tell whether a story or a question says more than relations and denials."""
-    if question is not None and (question.formulas or question.hypothesis is not None):
+    if question is not None and (question.formulas or question.hypothesis is not None or question.mood != "must"):
         return True
-    return any(statement.compound is not None for statement in story.statements)
+    for statement in story.statements:
+        if statement.compound is not None:
+            return True
+    return False
+
+
+def refuse(story: Story, question: Question | None) -> None:
+    """Raise NotCovered, with the words at fault, for formulas under a theory that takes none."""
+    if has_formulas(story, question):
+        said = next((quote(story, one.id) for one in story.statements if one.compound is not None), "")
+        words = said or (f'"{question.text}"' if question is not None and question.text else "the question")
+        raise NotCovered(f"not covered: {words}: this theory takes relations and denials of them, no formulas and no hypotheses")
 
 
 def formal(story: Story, question: Question | None, labels: Callable[[Story], Sequence[str]]) -> Formal:

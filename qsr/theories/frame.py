@@ -24,7 +24,7 @@ from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories import known_settings
 from qsr.theories.answers import Answers, answered, quote
-from qsr.theories.formulas import Formal, formal, goal_of, has_formulas, valued
+from qsr.theories.formulas import Formal, formal, goal_of, has_formulas, refuse, valued
 from qsr.theories.protocol import Core, Limits, Session
 from qsr.theories.tasks import Task, core_of, demanded
 from qsr.wording import counted
@@ -167,12 +167,15 @@ class SolvingSession(_Framed, Generic[Read]):
 
     Attributes
     ----------
+    formulas
+        Whether the theory takes formulas; else they are refused by their words.
     said
         What contradicts, in the words of the theory.
     several, one
         How it is said that several of them contradict each other, and one itself.
     """
 
+    formulas: ClassVar[bool] = False
     said: ClassVar[str] = "sentences"
     several: ClassVar[str] = "these sentences contradict each other"
     one: ClassVar[str] = "this contradicts itself"
@@ -214,11 +217,15 @@ class SolvingSession(_Framed, Generic[Read]):
     def _posed(self, story: Story, question: Question) -> Iterable[Task[Read]]:
         if not has_formulas(story, question):
             return self._asked(story, question)
+        if not self.formulas:
+            refuse(story, question)
         return [self._formal(story, question, None)]
 
     def _wanted(self, story: Story, question: Question | None, candidate: str | None) -> Iterable[Task[Read]]:
         if not has_formulas(story, question):
             return self._demanded(story, question, candidate)
+        if not self.formulas:
+            refuse(story, question)
         return [self._formal(story, question, candidate)]
 
     def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Read]:
@@ -255,7 +262,7 @@ class SolvingSession(_Framed, Generic[Read]):
 
     def _loaded(self, found: Formal, question: Question | None) -> Task[Read]:
         """Load a story with a goal for each atom, in `Task.holding`; raise NotCovered where the theory takes no formulas."""
-        raise NotCovered("not covered: a formula; this theory takes relations and denials of them")
+        raise NotCovered("not covered: formulas; this theory takes relations and denials of them")
 
     def _settled(self, task: Task[Read], truth: Mapping[Atom, bool]) -> Task[Read]:
         """Return a task whose models are drawn, where each atom is known to hold or to fail."""
@@ -297,6 +304,7 @@ class DecidingSession(_Framed):
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the story says to the question."""
         try:
+            refuse(story, question)
             return self._decided(story, question)
         except NotCovered as refusal:
             return self._answers.plain("not_covered", reason=str(refusal))
@@ -306,6 +314,7 @@ class DecidingSession(_Framed):
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model in which the candidate holds, or None if there is none."""
         with self._naming(story, question):
+            refuse(story, question)
             if question is not None and candidate is not None:
                 if candidate not in self._answered(story, question, candidate).possible:
                     return None
@@ -316,6 +325,7 @@ class DecidingSession(_Framed):
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Core | None:
         """Return a minimal set of statements that excludes the candidate, or that contradicts itself."""
         with self._naming(story, question):
+            refuse(story, question)
             if question is None or candidate is None:
                 self._covered(story)
                 return self._conflict(story)

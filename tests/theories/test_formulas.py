@@ -128,3 +128,31 @@ def test_a_theory_that_takes_no_formulas_names_them(name):
     assert answer.status == "not_covered", answer
     with pytest.raises(UnsupportedQuestion):
         session.core(story, question, "left")
+
+
+@pytest.mark.parametrize(
+    "name", ["babi", "paper-ps2", "paper-ps3", "paper-ps4", "spartun", "room", "seating", "headings", "prepositions"]
+)
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"hypothesis": Atom(Relation("left"), (1, 0))},
+        {"formulas": (Not(Atom(Relation("left"), (0, 1))),)},
+        {"mood": "cannot"},
+    ],
+)
+def test_nothing_that_a_question_says_is_passed_over(name: str, more: dict[str, object]) -> None:
+    story = Story(NAMES, (Statement(0, Relation("left"), (0, 1)),), settings=(("layout", "row 3 viewer"), ("objects", "points")))
+    for form in ("yes_no", "relation", "options"):
+        question = Question(0, form, (0, 1), ("left",), **more)
+        session = theories.get(name).open()
+        assert session.answer(story, question).status == "not_covered"
+        with pytest.raises(UnsupportedQuestion):
+            session.core(story, question, "left")
+
+
+@pytest.mark.parametrize("name", ["exact", "sound"])
+def test_what_is_supposed_may_contradict_what_is_said(name: str) -> None:
+    story = Story(NAMES, (Statement(0, Relation("left"), (0, 1)),))
+    question = Question(0, "relation", (0, 1), ("left", "right"), hypothesis=Atom(Relation("right"), (0, 1)))
+    assert theories.get(name).open().answer(story, question).status == "inconsistent"

@@ -57,6 +57,8 @@ class PropertySetSession(SolvingSession[Meant]):
     All methods raise BackendUnavailable where the backend was chosen by name and cannot express the story.
     """
 
+    formulas = True
+
     def __init__(self, answers: Answers, settings: Mapping[str, str], backend: str, limits: Limits) -> None:
         super().__init__(answers, limits)
         self._settings, self._backend = settings, backend

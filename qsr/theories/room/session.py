@@ -12,6 +12,7 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
+from qsr.theories.formulas import has_formulas
 from qsr.theories.frame import Kept, SolvingSession, fetched
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.room.check import broken
@@ -64,6 +65,8 @@ class RoomSession(SolvingSession[Domain]):
 
         RoomSpace's "could it be" is whether "yes" is possible.
         """
+        if has_formulas(story, question):
+            return super().answer(story, question)
         # What is asked most, all at once where the backend has a way; a contradiction needs the clauses one by one.
         try:
             goals_of, clauses = goals(story, question), read(story)

@@ -56,9 +56,12 @@ class SoundSession(SolvingSession[Manner]):
     (`qsr.theories.options`) is a yes/no question for each.
     """
 
+    formulas = True
+
     def __init__(self, answers: Answers, backend: str, limits: Limits) -> None:
         super().__init__(answers, limits)
-        self._backend = backend
+        #: The backend that was chosen, and the one that is loaded: not every formula has a meaning for the closure.
+        self._backend = self._used = backend
         #: Statements and number of entities of the story, and whether north has an axis of its own.
         self._said: tuple[tuple[Statement, ...], int, bool] | None = None
         self._claims: tuple[Formula, ...] = ()
@@ -93,7 +96,7 @@ class SoundSession(SolvingSession[Manner]):
         found = formal(story, question, lambda _: LABELS)
         supposed = None if question is None else question.hypothesis
         said = [] if supposed is None else [Statement.says(len(story.statements), supposed)]
-        manner = self._read(replace(story, statements=(*story.statements, *said)), question)
+        manner = self._read(replace(story, statements=(*story.statements, *said)), question, backend="clingo")
         claims = {name: meant(formula, manner) for name, formula in found.candidates.items()}
         task = self._load(manner, list(claims.values()))
         goals = dict(zip(claims, task.holding, strict=True))
@@ -123,10 +126,12 @@ class SoundSession(SolvingSession[Manner]):
         told = tuple(dict.fromkeys(task.read.assumptions(question, (), ())))
         return replace(answer, assumptions=told) if told else answer
 
-    def _read(self, story: Story, question: Question | None) -> Manner:
+    def _read(self, story: Story, question: Question | None, backend: str | None = None) -> Manner:
         """Take the claims of a story, from the last call where it says the same; return how its words are meant."""
         manner = Manner(story, question)
         said = story.statements, len(story.entities), manner.own_axis
+        if (backend or self._backend) != self._used:
+            self._said, self._used = None, backend or self._backend
         if self._said != said:
             self._said, self._engine, self._number = None, None, {}
             self._claims = read(story, manner)
@@ -142,7 +147,7 @@ class SoundSession(SolvingSession[Manner]):
             said = {entity for statement in (self._said or ((), 0, False))[0] for entity in statement.args}
             self._number = {entity: place for place, entity in enumerate(sorted(said | meant | self._number.keys()))}
             loaded = [_renumbered(claim, self._number) for claim in self._claims]
-            made: Engine = fetched(ENGINES[self._backend])(len(self._number), loaded, self._limits.seed)
+            made: Engine = fetched(ENGINES[self._used])(len(self._number), loaded, self._limits.seed)
             engine = self._engine = made
         goals = engine.ask(_renumbered(claim, self._number) for claim in claims)
         engine.problem.allow(deadline.remaining)
