@@ -32,10 +32,8 @@ __all__ = ["UNSHOWN", "certify"]
 
 #: What stands for a witness where a solver has a model and nothing can show it, as regions that are no unions of boxes.
 UNSHOWN: Final = "a solver has a model, and no picture of it was found"
-#: Scenes of headings that are looked at for a witness.
+#: Worlds that are looked at for a witness, where claims are shown by going through them.
 _SCENES: Final = 500
-#: With more statements that can hold in several ways than this, clingo is faster than branching.
-_FEW: Final = 4
 
 
 def certify(

@@ -23,7 +23,7 @@ __all__ = ["add"]
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
-    common.add_theory(parser, "the story's own, else exact")
+    common.add_theory(parser, "the story's own, else the one that its words choose")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--change", action="store_const", dest="ways", const=("change",), help="only change statements, drop none")
     ways.add_argument("--drop", action="store_const", dest="ways", const=("drop",), help="only drop statements, change none")

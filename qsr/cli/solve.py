@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
     )
-    common.add_theory(parser, "the story's own, else exact")
+    common.add_theory(parser, "the story's own, else the one that its words choose")
     parser.add_argument(
         "--explain",
         action="store_true",

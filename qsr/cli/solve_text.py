@@ -20,8 +20,9 @@ _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overl
 
 
 def show(result: Mapping[str, Any], *, title: str = "") -> None:
-    """Print the result for one story, as `qsr.cli.solve` made it, in paragraphs; a title goes before them."""
+    """Print the result for one story, as `qsr.summary` made it, in paragraphs; a title goes before them."""
     situation = [f"{result['theory']}, {result['situation']}"] if "situation" in result else []
+    situation += [f"the words of the story choose the theory {result['theory']}"] if "chosen" in result else []
     paragraphs = [list(_skipped(result)), situation, *(list(_question(question)) for question in result["questions"])]
     if not result["questions"]:
         paragraphs.append(list(_consistency(result)))

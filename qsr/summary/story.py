@@ -18,8 +18,6 @@ from qsr.theories.quotes import named, quotes
 
 __all__ = ["Wanted", "summarise"]
 
-#: Theories by SpaRTUN's rules, which are not what the relations mean: where the two part, an explanation says so.
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -55,7 +53,8 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     Returns
     -------
     dict
-        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `entities`, `statements` (how many), `unread` and
+        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its
+        words and not its name or a default chose the theory, `entities`, `statements` (how many), `unread` and
         `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
         `assumptions` where there are any, `alternatives` where another theory that fits decides otherwise, and with
         explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
@@ -69,12 +68,14 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     """
     theory = api.theory_of(story, wanted.theory)
     session = api.session(story, wanted.theory, wanted.backend, wanted.limits)
+    chosen = wanted.theory is None and "theory" not in dict(story.settings) and theory.name != theories.GENERAL
     unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
     result: dict[str, Any] = {
         "file": story.file,
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
         **situation(theory, story),
+        **({"chosen": True} if chosen else {}),
         "entities": list(story.entities),
         "statements": len(story.statements),
         "unread": unread,

@@ -60,10 +60,7 @@ def has_formulas(story: Story, question: Question | None) -> bool:
     """Tell whether a story or a question says more than relations and denials."""
     if question is not None and (question.formulas or question.hypothesis is not None or question.mood != "must"):
         return True
-    for statement in story.statements:
-        if statement.compound is not None:
-            return True
-    return False
+    return any(statement.compound is not None for statement in story.statements)
 
 
 def refuse(story: Story, question: Question | None) -> None:

@@ -19,8 +19,6 @@ class TowerChecker(ByProblem[Clause]):
         self._floors, self._sharing = tower_of({**dict(self.story.settings), **self.settings})
         self._said = read(self.story)
         self._labelled(asked(self.question, self._floors))
-        # Of several labels exactly one holds; of a yes/no question something has to be said of either answer.
-        self.opposites = False
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare floors with the tower, with every sentence and with the label."""

@@ -55,7 +55,7 @@ class PropertySets(FramedTheory):
     Parameters
     ----------
     settings
-        Keys and values of `qsr.theories.SETTINGS`; they win over those of a story.
+        Keys and values of `qsr.settings.SPARC`; they win over those of a story.
     """
 
     name = "exact"
