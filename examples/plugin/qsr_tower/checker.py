@@ -15,10 +15,12 @@ class TowerChecker(ByProblem[Clause]):
     """See `qsr.theories.checking.Checker`."""
 
     def prepare(self) -> None:
-        """Read the story and the question again."""
+        """Take in the floors, the sentences and what is asked."""
         self._floors, self._sharing = tower_of({**dict(self.story.settings), **self.settings})
         self._said = read(self.story)
         self._labelled(asked(self.question, self._floors))
+        # Of several labels exactly one holds; of a yes/no question something has to be said of either answer.
+        self.opposites = False
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare floors with the tower, with every sentence and with the label."""
@@ -31,11 +33,10 @@ class TowerChecker(ByProblem[Clause]):
             return "two people live on one floor"
         if broken := [number for number, claim in enumerate(self._said) if not holds(claim, witness.place)]:
             return f"it breaks the statements {', '.join(map(str, broken))}"
-        if holds(self._claims[label], witness.place) != self._wanted(label, holds_):
-            return f"{label!r} does not {'hold' if holds_ else 'fail'} in it"
-        return ""
+        is_so = holds(self._claims[label], witness.place)
+        return "" if is_so == self._wanted(label, holds_) else f"{label!r} is not as it is said to be"
 
     def _load(self, backend: str) -> Loaded[Clause]:
         clauses = [*self._said, *self._claims.values()]
         problem = problem_of(backend, len(self.story.entities), self._floors, self._sharing, clauses)
-        return problem, clauses.index, lambda statement: statement
+        return problem, lambda claim: len(self._said) + list(self._claims.values()).index(claim), lambda statement: statement
