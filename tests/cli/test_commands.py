@@ -286,6 +286,6 @@ def test_a_story_that_is_not_covered_is_answered_with_that(tmp_path, capsys):
         assert 'not covered: "The cup is near the box."' in printed.out
     assert not picture.exists()
     assert "no drawing" in printed.err
-    story.write_text("The cup is near the box.\n")
+    story.write_text("theory: exact\nThe cup is near the box.\n")
     assert main(["solve", str(story)]) == 0
     assert "not covered" in capsys.readouterr().out
