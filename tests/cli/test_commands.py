@@ -277,7 +277,8 @@ def test_a_reader_that_leaves_is_no_error(qsr: Terminal) -> None:
 
 def test_a_story_that_is_not_covered_is_answered_with_that(tmp_path, capsys):
     story = tmp_path / "a.story"
-    story.write_text("The cup is near the box. The box is left of the pen.\n? Where is the cup relative to the pen?\n")
+    told = "theory: exact\nThe cup is near the box. The box is left of the pen.\n? Where is the cup relative to the pen?\n"
+    story.write_text(told, encoding="utf-8")
     picture = tmp_path / "a.svg"
     for more in ([], ["--explain"], ["--scenarios", "2"], ["--draw", str(picture)]):
         assert main(["solve", str(story), *more]) == 0
@@ -285,6 +286,6 @@ def test_a_story_that_is_not_covered_is_answered_with_that(tmp_path, capsys):
         assert 'not covered: "The cup is near the box."' in printed.out
     assert not picture.exists()
     assert "no drawing" in printed.err
-    story.write_text("The cup is near the box.\n")
+    story.write_text("theory: exact\nThe cup is near the box.\n")
     assert main(["solve", str(story)]) == 0
     assert "not covered" in capsys.readouterr().out
