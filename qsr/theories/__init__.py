@@ -18,6 +18,7 @@ from qsr.story import MARKS, Story
 from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = [
+    "AUTO",
     "GENERAL",
     "Limits",
     "Session",
@@ -60,6 +61,8 @@ _registry: Registry[Theory] = Registry(
 #: The theory of a story that names none, unless only the other one of these has all of its words.
 GENERAL: Final = "exact"
 _GENERAL: Final = (GENERAL, "sound")
+#: The theory that hands each story to the one that it chooses.
+AUTO: Final = "auto"
 #: How stories are read under a theory that brings no text form: in the English of data sets.
 _PLAIN: Final = "qsr.language.english:PLAIN"
 
@@ -82,7 +85,7 @@ def fitting(story: Story) -> Iterator[str]:
 
 def agreed(story: Story) -> bool:
     """Tell whether all general theories answer alike: the story names its theory, or it and its questions say directions only."""
-    return "theory" in dict(story.settings) or _words(story) <= DIRECTIONS.keys()
+    return dict(story.settings).get("theory", AUTO) != AUTO or _words(story) <= DIRECTIONS.keys()
 
 
 def _words(story: Story) -> set[str]:
@@ -105,7 +108,7 @@ def chosen(story: Story) -> str:
     ('exact', 'room')
     """
     named = dict(story.settings).get("theory")
-    return named or next(fitting(story), GENERAL)
+    return named if named and named != AUTO else next(fitting(story), GENERAL)
 
 
 def _found(name: str | None) -> object:

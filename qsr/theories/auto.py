@@ -25,6 +25,8 @@ class _Every(Mapping[str, Theory]):
         self._made: dict[str, Theory] = {}
 
     def __getitem__(self, name: str) -> Theory:
+        if name == Auto.name:
+            raise KeyError(name)
         if name not in self._made:
             try:
                 self._made[name] = theories.get(name, self._settings)
@@ -62,8 +64,9 @@ class Auto(TheoryByStory):
 
     def chosen(self, story: Story) -> str:
         """Return the name of the story's theory; none for a story of which nothing was read."""
-        named = dict(story.settings).get("theory", "")
-        return named if named or (story.unread and not story.statements) else theories.chosen(story)
+        if story.unread and not story.statements and dict(story.settings).get("theory", self.name) == self.name:
+            return ""
+        return theories.chosen(story)
 
     def fault(self, story: Story) -> str:
         """Return what the reader could not read, or that there is no theory of that name."""
