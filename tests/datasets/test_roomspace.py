@@ -20,7 +20,7 @@ from qsr.oracle.check import verdict
 from qsr.run import Job, evaluate
 from qsr.story import Answer, Question, Story
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
-from rows import written as write
+from rows import written
 
 LIST = "Imagine a square-shaped loft, bordered by four walls. This room contains a collection of furniture, including "
 DOOR = "Imagine yourself at the southern wall's door, looking inwards. From this perspective, "
@@ -59,6 +59,10 @@ LOOP = {
     "consistent": [],
 }
 FREE = {**LOOP, "id": "free", "story_topdown": THINGS.strip(), "consistent": list(DIRECTIONS), "answer_yn": "Yes"}
+
+
+def write(path: Path, *rows: object) -> Path:
+    return written(path, rows)
 
 
 def items(path: Path, **options: str) -> list[Item]:

@@ -22,7 +22,7 @@ from qsr.story import Answer, Statement, Story
 from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS
 from qsr.theories.room.witness import Cells
-from rows import written as write
+from rows import written
 
 THINGS = (
     "Imagine a square-shaped loft, bordered by four walls. "
@@ -64,6 +64,10 @@ LOOP = {
     "answer_fr_topdown": [],
     "status": "no",
 }
+
+
+def write(path: Path, *rows: object) -> Path:
+    return written(path, rows)
 
 
 def audited(path: Path, limits: Limits | None = None, **options: str) -> list[Finding]:
