@@ -54,12 +54,17 @@ class Parser(argparse.ArgumentParser):
         """Declare the options of the named data set, then parse."""
         named = self.takes_reader_options and next((one for one in args or () if one in datasets.names()), None)
         if named:
+            # The theory of a job is an option of every command, which the job tells a reader that has one.
             for name, values in datasets.get(named).options.items():
+                if name == "theory":
+                    continue
                 about = f"of {named}" + (f" (default: {values[0]})" if values else "")
                 # What is only off or on takes no value.
                 shown = {} if values else {"metavar": name.upper()}
                 form = {"action": "store_const", "const": "yes"} if values == SWITCH else {"choices": values or None, **shown}
-                self.add_argument(f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
+                # What is an argument of the command itself is told a reader with the data set's name before it.
+                taken = f"--{name}" in self._option_string_actions
+                self.add_argument(f"--{named}-{name}" if taken else f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
             for one in _judge_files(named) if self.takes_judge_files else ():
                 self.add_argument(f"--{one.name}", action="append", dest=f"{_FILES}{one.name}", metavar="FILE", help=one.about)
         for name in datasets.views() if self.takes_views else ():

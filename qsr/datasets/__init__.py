@@ -3,13 +3,14 @@
 Examples
 --------
 >>> names()
-['stepgame', 'babi', 'spartun', 'sparp', 'roomspace', 'space2024', 'grasp', 'prepositions']
+['stepgame', 'babi', 'spartun', 'sparp', 'roomspace', 'space2024', 'grasp', 'prepositions', 'rows']
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,8 @@ __all__ = [
     "everyday",
     "get",
     "names",
+    "raw_rows",
     "read",
-    "rows",
     "view",
     "views",
 ]
@@ -52,6 +53,7 @@ _registry: Registry[Dataset] = Registry(
         "space2024": "qsr.datasets.space2024.dataset:Space2024",
         "grasp": "qsr.datasets.grasp.dataset:Grasp",
         "prepositions": "qsr.datasets.prepositions.dataset:Prepositions",
+        "rows": "qsr.datasets.rows.dataset:Rows",
     },
 )
 
@@ -114,7 +116,7 @@ def choose(name: str, given: Mapping[str, str]) -> dict[str, str]:
     return defaults | dict(given)
 
 
-def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:
+def raw_rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:
     """Stream a file's raw rows; ids begin with the file's name exactly as given.
 
     Raise DatasetError where the file cannot be opened or is not of this benchmark.
@@ -130,7 +132,7 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
                 # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
                 yield Row(given + row.id.removeprefix(shown), given, row.line, row.payload)
             else:
-                yield BadRow(given + row.id.removeprefix(shown), given, row.line, row.error, row.unread)
+                yield replace(row, id=given + row.id.removeprefix(shown), file=given)
 
 
 def check(files: Iterable[str | Path]) -> None:
@@ -176,5 +178,5 @@ def read(name: str, file: str | Path, **given: str) -> Iterator[Item | BadRow]:
     """
     dataset = get(name)
     options = choose(name, given)
-    for row in rows(dataset, file, options):
+    for row in raw_rows(dataset, file, options):
         yield row if isinstance(row, BadRow) else dataset.item(row, options)
