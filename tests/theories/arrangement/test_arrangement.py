@@ -82,7 +82,7 @@ def true(world, formula):
 def told(*said, **given):
     text = "".join(f"Sentence {number}. " for number in range(len(said)))
     statements = (Statement.says(number, one, (12 * number, 12 * number + 11)) for number, one in enumerate(said))
-    return Story(NAMES, tuple(statements), text=text, **given)
+    return Story(given.pop("entities", NAMES), tuple(statements), text=text, **given)
 
 
 def asks(formula, supposed=None):
@@ -207,6 +207,10 @@ def test_a_witness_says_who_comes_first():
     witness = qsr.witness(story)
     assert witness.text() == "age: jay, quail = owl, finch\nfrom left to right: finch, jay"
     assert witness.line() == "age: jay, quail = owl, finch; from left to right: finch, jay"
+    picture = witness.svg()
+    assert [name in picture for name in (*NAMES, ">age<", ">from left to right<")] == [True] * 6
+    hostile = told(at("before", "<script>", 0, 1), entities=("<b>", "x", "", "d"))
+    assert "<script" not in qsr.witness(hostile).svg()
     for wrong in ([[0, [["age"]]]], [[0, [["age", "1/2"]]]], [[0, [[1, 1]]]]):
         with pytest.raises(CertificateError):
             Orders.from_json({"kind": "orders", "size": [], "layout": "", "place": wrong})
