@@ -7,8 +7,9 @@ A statement is any formula over these relations, each on the axis that is its pa
 - same: at the same place. Unless a story says otherwise things may share a place.
 - left, right, above, below, behind, in front: orders of the axes x, y and z; see `qsr.theories.arrangement.orders`.
 
-A thing has a place on an axis if a statement, or the question that is asked, speaks of it there. Nothing is said of distances,
-and axes are independent of each other. A question for a relation that names no candidates asks on all axes of the story.
+A thing has a place on an axis if a statement, or the question that is asked, speaks of it there; the statements of a core leave
+the places of the others as they are, so that whoever may lie between may still do so. Nothing is said of distances, and axes are
+independent of each other. A question for a relation that names no candidates asks on all axes of the story.
 
 Both backends decide every formula: one over a strict weak order of each axis, which is an asymmetric and negatively transitive
 relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers.
