@@ -59,17 +59,19 @@ def native(item: Item, answer: Answer) -> Value | None:
 
 def _held(item: Item, answer: Answer) -> list[str]:
     """Return what holds of the options or, where there are none, in words that no option gives."""
-    options = _texts(item)
-    if item.groups[-1] == "options":
-        return [one for one in options if isinstance(answer.value, (tuple, frozenset)) and one in answer.value]
-    if item.groups[-1] == "relation":
+    kind, options = item.groups[-1], _texts(item)
+    if kind == "relation":
         return _relations(item, answer.entailed)
-    found = sorted(answer.entailed) if item.groups[-1] == "which" else [str(answer.value)] if answer.value else []
+    if kind == "options":
+        found = list(answer.value) if isinstance(answer.value, (tuple, frozenset)) else []
+    else:
+        found = sorted(answer.entailed) if kind == "which" else [str(answer.value)] if answer.value else []
     if not options:
         return found
     held = [one for one in options if words.plain(one) in map(words.plain, found)]
     named = [one for one in options if not words.others(one) and not _says_none(one)]
-    return held + [one for one in options if words.others(one) == "all" and held == named and len(named) > 1]
+    together = [one for one in options if words.others(one) == "all" and held == named and len(named) > 1]
+    return held + together
 
 
 def _relations(item: Item, entailed: frozenset[str]) -> list[str]:

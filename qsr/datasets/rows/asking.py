@@ -66,7 +66,12 @@ def _read(text: str, settings: tuple[tuple[str, str], ...], file: str, *, lenien
     # A question that stands in a text says nothing, and neither does a text without any statement.
     asks = tuple((one.span, "a question in the place of a statement") for one in story.questions)
     nothing = () if story.statements or story.unread or asks else (((0, len(text)), "nothing is said of any place"),)
-    return replace(story, questions=(), settings=settings or story.settings, unread=(*story.unread, *asks, *nothing))
+    return replace(
+        story,
+        questions=(),
+        settings=tuple((dict(settings) | dict(story.settings)).items()),
+        unread=(*story.unread, *asks, *nothing),
+    )
 
 
 def asked(story: Story, question: str, options: Sequence[str]) -> tuple[Story, Question, str]:

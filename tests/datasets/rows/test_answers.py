@@ -143,6 +143,13 @@ def test_an_answer_that_is_no_option_is_a_bad_row() -> None:
     assert found.error == "answer: '7' is none of the 2 options; the first is 0, or A"
 
 
+def test_a_text_of_another_kind_chooses_its_theory() -> None:
+    row = "Anna, Ben and Cleo stand in a row. Anna is to the left of Ben. Ben is to the left of Cleo."
+    assert asked(row, "Who stands in the middle?")[1] == "Ben"
+    assert asked(row, "Who stands in the middle?", ["Cleo", "Ben", "none of them"])[1] == 1
+    assert asked(row, "Is Anna to the left of Cleo?", ["no", "yes"])[1] == 1
+
+
 def test_a_theory_that_is_named_reads_the_text() -> None:
     room = (
         "This room contains a collection of furniture, including a desk, and a sofa. The desk is placed to the north of the sofa."
