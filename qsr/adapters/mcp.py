@@ -13,7 +13,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import qsr
-from qsr import api
+from qsr import api, theories
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.plain import plain
@@ -261,7 +261,7 @@ class _Tools:
     ) -> Planned:
         """Find the plan that brings most energy to the start of a drawn grid: A agent, E or a number energy, O obstacle."""
         rules = {"moves": moves, "carry": "none" if carry is None else carry, "cost": cost, "steps": steps}
-        line = ", ".join(("theory: gridworld", *(f"{key}: {value}" for key, value in rules.items())))
+        line = ", ".join((f"theory: {theories.taking(rules)}", *(f"{key}: {value}" for key, value in rules.items())))
         story = api.parse(f"{line}\n{self._short(grid)}")
         answer = qsr.solve(story, limits=self._limits)
         found = answer.value if isinstance(answer.value, Plan) else None

@@ -12,14 +12,16 @@ B, B above C gives no label under set 4, and yet C left of D then puts A left of
 
 from __future__ import annotations
 
-from qsr import theories
+from typing import Final
+
+from qsr import settings, theories
 from qsr.errors import UnknownName
 from qsr.explain.choice import property_set_of
 from qsr.explain.comparison import Difference, compare
 from qsr.explain.verification import unsound, verify
 from qsr.explain.wording import sentences
 from qsr.story import Question, Story
-from qsr.theories.derivations import PROPERTY_SETS, Derivation, Step, spoken
+from qsr.theories.derivations import Derivation, Step, spoken
 from qsr.theories.frame import fetched
 
 __all__ = [
@@ -35,6 +37,9 @@ __all__ = [
     "unsound",
     "verify",
 ]
+
+#: The names of the four combinations of SpaRC's properties that its paper studies.
+PROPERTY_SETS: Final = tuple(settings.PROPERTY_SETS)
 
 
 def derive(story: Story, question: Question, property_set: str) -> Derivation | None:

@@ -1,8 +1,8 @@
-"""Where SpaRTUN's own rules and the meaning of the relations disagree, label by label, with the reason."""
+"""Where rules of a theory's own and the meaning of the relations disagree, label by label, with the reason."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from qsr import theories
 from qsr.errors import LimitReached, UnsupportedQuestion
@@ -17,9 +17,6 @@ from qsr.theories.protocol import Limits, Session
 
 __all__ = ["Difference", "compare"]
 
-#: The property set whose published rules conclude more than their relations mean.
-_SET: Final = "PS1"
-
 
 class Difference(NamedTuple):
     """A label that one theory gives and the other does not, and why."""
@@ -31,10 +28,11 @@ class Difference(NamedTuple):
 
 
 def compare(story: Story, question: Question, *, limits: Limits | None = None) -> list[Difference]:
-    """Return the labels on which the theories ``spartun`` and ``sound`` disagree for a find-relation question, in spoken order.
+    """Return the labels on which a theory's own rules and the meaning of relations disagree for a find-relation question.
 
-    For a label that only SpaRTUN's rules give, the reason is the first step of its derivation that is not entailed; for one that
-    is entailed and not derived, the sentences that entail it. A story that contradicts itself entails nothing.
+    The rules are those of `theories.set_by_rules`. Labels are in spoken order. For one that only the rules give, the reason is
+    the first step of its derivation that is not entailed; for one that is entailed and not derived, the sentences that entail it.
+    A story that contradicts itself entails nothing.
 
     Raises
     ------
@@ -47,7 +45,7 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
     asked = Question(question.id, question.form, question.args, candidates, properties=question.properties)
     found = _derived(story, asked)
     compat = found.labels if found is not None else frozenset()
-    session = theories.get(theories.trait(theories.of_property_set(_SET), "compared_with")).open(limits=limits)
+    session = theories.get(theories.by_meaning()).open(limits=limits)
     try:
         answer = session.answer(story, asked)
         if answer.status == "not_covered":
@@ -68,7 +66,10 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
 
 
 def _derived(story: Story, question: Question) -> Derivation | None:
-    found: Derivation | None = fetched(theories.trait(theories.of_property_set(_SET), "derivation"))(story, question, _SET)
+    by_rules = theories.set_by_rules()
+    found: Derivation | None = fetched(theories.trait(theories.of_property_set(by_rules), "derivation"))(
+        story, question, by_rules
+    )
     return found
 
 
@@ -77,7 +78,7 @@ def _not_entailed(story: Story, asked: Question, label: str, limits: Limits | No
     steps = {step.number: step for step in derivation.steps} if derivation is not None else {}
     wrong = unsound(story, derivation, limits=limits) if derivation is not None else ()
     if not wrong:
-        return "the theory `sound` entails each step of its derivation, and not the label"
+        return f"the theory `{theories.by_meaning()}` entails each step of its derivation, and not the label"
     return _rule(story, steps[wrong[0]], [steps[number] for number in steps[wrong[0]].sources])
 
 
