@@ -15,7 +15,7 @@ from qsr.cli.scores import label_table
 from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.hooks import Answers, Judging
 from qsr.datasets.protocol import Baseline, Dataset
-from qsr.oracle.check import VerdictCounts, given_answers
+from qsr.oracle.check import NotedVerdicts, given_answers
 from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import step_summary
 from qsr.run.checking import check as check_run
@@ -139,7 +139,7 @@ def _given(dataset: Dataset, file: str | None) -> Answers | None:
     return found
 
 
-def _print_noted(verdicts: VerdictCounts, *, told: bool) -> None:
+def _print_noted(verdicts: NotedVerdicts, *, told: bool) -> None:
     """Print what is wrong, with what shows it, and then what nobody can tell where that is to be `told`."""
     noted = verdicts.noted() if told else verdicts.wrong.first
     for verdict in noted:

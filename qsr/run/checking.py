@@ -55,6 +55,14 @@ class _Steady(Judge):
 
     recalled: Verdict | None = None
 
+    def read(self, item: Item, answer: Any) -> Reading:
+        try:
+            return super().read(item, answer)
+        except Exception as error:
+            if self.own is not None:
+                raise
+            return Reading(None, f"the reader failed: {_describe(error)}")
+
     def of_reading(self, item: Item, reading: Reading) -> Verdict:
         if self.recalled is not None:
             return self.recalled
