@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -21,6 +20,7 @@ from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
 from qsr.errors import LimitReached, ParseError
 from qsr.outputs import DRAWING, save
+from qsr.run.pace import progress
 
 __all__ = ["add"]
 
@@ -96,7 +96,7 @@ def _run(chosen: argparse.Namespace) -> int:
     codes = {0}
     for file in chosen.files:
         try:
-            for name, network in _shown(_networks(file, calculus), file):
+            for name, network in progress(_networks(file, calculus), unit="networks", title=file):
                 result = _answered(network, chosen)
                 if (picture := result.pop("picture", None)) is not None:
                     result["drawn"] = _written(chosen, name, picture)
@@ -120,15 +120,6 @@ def _networks(file: str, calculus: Calculus) -> Iterator[tuple[str, Network]]:
         yield qualreas.parse_network(text_of(file), calculus, file)
     else:
         yield from gqr.read_networks(file, calculus)
-
-
-def _shown(networks: Iterator[tuple[str, Network]], file: str) -> Iterator[tuple[str, Network]]:
-    """Show progress on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        return networks
-    from tqdm import tqdm
-
-    return iter(tqdm(networks, desc=file, unit=" networks", file=sys.stderr))
 
 
 def _answered(network: Network, chosen: argparse.Namespace) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import against, situation
+from qsr.summary.story import ordered
 from qsr.theories.protocol import Core, Limits, Session, Theory, stated
 
 __all__ = ["FIRST", "perform"]
@@ -129,10 +130,10 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         "status": answer.status,
         "value": plain_value(answer.value),
         "possible": [
-            {"label": label, "entailed": label in answer.entailed, "drawing": None} for label in _ordered(answer.possible, labels)
+            {"label": label, "entailed": label in answer.entailed, "drawing": None} for label in ordered(answer.possible, labels)
         ],
-        "entailed": _ordered(answer.entailed, labels),
-        "undecided": _ordered(answer.undecided, labels),
+        "entailed": ordered(answer.entailed, labels),
+        "undecided": ordered(answer.undecided, labels),
         "excluded": [],
         "not_derived": [],
         "unshown": {},
@@ -247,10 +248,6 @@ def _explain(work: _Work) -> dict[str, Any]:
             for step, text in zip(derivation.steps, said, strict=True)
         ]
     return result
-
-
-def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
-    return [name for name in order if name in names] + sorted(names.difference(order))
 
 
 _TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _explain}
