@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from typing import Any
 
 from qsr import explain
@@ -85,15 +86,9 @@ def _explained(story: Story, question: Question, property_set: str, limits: Limi
         ],
         steps=[
             {
-                "number": step.number,
-                "kind": step.kind,
+                **asdict(step),
                 "head": story.entities[step.head],
                 "tail": story.entities[step.tail],
-                "labels": list(step.labels),
-                "distances": list(step.distances),
-                "sources": list(step.sources),
-                "statements": list(step.statements),
-                "partial": step.partial,
                 "sentence": line,
                 "verified": step.number not in wrong,
             }

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final
 
 from qsr import theories
 from qsr.errors import LimitReached
@@ -26,19 +26,6 @@ __all__ = ["unsound", "verify"]
 
 #: Number of the closing line among the steps that do not check out.
 _CLOSE: Final = 0
-
-
-class _Meaning(Protocol):
-    """What the statements and steps of one property set mean."""
-
-    def read(self, statement: Statement) -> Statement:
-        """Return a statement of the story as the property set reads it."""
-
-    def say(self, step: Step) -> Statement:
-        """Return a step as a statement of a story."""
-
-    def follows(self, statements: Sequence[Statement], step: Step) -> bool:
-        """Tell whether all that the step says follows."""
 
 
 def verify(story: Story, derivation: Derivation, *, backend: str = "clingo", limits: Limits | None = None) -> tuple[int, ...]:
@@ -102,7 +89,7 @@ def _has_form(story: Story, property_set: str, step: Step) -> bool:
     return about and measured and rests
 
 
-def _holds(story: Story, meaning: _Meaning, step: Step, before: dict[int, Step]) -> bool:
+def _holds(story: Story, meaning: _Derived | _Entailed, step: Step, before: dict[int, Step]) -> bool:
     said = [story.statements[statement] for statement in step.statements]
     if step.kind == "given":
         return not step.sources and bool(step.labels) and _is_stated(said, step)
@@ -145,7 +132,7 @@ def _numbered(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 @contextmanager
-def _meaning(story: Story, derivation: Derivation, backend: str, limits: Limits | None) -> Iterator[_Meaning]:
+def _meaning(story: Story, derivation: Derivation, backend: str, limits: Limits | None) -> Iterator[_Derived | _Entailed]:
     property_set = derivation.property_set
     if property_set == theories.set_by_rules():
         with closing(theories.get(theories.of_property_set(property_set)).open(backend, limits)) as session:
@@ -166,7 +153,11 @@ def _settings(property_set: str) -> dict[str, str]:
 
 
 class _Derived:
-    """Property set 1: what SpaRTUN's rules derive, with nothing beside it."""
+    """What statements and steps of property set 1 mean: what SpaRTUN's rules derive, with nothing beside it.
+
+    `read` returns a statement of the story as the set reads it, `say` a step as a statement; `follows` tells whether all that a
+    step says follows from statements.
+    """
 
     def __init__(self, story: Story, session: Session) -> None:
         self._story, self._session = story, session
@@ -186,7 +177,7 @@ class _Derived:
 
 
 class _Entailed:
-    """Property sets 2 to 4: entailment in the general theory."""
+    """What they mean in sets 2 to 4: entailment in the general theory; see `_Derived` for the methods."""
 
     def __init__(self, story: Story, session: Session, settings: Mapping[str, str], dimensions: int) -> None:
         self._entities = story.entities

@@ -157,17 +157,10 @@ def _beside(models: Sequence[Model]) -> Iterator[Block]:
     if not found:
         return
     labelled = models[0].counts.labelled
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (name, percent(share), spread(round((share or 0.0) * labelled), labelled)) for name, share in found["baselines"].items()
     ]
-    rows += [
-        (
-            model.name,
-            percent(rate(model.counts.scores.scores()["correct"], labelled)),
-            spread(model.counts.scores.scores()["correct"], labelled),
-        )
-        for model in models
-    ]
+    rows += [(model.name, *_by_label(model)[2:]) for model in models]
     yield Table("Beside guesses that rest on no theory, by the label", ("", "right", "95 % interval"), tuple(rows))
 
 

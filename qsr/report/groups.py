@@ -17,6 +17,7 @@ from qsr.oracle.check import VerdictCounts
 from qsr.pages import Block, Figure, Heading, Table
 from qsr.report.counts import Counts
 from qsr.shares import percent, rate, spread, wilson
+from qsr.wording import by_number
 
 __all__ = ["blocks", "families", "point"]
 
@@ -42,11 +43,7 @@ def families(numbers: str, names: Sequence[str]) -> dict[str, list[tuple[str, st
         else:
             family, value = "group", name
         found.setdefault(family, []).append((value, name))
-    return {family: sorted(pairs, key=_in_order) for family, pairs in found.items()}
-
-
-def _in_order(pair: tuple[str, str]) -> list[tuple[int, int, str]]:
-    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", pair[0])]
+    return {family: sorted(pairs, key=lambda pair: by_number(pair[0])) for family, pairs in found.items()}
 
 
 def point(part: int, whole: int) -> plots.Point:
