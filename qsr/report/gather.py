@@ -27,6 +27,7 @@ from qsr.report.counts import Counts
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
 from qsr.run.checking import restored
 from qsr.run.pace import Done
+from qsr.run.reading import described
 from qsr.story import Plan, Value, Verdict
 
 __all__ = ["SOURCES", "Gathering", "explained", "read_lines"]
@@ -77,7 +78,7 @@ class Gathering:
             try:
                 self._row(row, given, counts)
             except Exception as error:
-                counts.failed.add(fault(row, f"{type(error).__name__}: {error}"))
+                counts.failed.add(fault(row, described(error)))
         return Done(len(work), [], 0, counts, time.perf_counter() - began)
 
     def close(self) -> None:
@@ -223,6 +224,6 @@ def explained(job: Job, candidates: Sequence[Candidate], *, labels: bool = False
             try:
                 verdict = judge.of_reading(one.item, reading)
             except Exception as error:
-                verdict = replace(one.verdict, reason=f"{one.verdict.reason}; no evidence: {type(error).__name__}: {error}")
+                verdict = replace(one.verdict, reason=f"{one.verdict.reason}; no evidence: {described(error)}")
             found.append(replace(one, verdict=verdict))
     return found
