@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from qsr import resources
 
-__all__ = ["FunctionWord", "classes", "found", "listed", "opens_with", "words"]
+__all__ = ["FunctionWord", "classes", "found", "listed", "words"]
 
 _TABLES: Final = {"en": "function_words.toml", "ro": "function_words_romanian.toml"}
 #: Words that an entry has at most.
@@ -68,13 +68,13 @@ def classes(word: str, language: str = "en") -> frozenset[str]:
     return _table(language).get(word.lower().replace("’", "'"), frozenset())
 
 
-def words(*names: str, language: str = "en") -> frozenset[str]:
-    """Return the words of these classes, of all classes where none is named.
+def words(*names: str) -> frozenset[str]:
+    """Return the English words of these classes, of all classes where none is named.
 
     >>> "either" in words("choice"), "either" in words("denial")
     (True, False)
     """
-    return frozenset(word for word, own in _table(language).items() if not names or own.intersection(names))
+    return frozenset(word for word, own in _table("en").items() if not names or own.intersection(names))
 
 
 def found(sentence: str, *of: str, language: str = "en") -> Iterator[FunctionWord]:
@@ -125,13 +125,3 @@ def _is_name(tokens: list[re.Match[str]], position: int, language: str) -> bool:
         return True
     after = next((token.group() for token in tokens[1:] if not token.group()[0].isupper()), "")
     return word.lower() in listed("names", language) and after in listed("names", language, key="verbs")
-
-
-def opens_with(phrase: str, language: str = "en") -> FunctionWord | None:
-    """Return the function word that a sentence begins with, None where it begins with something else.
-
-    >>> opens_with("Although A is left of B.").text, opens_with("Will sits left of Bob.")
-    ('Although', None)
-    """
-    first = next(found(phrase, language=language), None)
-    return first if first is not None and not phrase[: first.start].strip() else None

@@ -27,7 +27,7 @@ from qsr.report.counts import Counts
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
 from qsr.run.checking import restored
 from qsr.run.pace import Done
-from qsr.run.reading import described
+from qsr.run.reading import described, restored_value
 from qsr.story import Plan, Value, Verdict
 
 __all__ = ["SOURCES", "Gathering", "explained", "read_lines"]
@@ -171,7 +171,7 @@ def _reading(verdict: Verdict) -> Reading:
 
 def _predicted(item: Item, line: dict[str, Any], dataset: Dataset, *, carried_out: bool) -> Reading:
     """Return the answer of a line of predictions; a run that found that nothing follows has abstained."""
-    value = dataset.restored(line) if isinstance(dataset, Detailed) else _value(item, line["answer"])
+    value = dataset.restored(line) if isinstance(dataset, Detailed) else restored_value(item, line["answer"])
     if carried_out and isinstance(dataset, AnyAnswer):
         return dataset.read_answer(item, value.actions if isinstance(value, Plan) else value)
     status = str(line["status"])
@@ -179,16 +179,9 @@ def _predicted(item: Item, line: dict[str, Any], dataset: Dataset, *, carried_ou
     return Reading(value, "abstention" if open_to else status, abstained=open_to)
 
 
-def _value(item: Item, value: Any) -> Value | None:
-    """Return a value from its JSON form; a list is a set where labels are sets, else a path or letters."""
-    if not isinstance(value, list):
-        return value if isinstance(value, str) else None
-    return frozenset(value) if isinstance(item.gold, frozenset) or item.label_set else tuple(value)
-
-
 def _restored(item: Item, line: dict[str, Any]) -> Verdict:
-    right = tuple(one for one in (_value(item, each) for each in line.get("right") or ()) if one is not None)
-    return replace(restored(line), item=item.id, value=_value(item, line["value"]), right=right)
+    right = tuple(one for one in (restored_value(item, each) for each in line.get("right") or ()) if one is not None)
+    return replace(restored(line), item=item.id, value=restored_value(item, line["value"]), right=right)
 
 
 def _given(answers: Sequence[Any], verdict: Verdict) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from qsr import datasets
 from qsr.datasets.protocol import BadRow, Dataset, Item, Row
 from qsr.oracle.job import Job
+from qsr.story import Value
 
-__all__ = ["described", "item_of", "items", "rows"]
+__all__ = ["described", "item_of", "items", "restored_value", "rows"]
 
 
 def rows(job: Job, files: Sequence[str | Path], limit: int | None = None) -> Iterator[Row | BadRow]:
@@ -32,6 +34,13 @@ def item_of(dataset: Dataset, row: Row | BadRow, options: Mapping[str, str]) -> 
         return row if isinstance(row, BadRow) else dataset.item(row, options)
     except Exception as error:
         return BadRow(row.id, row.file, row.line, f"the reader failed: {described(error)}", unread=True)
+
+
+def restored_value(item: Item, value: Any) -> Value | None:
+    """Return an answer to an item from its JSON form; a list is a set where labels are sets, else a path or letters."""
+    if not isinstance(value, list):
+        return value if isinstance(value, str) else None
+    return frozenset(value) if isinstance(item.gold, frozenset) or item.label_set else tuple(value)
 
 
 def described(error: Exception) -> str:

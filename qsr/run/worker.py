@@ -17,7 +17,7 @@ from qsr.plain import plain_value
 from qsr.run import resume
 from qsr.run.lines import json_line
 from qsr.run.pace import Done
-from qsr.run.reading import described, item_of
+from qsr.run.reading import described, item_of, restored_value
 from qsr.run.resume import Work
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Session
@@ -125,7 +125,7 @@ class Answering:
             scorer.add_failure(item, str(finished.get("error")))
             self._beside(item, Outcome(None, "error"), scorer)
         else:
-            value = _restored(finished.get("answer"), item.gold) if self.detailed is None else self.detailed.restored(finished)
+            value = restored_value(item, finished.get("answer")) if self.detailed is None else self.detailed.restored(finished)
             outcome = Outcome(value, str(finished.get("status")))
             scorer.add(item, outcome)
             self._beside(item, outcome, scorer)
@@ -135,15 +135,8 @@ class Answering:
 
 def _count_repaired(item: Item, line: Mapping[str, Any], scorer: Scorer) -> None:
     if REPAIRED in line:
-        scorer.add_apart(REPAIRED, item, Outcome(_restored(line[REPAIRED]["answer"], item.gold), REPAIRED))
+        scorer.add_apart(REPAIRED, item, Outcome(restored_value(item, line[REPAIRED]["answer"]), REPAIRED))
 
 
 def _fields(identity: str, value: Value | None, status: str, correct: bool | None) -> dict[str, Any]:
     return {"id": identity, "answer": plain_value(value), "status": status, "correct": correct}
-
-
-def _restored(answer: Any, gold: Value | None) -> Value | None:
-    """Return a value from its JSON form; a list is a set where the label is one, else a path."""
-    if isinstance(answer, list):
-        return frozenset(answer) if isinstance(gold, frozenset) else tuple(answer)
-    return answer if isinstance(answer, str) else None
