@@ -68,13 +68,13 @@ def classes(word: str, language: str = "en") -> frozenset[str]:
     return _table(language).get(word.lower().replace("’", "'"), frozenset())
 
 
-def words(*names: str) -> frozenset[str]:
-    """Return the English words of these classes, of all classes where none is named.
+def words(*names: str, language: str = "en") -> frozenset[str]:
+    """Return the words of these classes, of all classes where none is named.
 
     >>> "either" in words("choice"), "either" in words("denial")
     (True, False)
     """
-    return frozenset(word for word, own in _table("en").items() if not names or own.intersection(names))
+    return frozenset(word for word, own in _table(language).items() if not names or own.intersection(names))
 
 
 def found(sentence: str, *of: str, language: str = "en") -> Iterator[FunctionWord]:
