@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from qsr import theories
 from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.explain.choice import derive
 from qsr.explain.verification import unsound
 from qsr.explain.wording import fact
 from qsr.relations import LABELS, OVERLAPPING
 from qsr.story import Question, Story
 from qsr.theories.answers import words
-from qsr.theories.derivations import Derivation, Step, spoken
-from qsr.theories.frame import fetched
+from qsr.theories.derivations import Step, spoken
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["Difference", "compare"]
@@ -43,7 +43,7 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
     """
     candidates = question.candidates or tuple(label for label in LABELS if label != OVERLAPPING)
     asked = Question(question.id, question.form, question.args, candidates, properties=question.properties)
-    found = _derived(story, asked)
+    found = derive(story, asked, theories.set_by_rules())
     compat = found.labels if found is not None else frozenset()
     session = theories.get(theories.by_meaning()).open(limits=limits)
     try:
@@ -65,16 +65,8 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
         session.close()
 
 
-def _derived(story: Story, question: Question) -> Derivation | None:
-    by_rules = theories.set_by_rules()
-    found: Derivation | None = fetched(theories.trait(theories.of_property_set(by_rules), "derivation"))(
-        story, question, by_rules
-    )
-    return found
-
-
 def _not_entailed(story: Story, asked: Question, label: str, limits: Limits | None) -> str:
-    derivation = _derived(story, Question(asked.id, asked.form, asked.args, (label,)))
+    derivation = derive(story, Question(asked.id, asked.form, asked.args, (label,)), theories.set_by_rules())
     steps = {step.number: step for step in derivation.steps} if derivation is not None else {}
     wrong = unsound(story, derivation, limits=limits) if derivation is not None else ()
     if not wrong:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from qsr import api, explain
 from qsr.adapters.serve.plain_data import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr.oracle.check import verdict_line
 from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
 from qsr.summary.consistency import consistency
@@ -209,14 +210,10 @@ def _consistency(work: _Work, session: Session, theory: Theory, story: Story) ->
 def _check(work: _Work) -> dict[str, Any]:
     story, question = work.asked()
     verdict = api.check(story, question, work.request["answer"], **work.arguments)
+    line = verdict_line(verdict)
     return {
         "question": " ".join(question.text.split()),
-        "sound": verdict.sound,
-        "reason": verdict.reason,
-        "value": plain_value(verdict.value),
-        "rule": verdict.rule,
-        "right": [plain_value(value) for value in verdict.right],
-        "evidence": list(verdict.evidence),
+        **{name: line[name] for name in ("sound", "reason", "value", "rule", "right", "evidence")},
         "counterexample": work.drawing(story, verdict.counterexample),
     }
 
