@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from qsr import witnesses
 from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.answers import Answers
@@ -124,9 +123,9 @@ class Babi(FramedTheory):
         states are not where it says.
         """
         if not isinstance(witness, RouteTrace):
-            return PS2.models.broken(story, witness)
+            return PS2.broken(story, witness.place)
         entity = {name: index for index, name in enumerate(story.entities)}
         visited = {entity[name]: witness.place[state] for state, name in witness.names.items() if name in entity}
         absent = frozenset(range(len(story.entities))) - frozenset(visited)
-        broken = PS2.models.broken(story, witnesses.Points(visited))
+        broken = PS2.broken(story, visited)
         return tuple(statement for statement in broken if absent.isdisjoint(story.statements[statement].args))

@@ -47,7 +47,7 @@ class ClingoReasoner:
         hops: list[Fact] = [
             ("hop", (place, statement, self._along(links, statement, vector))) for place, (statement, vector) in enumerate(path)
         ]
-        problem = self._problem([*self._facts(story, links), *hops, ("hops", (len(path),))], self.rules.part)
+        problem = self._problem([*self._facts(story, links), *hops, ("hops", (len(path),))], self.rules.name.lower())
         found = problem.model(())
         atoms = frozenset[Fact]() if found is None else found.atoms
         signs = [0, 0, 0]
@@ -62,7 +62,7 @@ class ClingoReasoner:
 
         Raise BackendUnavailable for a grid too wide to ground.
         """
-        if not self.rules.checks:
+        if not self.rules.on_grid:
             return ()
         lengths = _common_unit(links.forward)
         bounds = [(axis, sum(abs(length[axis]) for length in lengths.values())) for axis in range(3)]
@@ -70,10 +70,10 @@ class ClingoReasoner:
         if widest > _WIDEST:
             raise BackendUnavailable(f"the story spans up to {widest} units; clingo grounds grids up to {_WIDEST}")
         facts = [*self._facts(story, links), *(("bound", bound) for bound in bounds)]
-        return self._problem(facts, *self.rules.checks).core(links.forward) or ()
+        return self._problem(facts, "grid").core(links.forward) or ()
 
-    def _problem(self, facts: list[Fact], *parts: str) -> ClingoProblem:
-        grounded = [("base", ()), *((part, ()) for part in parts)]
+    def _problem(self, facts: list[Fact], part: str) -> ClingoProblem:
+        grounded = [("base", ()), (part, ())]
         problem = ClingoProblem(encoding("paper_paths.lp"), facts, grounded, self.limits.seed, guard="used")
         problem.allow(self.limits.seconds)
         return problem

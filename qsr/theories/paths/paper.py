@@ -38,7 +38,7 @@ class Paper(FramedTheory):
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""
-        return self.rules.models.broken(story, witness)
+        return self.rules.broken(story, witness.place)
 
 
 class PaperPS2(Paper):

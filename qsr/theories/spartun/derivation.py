@@ -15,7 +15,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.relations import CONVERSE, LABELS
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Kind, Recorder, limited, spoken
-from qsr.theories.paths.links import Link, shortest_path
+from qsr.theories.shortest_path import shortest_path
 from qsr.theories.spartun.facts import NUMBER, Facts, read_facts, uncovered
 from qsr.theories.spartun.proofs import DERIVED, Item, Proof, prove
 from qsr.theories.spartun.session import CANDIDATES
@@ -47,7 +47,7 @@ def derive_proof(story: Story, question: Question, property_set: str = "PS1") ->
         raise UnsupportedQuestion(fault)
     facts = read_facts(story)
     head, tail = question.args
-    path = shortest_path(_neighbours(facts), head, tail)
+    path = shortest_path(_neighbours((one, other) for one, other, _ in facts), head, tail)
     if path is None or head == tail:
         # No rule concludes anything about an entity and itself.
         return Derivation("PS1", (head,), (), (), frozenset()) if head == tail else None
@@ -79,11 +79,11 @@ def _fault(story: Story, question: Question) -> str:
     return f"not covered: the label {strange[0]!r}" if strange else uncovered(story)
 
 
-def _neighbours(facts: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, Link]]:
-    """Return a graph of facts for `shortest_path`, which looks at keys only."""
-    near: dict[int, dict[int, Link]] = {}
-    for head, tail, _ in facts:
-        near.setdefault(head, {})[tail] = near.setdefault(tail, {})[head] = (0, (0, 0, 0))
+def _neighbours(pairs: Iterable[Pair]) -> dict[int, dict[int, None]]:
+    """Return the graph of some pairs, in their order, for `shortest_path`."""
+    near: dict[int, dict[int, None]] = {}
+    for head, tail in pairs:
+        near.setdefault(head, {})[tail] = near.setdefault(tail, {})[head] = None
     return near
 
 
@@ -131,9 +131,9 @@ class _Tree:
         self._groups[place].labels.update(labels)
         return place
 
-    def neighbours(self) -> dict[int, dict[int, Link]]:
+    def neighbours(self) -> dict[int, dict[int, None]]:
         """Return the graph of the stated facts that are used."""
-        return _neighbours((group.head, group.tail, 0) for group in self._groups if not group.sources)
+        return _neighbours((group.head, group.tail) for group in self._groups if not group.sources)
 
     def between(self, one: int, other: int) -> tuple[str, ...]:
         """Return the stated labels that are used of two neighbours, in the direction from the first."""
