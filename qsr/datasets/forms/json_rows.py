@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from qsr.datasets.forms.lines import LONGEST, TOO_LONG, lines
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
+from qsr.inputs import check_input
 
-__all__ = ["json_lines", "json_object"]
+__all__ = ["json_lines", "json_object", "json_values"]
 
 _decode: Final = json.JSONDecoder().raw_decode
 _KEY: Final = re.compile(r'\s*("(?:[^"\\\n]|\\.)*")\s*:\s*')
@@ -28,20 +29,35 @@ _END: Final = re.compile(r"\s*\}\s*")
 def json_lines(path: Path) -> Iterator[Row | BadRow]:
     """Yield a row per line of a `.jsonl` file, the decoded object as payload; blank lines are skipped."""
     name = str(path)
+    for number, payload, error in _values(path, None):
+        identity = f"{name}:{number}"
+        yield BadRow(identity, name, number, error) if error else Row(identity, name, number, payload)
+
+
+def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = None) -> Iterator[tuple[int, Any, str]]:
+    """Yield (number, value, error) for each line of a file of answers that is not blank; the error is empty, or says why not.
+
+    Raise DatasetError where the file cannot be opened.
+    """
+    try:
+        check_input(file)
+        yield from _values(Path(file), parse_float)
+    except OSError as error:
+        raise DatasetError(f"{file}: {error.strerror or error}") from error
+
+
+def _values(path: Path, parse_float: Callable[[str], Any] | None) -> Iterator[tuple[int, Any, str]]:
     with path.open("rb") as file:
         for number, line in lines(file):
-            identity = f"{name}:{number}"
             if line is None:
-                yield BadRow(identity, name, number, TOO_LONG)
-                continue
-            if not line.strip():
-                continue
-            try:
-                payload = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-            except (ValueError, RecursionError) as error:
-                yield BadRow(identity, name, number, f"not JSON: {error}")
-                continue
-            yield Row(identity, name, number, payload)
+                yield number, None, TOO_LONG
+            elif line.strip():
+                try:
+                    value = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"), parse_float=parse_float)
+                except (ValueError, RecursionError) as error:
+                    yield number, None, f"not JSON: {error}"
+                else:
+                    yield number, value, ""
 
 
 def json_object(path: Path) -> Iterator[Row | BadRow]:

@@ -85,7 +85,6 @@ class RouteChecker(GridChecker):
             raise NotCovered(fault)
         self._moves = compass_moves(self.story, links)
         self._routes = self._shortest(*self.question.args)
-        self.opposites = False
         self.labels = tuple(sorted({",".join(letter for letter, _ in route) for route in self._routes}))
         self._session = None
 
