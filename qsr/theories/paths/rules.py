@@ -1,4 +1,4 @@
-"""What a path means under SpaRC's property sets 2, 3 and 4: one record each, and the backend in plain Python.
+"""What statements and paths mean under SpaRC's property sets 2, 3 and 4: one record each.
 
 Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024. "X left of Y" is a number of grid units between points (set 2),
 an order of points on x and equality on the other axes (set 3), or an order of extended objects on x and an overlap on the others
@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from qsr.story import Statement, Story
 from qsr.theories.paths.compositions import merge_intervals, merge_measured, merge_signs
-from qsr.theories.paths.grid import broken_cycle, in_space
-from qsr.theories.paths.links import Link, Links, Vector, VectorPair, measured, unit
+from qsr.theories.paths.grid import in_space
+from qsr.theories.paths.links import Vector, VectorPair, measured, unit
 
-__all__ = ["PS2", "PS3", "PS4", "DirectReasoner", "PropertySet"]
+__all__ = ["PS2", "PS3", "PS4", "PropertySet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class PropertySet:
     Parameters
     ----------
     name
-        A key of `qsr.settings.PROPERTY_SETS`; in small letters, the part of `encodings/paper_paths.lp` that composes a path.
+        A key of `qsr.settings.PROPERTY_SETS`.
     vectors
         What a statement says, as head minus tail and tail minus head; None where it is not covered.
     merge
@@ -88,18 +88,3 @@ def _in_order_or_level(offset: Vector, head: Any, tail: Any) -> bool:
 PS2: Final = PropertySet("PS2", measured, merge_measured, _at_offset, on_grid=True)
 PS3: Final = PropertySet("PS3", _unit_vectors, merge_signs, _in_order)
 PS4: Final = PropertySet("PS4", _unit_vectors, merge_intervals, _in_order_or_level)
-
-
-@dataclass(frozen=True, slots=True)
-class DirectReasoner:
-    """The backend ``"direct"``: composition and potentials in plain Python."""
-
-    rules: PropertySet
-
-    def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
-        """Return the labels that the links of a path give."""
-        return self.rules.merge([vector for _, vector in path])
-
-    def conflict(self, story: Story, links: Links) -> tuple[int, ...]:
-        """Return a minimal inconsistent set of statements, ascending, or nothing; sets 3 and 4 never look beyond the path."""
-        return broken_cycle(story, links) if self.rules.on_grid else ()

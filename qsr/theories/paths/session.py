@@ -1,7 +1,7 @@
 """Sessions that answer from one path between the entities of the question.
 
 Shared by the compat theories: which path is taken, how an answer is put into words, and what stands behind an exclusion. What
-the path means, and whether the whole story fits a grid, is asked of a `Reasoner`, of which there is one per backend.
+the path means, and whether the whole story fits a grid, is said once in plain Python and once by answer-set programs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Protocol
 
 from qsr import theories
 from qsr.errors import NotCovered
@@ -19,28 +18,20 @@ from qsr.settings import PROPERTY_SETS
 from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, words
 from qsr.theories.frame import DecidingSession
+from qsr.theories.paths.clingo import composed
+from qsr.theories.paths.grid import broken_cycle
 from qsr.theories.paths.links import Link, Links, read_links, unit
 from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Core, Limits, Session
 from qsr.theories.shortest_path import shortest_path
 
-__all__ = ["PathSession", "Read", "Reasoner", "directions_of", "path_links", "uncovered_question"]
+__all__ = ["PathSession", "Read", "directions_of", "path_links", "uncovered_question"]
 
 PLANE = ("left", "right", "above", "below", OVERLAPPING)
 SPACE = ("left", "right", "above", "below", "behind", "in front", OVERLAPPING)
 _YES_NO = frozenset({"yes", "no"})
 _EITHER = {label: frozenset({label}) for label in ("yes", "no")}
 _NOTHING: frozenset[str] = frozenset()
-
-
-class Reasoner(Protocol):
-    """One backend of a theory that answers from paths."""
-
-    def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
-        """Return the labels that the links of a path give; raise LimitReached where a limit cuts the work short."""
-
-    def conflict(self, story: Story, links: Links) -> tuple[int, ...]:
-        """Return a minimal inconsistent set of statements, ascending, or nothing where there is none to be found."""
 
 
 def path_links(links: Links, head: int, tail: int) -> list[Link] | None:
@@ -100,16 +91,15 @@ class PathSession(DecidingSession):
     ----------
     rules
         What statements and paths mean.
-    reasoner
-        The backend.
+    backend
+        ``"direct"`` or ``"clingo"``.
     """
 
     forms: tuple[str, ...] = ("relation", "yes_no")
 
-    def __init__(self, answers: Answers, rules: PropertySet, reasoner: Reasoner, limits: Limits) -> None:
+    def __init__(self, answers: Answers, rules: PropertySet, backend: str, limits: Limits) -> None:
         super().__init__(answers, limits)
-        self._reasoner = reasoner
-        self._rules = rules
+        self._rules, self._direct = rules, backend == "direct"
         self._last: Read | None = None
         self._whole: Session | None = None
 
@@ -168,7 +158,7 @@ class PathSession(DecidingSession):
         """Return a session of the general theory, which has the whole of the property set."""
         if self._whole is None:
             settings = dict(PROPERTY_SETS[self._rules.name])
-            self._whole = theories.get(theories.GENERAL, settings).open(None, self._limits)
+            self._whole = theories.get(theories.GENERAL, settings).open(None if self._direct else "clingo", self._limits)
         return self._whole
 
     def _meant(self, story: Story, kept: Iterable[int]) -> Story:
@@ -212,11 +202,19 @@ class PathSession(DecidingSession):
         """Return the story as links, read anew where it is not the last one; raise NotCovered."""
         if self._last is None or self._last.story is not story:
             links = read_links(story, self._rules.vectors)
-            conflict = () if links.uncovered else self._reasoner.conflict(story, links)
+            conflict = self._contradicting(story, links) if self._rules.on_grid and not links.uncovered else ()
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
         if self._last.links.uncovered:
             raise NotCovered(self._last.links.uncovered)
         return self._last
+
+    def _contradicting(self, story: Story, links: Links) -> tuple[int, ...]:
+        """Return a minimal set of statements, ascending, that fits no grid; nothing where all of them fit one."""
+        if self._direct:
+            return broken_cycle(story, links)
+        core = self._models().core(self._meant(story, links.forward))
+        ids = tuple(links.forward)
+        return () if core is None else tuple(ids[number] for number in core.statements)
 
     def _remark(self, story: Story, links: Links, conflict: tuple[int, ...]) -> str:
         remarks = []
@@ -230,7 +228,11 @@ class PathSession(DecidingSession):
     def _labels(self, story: Story, question: Question, links: Links) -> frozenset[str] | None:
         head, tail = question.args
         path = path_links(links, head, tail)
-        return None if path is None else self._reasoner.compose(story, links, path)
+        if path is None:
+            return None
+        if self._direct:
+            return self._rules.merge([vector for _, vector in path])
+        return composed(story, links, path, self._rules.name, self._limits)
 
     def _candidates(self, story: Story, question: Question) -> frozenset[str]:
         if question.form == "yes_no":
