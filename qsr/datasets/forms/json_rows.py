@@ -1,4 +1,4 @@
-"""Rows of JSON files, read so that one broken row does not cost the others.
+"""JSON in files: documents, values that ought to be JSON, and rows, read so that one broken row does not cost the others.
 
 A JSON object of rows is decoded value by value, which gives each row its line and lets the reader go on after a fault;
 Python's own `json.load` would give neither.
@@ -6,6 +6,7 @@ Python's own `json.load` would give neither.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -17,13 +18,54 @@ from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 from qsr.inputs import check_input
 
-__all__ = ["json_lines", "json_object", "json_values"]
+__all__ = ["json_file", "json_lines", "json_object", "json_values", "loose"]
 
 _decode: Final = json.JSONDecoder().raw_decode
 _KEY: Final = re.compile(r'\s*("(?:[^"\\\n]|\\.)*")\s*:\s*')
 _NEXT_ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.){0,80}"\s*:\s*\{')
 _COMMA: Final = re.compile(r"\s*,")
 _END: Final = re.compile(r"\s*\}\s*")
+_BRACKETED: Final = re.compile(r"\s*[\[({].*[\])}]\s*", re.DOTALL)
+
+
+def json_file(path: Path) -> Any:
+    """Return what a file of one JSON document stands for.
+
+    Raises
+    ------
+    DatasetError
+        With line and column where there are any, for a file that is not JSON.
+    OSError, UnicodeDecodeError
+        Where it cannot be opened, or is not UTF-8.
+    """
+    text = path.read_text(encoding="utf-8-sig")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DatasetError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise DatasetError(f"{path}: not JSON: nested too deeply") from error
+    except ValueError as error:
+        # Python refuses to convert whole numbers of more than some thousands of digits.
+        raise DatasetError(f"{path}: not JSON: a number has too many digits") from error
+
+
+def loose(value: Any) -> Any:
+    """Return what a text that looks like a list or an object stands for; every other value is returned as it is.
+
+    A text that is neither JSON nor a Python literal stays a text, so nothing is raised.
+
+    >>> loose('["left", "above"]'), loose("('left', 'above',)"), loose("{'left': 1,}"), loose("[left")
+    (['left', 'above'], ('left', 'above'), {'left': 1}, '[left')
+    """
+    if not isinstance(value, str) or not _BRACKETED.fullmatch(value):
+        return value
+    for decode in (json.loads, ast.literal_eval):
+        try:
+            return decode(value.strip())
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            continue
+    return value
 
 
 def json_lines(path: Path) -> Iterator[Row | BadRow]:

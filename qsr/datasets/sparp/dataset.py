@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
+from qsr.datasets.forms.json_rows import loose
 from qsr.datasets.forms.lines import lines
-from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.forms.row_files import Lists, edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun.dataset import Spartun

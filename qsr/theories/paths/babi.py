@@ -18,9 +18,9 @@ from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import FramedTheory
+from qsr.theories.paths.clingo import routes_by_clingo
 from qsr.theories.paths.links import Links
 from qsr.theories.paths.routes import STEPS, Route, compass_moves, off_compass, shortest_routes
-from qsr.theories.paths.routes_clingo import routes_by_clingo
 from qsr.theories.paths.rules import PS2
 from qsr.theories.paths.session import PathSession, Read
 from qsr.theories.paths.witness import RouteTrace

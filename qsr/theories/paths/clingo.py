@@ -1,7 +1,7 @@
-"""Compositions of paths by `encodings/paper_paths.lp`: a fresh program per path, integers in, atoms out.
+"""Compositions of paths by `encodings/paper_paths.lp`, shortest routes by `encodings/babi.lp`: integers in, atoms out.
 
-It states the same rules once more, so that each backend checks the other. It is far slower than the direct one. Stated lengths
-become integers in a common unit.
+They state the same rules once more, so that each backend checks the other, with a fresh program each time; that is far slower
+than the direct backend.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import gcd, lcm
 
-from qsr.errors import BackendUnavailable
+from qsr.errors import BackendUnavailable, LimitReached
 from qsr.resources import encoding
-from qsr.solvers.clingo import ClingoProblem, Fact
+from qsr.solvers.clingo import AnswerSets, ClingoProblem, Fact
 from qsr.story import Story
 from qsr.theories.paths.grid import sign_labels
 from qsr.theories.paths.links import Link, Links, Vector, unit
+from qsr.theories.paths.routes import COMPASS, Moves, Route
 from qsr.theories.protocol import Limits
 
-__all__ = ["composed"]
+__all__ = ["composed", "routes_by_clingo"]
 
 #: Sums of lengths stay well inside clingo's 32-bit integers.
 _LONGEST = 2**30
@@ -56,3 +57,22 @@ def composed(story: Story, links: Links, path: list[Link], property_set: str, li
             signs[numbers[0]] = numbers[1]
     x, y, z = signs
     return sign_labels(x, y, z) if any(signs) or ("overlapping", ()) in atoms else frozenset()
+
+
+def routes_by_clingo(moves: Moves, start: int, goal: int, most: int, limits: Limits) -> list[Route]:
+    """Return every shortest route, in any order; raise LimitReached beyond `most` of them."""
+    letters = tuple(COMPASS.values())
+    facts: list[Fact] = [("start", (start,)), ("goal", (goal,)), ("size", (len(moves),))]
+    for place, onwards in moves.items():
+        facts += [("move", (place, entity, letters.index(letter))) for letter, entity in onwards]
+    # One model more than wanted, to see that there are too many.
+    program = AnswerSets(encoding("babi.lp"), facts, seed=limits.seed, options=(f"--models={most + 1:d}",))
+    program.allow(limits.seconds)
+    routes = []
+    for number, found in enumerate(program.sets()):
+        if number == most:
+            raise LimitReached(f"more than {most} equally short routes")
+        turns = sorted(numbers for name, numbers in found.shown if name == "turn")
+        if ("reached", ()) in found.shown:
+            routes.append(tuple((letters[letter], entity) for _, entity, letter in turns))
+    return routes

@@ -17,7 +17,7 @@ from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Kind, Recorder, limited, spoken
 from qsr.theories.shortest_path import shortest_path
 from qsr.theories.spartun.facts import NUMBER, Facts, read_facts, uncovered
-from qsr.theories.spartun.proofs import DERIVED, Item, Proof, prove
+from qsr.theories.spartun.proofs import DERIVED, Item, Proof, Proofs
 from qsr.theories.spartun.session import CANDIDATES
 
 __all__ = ["derive_proof"]
@@ -51,7 +51,7 @@ def derive_proof(story: Story, question: Question, property_set: str = "PS1") ->
     if path is None or head == tail:
         # No rule concludes anything about an entity and itself.
         return Derivation("PS1", (head,), (), (), frozenset()) if head == tail else None
-    proofs = prove(facts)
+    proofs = Proofs(facts)
     labels = limited(proofs.labels(head, tail), question.candidates or CANDIDATES)
     tree = _Tree(facts)
     goals = [tree.group(proofs.proof, (DERIVED, head, tail, NUMBER[label])) for label in spoken(labels)]
