@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from qsr.datasets.sparp.dataset import choices_of
 from qsr.datasets.sparp.generator.names import words
-from qsr.datasets.sparp.generator.rows import choices
 from qsr.generate.protocol import Line
 from qsr.settings import PROPERTY_SETS
 
@@ -25,7 +25,7 @@ def instruction(random: Random, property_set: str) -> str:
         random.choice(table["instruction"]["task"]),
         *(random.choice(table["properties"][name]) for _, name in PROPERTY_SETS[property_set]),
         random.choice(table["instruction"]["viewpoint"]),
-        table["instruction"]["choices"].format(choices=", ".join(choices(property_set))),
+        table["instruction"]["choices"].format(choices=", ".join(choices_of(property_set))),
         table["instruction"]["answer"],
     ]
     return "\n".join(parts)

@@ -13,7 +13,8 @@ from typing import Final
 
 from qsr import theories
 from qsr.datasets.protocol import BadRow
-from qsr.datasets.sparp.generator.rows import choices, read_row
+from qsr.datasets.sparp.dataset import choices_of
+from qsr.datasets.sparp.generator.rows import read_row
 from qsr.generate.protocol import GenerationError, Line
 from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer
@@ -45,7 +46,7 @@ class Verifier(ExitStack):
         item = read_row(line, self._property_set)
         if isinstance(item, BadRow):
             raise GenerationError(f"{identity}: the text cannot be read again: {item.error}")
-        question = replace(item.question, candidates=choices(self._property_set))
+        question = replace(item.question, candidates=choices_of(self._property_set))
         targets = frozenset(line["targets"])
         answer = self._other.answer(item.story, question)
         if answer.value != targets:
