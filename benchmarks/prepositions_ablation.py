@@ -33,10 +33,12 @@ from qsr import datasets, generate, resources, theories
 from qsr.datasets.protocol import Item
 from qsr.generate import Request
 
-LEXICONS: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
+LEXICONS: Final = ("nouns_english.toml", "nouns_romanian.toml")
+PHRASES: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
 #: Tables written by hand -> their sections without words of content: function words, endings, names of kinds, questions.
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(LEXICONS, ("prepositions", "determiners", "pronouns", "suffixes", "endings", "stems")),
+    **dict.fromkeys(LEXICONS, ("determiners", "pronouns", "suffixes", "endings", "stems")),
+    **dict.fromkeys(PHRASES, ("prepositions",)),
     "preposition_evidence.txt": (),
     "prepositions_reading.toml": ("prepositions", "question"),
     "places.toml": ("kinds", "within", "lexicon"),
@@ -47,7 +49,7 @@ DERIVED: Final = ("preposition_nouns.txt", "preposition_nouns_romanian.txt")
 _FORMS: Final = ("en.plurals", "en.irregular", "ro.plurals")
 _LINE: Final = re.compile(r"[^\n]+\n?")
 _STRING: Final = re.compile(r'"(?P<words>[^"]*)"(?:\s*,)?')
-_PACKAGES: Final = ("qsr.resources", "qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
+_PACKAGES: Final = ("qsr.resources", "qsr.nouns", "qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
 
 
 class Entry(NamedTuple):
@@ -74,11 +76,11 @@ def function_words() -> frozenset[str]:
     found = {"is", "are", "and", "al", "ai", "ale", "lui"}
     for name in LEXICONS:
         table = tomllib.loads(resources.grammar(name))
-        found.update(table["prepositions"], table["phrase"]["postmodifiers"].split())
+        found.update(table["phrase"]["postmodifiers"].split())
         found.update(
             word for section in ("determiners", "pronouns") for words in table[section].values() for word in words.split()
         )
-    return frozenset(found)
+    return frozenset(found.union(*(tomllib.loads(resources.grammar(name))["prepositions"] for name in PHRASES)))
 
 
 def words_of(item: Item) -> frozenset[str]:

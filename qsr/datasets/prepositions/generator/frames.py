@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, Final
 
 from qsr import resources
+from qsr.nouns.lexicon import nouns
 from qsr.theories.prepositions.text import premise
 from qsr.theories.prepositions.text.english import singulars
 from qsr.theories.prepositions.text.romanian import noun_phrase
 
 __all__ = ["Drawn", "Frame", "definite", "frames"]
 
-_LEXICON: Final = {"en": "prepositions_english.toml", "ro": "prepositions_romanian.toml"}
 _HOLDS: Final = {"congruent": "yes", "incongruent": "no"}
 _VOWELS: Final = "aeiouăâî"
 
@@ -88,8 +88,7 @@ def _all(language: str, kinds: list[str]) -> list[str]:
 def _nouns(language: str, kind: str) -> tuple[str, ...]:
     """Return the first nouns of a kind that are singular, no names, and whose definite form is known."""
     draw = _table()["draw"]
-    words = resources.table(_LEXICON[language])["kinds"][kind].split()
-    usable = [word for word in words if word not in draw["never"] and _is_usable(word, language)]
+    usable = [word for word in nouns(language).of_kind(kind) if word not in draw["never"] and _is_usable(word, language)]
     return tuple(usable[: draw["nouns"]])
 
 

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Final, NamedTuple
 
 from qsr import resources
-from qsr.theories.prepositions.lexicon import LANGUAGES
+from qsr.nouns.lexicon import LANGUAGES
 from qsr.theories.prepositions.lexicon import language as lexicon
 
 __all__ = [

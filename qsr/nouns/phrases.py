@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from qsr.theories.prepositions.lexicon import Kinds, Language, language, tables
-from qsr.theories.prepositions.romanian import bases, cognates, forms, phrase_forms, stems
+from qsr.nouns.forms import bases, cognates, forms, phrase_forms, stems
+from qsr.nouns.lexicon import Kinds, Nouns, family, nouns
 
 __all__ = ["SOME_NAME", "NounPhrase", "analyse"]
 
@@ -89,14 +89,14 @@ def analyse(text: str, code: str) -> NounPhrase:
     'ziar'
     """
     tokens = [token.strip(',.;:!?"“”„') for token in text.replace("’", "'").split()]
-    words = language(code)
+    words = nouns(code)
     article, rest = _determined([token for token in tokens if token], words)
     if not rest:
         return NounPhrase(text, article, (), "", _NOBODY_KNOWS)
     return (_english if code == "en" else _romanian)(text, article, rest, words)
 
 
-def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
+def _determined(tokens: list[str], words: Nouns) -> tuple[str, list[str]]:
     """Return what article the determiners come to, and the words without them."""
     article, rest = "bare", tokens
     while len(rest) > 1 and rest[0].lower() in words.determiners:
@@ -111,7 +111,7 @@ def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
     return article, rest
 
 
-def _english(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
+def _english(text: str, article: str, rest: list[str], words: Nouns) -> NounPhrase:
     owner = next((place for place, token in enumerate(rest[:-1]) if token.endswith(("'s", "s'"))), None)
     if owner is not None:
         article, rest = "possessive", rest[owner + 1 :]
@@ -129,10 +129,10 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
     if article == "number" and measured and lower[end : end + 1] == ("of",) and end + 1 < len(rest):
         # So much of a thing is the thing: "under six feet of sand".
         inner = analyse(" ".join(rest[end + 1 :]), "en")
-        if inner.kinds[0][0] in tables().family("concrete"):
+        if inner.kinds[0][0] in family("concrete"):
             return replace(inner, text=text, article=article, words=lower)
     if article == "bare" and name[-1][0].isupper() and kinds[0][0] not in ("time", "language"):
-        if len(name) == 1 and kinds[0][0] in tables().family("abstract") and _is_quality(head, words):
+        if len(name) == 1 and kinds[0][0] in family("abstract") and _is_quality(head, words):
             # What has no article begins a sentence with a capital: "Custody is with the father".
             return NounPhrase(text, article, lower, head, kinds, plural)
         article = "name"
@@ -141,12 +141,12 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
     return NounPhrase(text, article, lower, head, kinds, plural)
 
 
-def _is_quality(head: str, words: Language) -> bool:
+def _is_quality(head: str, words: Nouns) -> bool:
     """Tell whether a noun of something abstract is no given name; a derived table has rare senses of names as well."""
     return head not in words.given and bool(words.listed(head) or (words.derived(head) and head.endswith(_ABSTRACT)))
 
 
-def _english_noun(name: list[str], words: Language, *, counted: bool = False) -> tuple[str, Kinds, bool]:
+def _english_noun(name: list[str], words: Nouns, *, counted: bool = False) -> tuple[str, Kinds, bool]:
     """Return the head of a name of one or more words as a table has it, its kinds, and whether it looks like a plural.
 
     What is counted is a plural of single things: "the minutes" may be a record, "forty minutes" are a time.
@@ -177,7 +177,7 @@ def _english_noun(name: list[str], words: Language, *, counted: bool = False) ->
     return last, _guess(name[-1], (name[-1],), words), last.endswith("s")
 
 
-def _second_part(word: str, words: Language) -> str:
+def _second_part(word: str, words: Nouns) -> str:
     """Return the last noun of a compound written as one word, the longest there is: "floodwater" is water.
 
     R. Huddleston and G. Pullum, "The Cambridge Grammar of the English Language", 2002, chapter 19, on noun compounds.
@@ -190,7 +190,7 @@ def _second_part(word: str, words: Language) -> str:
     return ""
 
 
-def _romanian(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
+def _romanian(text: str, article: str, rest: list[str], words: Nouns) -> NounPhrase:
     lower = tuple(token.lower() for token in rest)
     named = rest[0][0].isupper() and not rest[0].endswith(_ARTICLED)
     if lower[0] in words.pronouns:
@@ -202,7 +202,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     if len(rest) > 1 and not named_whole and (amount or words.parts.intersection(stems(lower[0], words))):
         place = next((place for place, word in enumerate(lower) if place and word not in words.postmodifiers), 1)
         inner = analyse(" ".join(rest[place:]), "ro")
-        if amount or inner.kinds[0][0] in tables().family("mental"):
+        if amount or inner.kinds[0][0] in family("mental"):
             return replace(
                 inner, text=text, article=_romanian_article(article, rest[0], inner.head) if amount else article, words=lower
             )
@@ -226,7 +226,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
         if kinds:
             return NounPhrase(text, _romanian_article(article, rest[0], base), lower, lower[0], kinds)
     found = tuple(forms(lower[0], words))
-    english = language("en")
+    english = nouns("en")
     for form in found:
         for cognate in cognates(form, words):
             kinds = english.known(cognate)
@@ -239,12 +239,12 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _guess(guessed, found, words))
 
 
-def _is_distance(article: str, lower: tuple[str, ...], words: Language) -> bool:
+def _is_distance(article: str, lower: tuple[str, ...], words: Nouns) -> bool:
     """Tell whether a measure says how far away a place is: "la zece minute de gară", "la o sută de metri adâncime"."""
     return (article == "number" and "de" in lower[1:-1]) or not words.dimensions.isdisjoint(lower[1:])
 
 
-def _romanian_names(lower: tuple[str, ...], words: Language) -> Iterator[str]:
+def _romanian_names(lower: tuple[str, ...], words: Nouns) -> Iterator[str]:
     for size in range(min(_LONGEST, len(lower)), 1, -1):
         yield from phrase_forms(lower[:size], words)
     yield from forms(lower[0], words)
@@ -258,7 +258,7 @@ def _romanian_article(article: str, word: str, form: str) -> str:
     return "definite" if form and word.lower() != form and word.lower().endswith(_ARTICLED) else "bare"
 
 
-def _guess(word: str, found: tuple[str, ...], words: Language) -> Kinds:
+def _guess(word: str, found: tuple[str, ...], words: Nouns) -> Kinds:
     """Return the kinds of a noun that no table has: a name by its capital, any other by the suffix of one of its forms."""
     if word[:1].isupper():
         return SOME_NAME
