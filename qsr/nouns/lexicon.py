@@ -89,10 +89,12 @@ class Nouns:
         self.postmodifiers, self.parts, self.clock, self.fronted, self.amounts, self.dimensions, self.given = sets
         #: Suffix -> kind, in order.
         self.suffixes = tuple((suffix, kind) for kind, suffixes in data["suffixes"].items() for suffix in suffixes.split())
-        #: Inflection: ending -> what may stand for it; pairs of sounds, and of endings of learned words; diminutives and bases.
+        #: Inflection: ending -> what may stand for it; pairs of sounds, of endings of learned words, and of plurals with the
+        #: article and without; diminutives and bases.
         self.endings: tuple[tuple[str, list[str]], ...] = tuple(data["endings"].items())
         stems = data.get("stems", {})
-        self.alternations, self.cognates = (_pairs(stems.get(name, "")) for name in ("alternations", "cognates"))
+        pairs = (_pairs(stems.get(name, "")) for name in ("alternations", "cognates", "plural_articles"))
+        self.alternations, self.cognates, self.plural_articles = pairs
         #: Plural -> noun, where no ending explains it.
         self.irregular = dict(_pairs(data["irregular"]["plurals"]))
         self.diminutives = tuple(stems.get("diminutives", "").split())

@@ -16,7 +16,7 @@ from typing import Final
 from qsr.nouns.forms import bases, cognates, forms, phrase_forms, stems
 from qsr.nouns.lexicon import Kinds, Nouns, family, nouns
 
-__all__ = ["SOME_NAME", "NounPhrase", "analyse"]
+__all__ = ["SOME_NAME", "NounPhrase", "analyse", "identical", "same"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,12 @@ class NounPhrase:
         What it may name, the likeliest at cost 0.
     plural
         Whether the head looks like a plural.
+    named
+        The words behind the determiner as they were written, an owner among them.
+    noun
+        The place of the noun in `named`.
+    lemmas
+        What the noun may be in a dictionary: forms that a table has; of a name, and where no table has one, any without ending.
     """
 
     text: str
@@ -45,6 +51,24 @@ class NounPhrase:
     head: str
     kinds: Kinds
     plural: bool = False
+    named: tuple[str, ...] = ("",)
+    noun: int = 0
+    lemmas: frozenset[str] = frozenset()
+
+    @property
+    def indefinite(self) -> bool:
+        """Whether the phrase speaks of a thing as of one that nobody has spoken of: "a box", "another box", "two boxes"."""
+        return self.article in ("indefinite", "number")
+
+    @property
+    def modifiers(self) -> tuple[str, ...]:
+        """The other words behind the determiner, in small letters."""
+        return tuple(word.lower() for place, word in enumerate(self.named) if place != self.noun)
+
+    @property
+    def capitals(self) -> frozenset[str]:
+        """The words of a name: those with a capital."""
+        return frozenset(word.lower() for word in self.named if word[:1].isupper())
 
 
 #: Kinds that a capitalised noun without a determiner may name, beside persons; mass nouns and plurals may begin a sentence.
@@ -73,6 +97,9 @@ _SUFFIXED: Final = 6
 #: The shortest nouns that a compound written as one word is taken apart into.
 _FIRST_PART: Final = 3
 _LAST_PART: Final = 4
+#: What agreement changes in the end of a Romanian adjective: mare and mari, verzi and verde, frumoasă and frumos.
+_ENDING: Final = re.compile(r"(?<=\w{2})[aăeiu]+$")
+_SOUNDS: Final = str.maketrans("țșz", "tsd")
 _NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
 #: What a name that no table has may name.
 SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
@@ -93,7 +120,60 @@ def analyse(text: str, code: str) -> NounPhrase:
     article, rest = _determined([token for token in tokens if token], words)
     if not rest:
         return NounPhrase(text, article, (), "", _NOBODY_KNOWS)
-    return (_english if code == "en" else _romanian)(text, article, rest, words)
+    found = (_english if code == "en" else _romanian)(text, article, rest, words)
+    noun = (_english_place if code == "en" else _romanian_place)([token.lower() for token in rest], words)
+    return replace(found, named=tuple(rest), noun=noun, lemmas=_lemmas(rest[noun].lower(), found.article, words))
+
+
+def same(one: NounPhrase, other: NounPhrase) -> bool:
+    """Tell whether two phrases name one thing: the same noun in any form, with the same modifiers or with fewer.
+
+    >>> one, other, third = (analyse(text, "en") for text in ("a red box", "the boxes", "the blue box"))
+    >>> same(one, other), same(one, third)
+    (True, False)
+    """
+    if one.capitals != other.capitals and all(phrase.named[phrase.noun][:1].isupper() for phrase in (one, other)):
+        # "New York" is not York.
+        return False
+    mine, theirs = ({_stem(word) for word in phrase.modifiers} for phrase in (one, other))
+    return not one.lemmas.isdisjoint(other.lemmas) and (mine <= theirs or theirs <= mine)
+
+
+def identical(one: NounPhrase, other: NounPhrase) -> bool:
+    """Tell whether two phrases name one thing in the same words: the same noun in any form, with the same modifiers."""
+    return not one.lemmas.isdisjoint(other.lemmas) and one.modifiers == other.modifiers
+
+
+def _stem(word: str) -> str:
+    """Return what agreement leaves of an adjective; of a word of another language much the same."""
+    return _ENDING.sub("", word).translate(_SOUNDS).replace("oa", "o").replace("ea", "e")
+
+
+def _lemmas(noun: str, article: str, words: Nouns) -> frozenset[str]:
+    """Return what a noun may be in a dictionary; a table may have an inflected form as well: "baba" beside "babă"."""
+    bare = [noun, *(noun.removesuffix(ending) + base for ending, base in words.plural_articles if noun.endswith(ending))]
+    found: set[str] = set()
+    for one in bare if article != "name" else ():
+        known = [form for form in forms(one, words) if words.known(form)]
+        found.update(known[: 2 if known[:1] == [one] else 1])
+    return frozenset(found or stems(noun, words))
+
+
+def _english_place(lower: list[str], words: Nouns) -> int:
+    """Return where the noun stands: before the first word that begins a postmodifier."""
+    owner = _owner(lower)
+    return next((place for place in range(owner + 2, len(lower)) if lower[place] in words.postmodifiers), len(lower)) - 1
+
+
+def _romanian_place(lower: list[str], words: Nouns) -> int:
+    """Return where the noun stands: first, or behind adjectives that go before it."""
+    places = range(len(lower) - 1)
+    return next((place for place in places if words.fronted.isdisjoint(forms(lower[place], words))), len(lower) - 1)
+
+
+def _owner(tokens: list[str]) -> int:
+    """Return where an English genitive ends, -1 where there is none."""
+    return next((place for place, token in enumerate(tokens[:-1]) if token.endswith(("'s", "s'"))), -1)
 
 
 def _determined(tokens: list[str], words: Nouns) -> tuple[str, list[str]]:
@@ -112,8 +192,8 @@ def _determined(tokens: list[str], words: Nouns) -> tuple[str, list[str]]:
 
 
 def _english(text: str, article: str, rest: list[str], words: Nouns) -> NounPhrase:
-    owner = next((place for place, token in enumerate(rest[:-1]) if token.endswith(("'s", "s'"))), None)
-    if owner is not None:
+    owner = _owner(rest)
+    if owner >= 0:
         article, rest = "possessive", rest[owner + 1 :]
     lower = tuple(token.lower() for token in rest)
     name = rest
