@@ -22,7 +22,7 @@ from qsr.language.page import Page, appended, joined
 from qsr.logic import Relation
 from qsr.nouns.phrases import NounPhrase, identical, same
 from qsr.story import Question, Span, Statement, Story
-from qsr.theories.prepositions.text.sentences import Sentence, further, sentence, whole_question
+from qsr.theories.prepositions.text.sentences import Sentence, Whole, further, sentence, whole_question
 
 __all__ = ["FORM", "SETTINGS", "ask", "read", "read_question"]
 
@@ -59,8 +59,12 @@ def read_question(text: str, *, file: str | None = None) -> Story:
     >>> [one.relation for one in story.statements], story.questions[0].args
     (['pe', 'în'], (0, 2))
     """
+    found = whole_question(text)
+    if found is None:
+        message = "'If X is in Y and Y is in Z, does that imply that X is in Z?' was expected"
+        raise ParseError(message, text, 0, len(text), file=file)
     scene = _Scene(text, file)
-    scene.whole(0, len(text))
+    scene.whole(found)
     return scene.story(SETTINGS)
 
 
@@ -145,21 +149,18 @@ class _Scene:
         """Take up a question as a line has it: a conclusion, or premises and conclusion in one where nothing else is stated."""
         if start == end:
             raise ParseError("a question was expected", self._text, start, end, file=self._file)
-        if whole_question(self._text, start, end) is None:
+        found = whole_question(self._text, start, end)
+        if found is None:
             self.ask(start, end, None)
         elif self._statements:
             raise ParseError(
                 "a question with premises of its own was not expected behind others", self._text, start, end, file=self._file
             )
         else:
-            self.whole(start, end)
+            self.whole(found)
 
-    def whole(self, start: int, end: int) -> None:
+    def whole(self, found: Whole) -> None:
         """Take up a whole question."""
-        found = whole_question(self._text, start, end)
-        if found is None:
-            message = "'If X is in Y and Y is in Z, does that imply that X is in Z?' was expected"
-            raise ParseError(message, self._text, start, end, file=self._file)
         for span in found.premises:
             self.state(*span, found.language)
         self.ask(*found.conclusion, found.language)

@@ -53,12 +53,11 @@ _OBJECT: Final = ("ul", "ua", "ea", "a", "ele", "ile", "rile")
 
 
 class _Group(NamedTuple):
-    """A verb group: where it ends, whether it is reflexive or denied, and whether it is a form of "fi"."""
+    """A verb group: where it ends, whether it is reflexive or denied, and its main form."""
 
     end: int
     reflexive: bool
     denied: bool
-    be: bool
     form: str
 
 
@@ -194,24 +193,22 @@ def _group(plain: list[str], place: int) -> _Group | None:
         place += 1
     word = plain[place]
     if word in _HOLDS and plain[place + 1 : place + 2] == ["loc"]:
-        return _Group(place + 2, reflexive, denied, False, word)
+        return _Group(place + 2, reflexive, denied, word)
     if word in ("o", "trebuie", "urmează") and plain[place + 1 : place + 2] == ["să"]:
         return _with_infinitive(plain, place + 2, reflexive, denied, subjunctive=True)
-    if word in words("ro", "copula"):
-        return _Group(place + 1, reflexive, denied, not reflexive, word)
-    if word in table().finite:
-        return _Group(place + 1, reflexive, denied, False, word)
+    if word in words("ro", "copula") or word in table().finite:
+        return _Group(place + 1, reflexive, denied, word)
     if word == "o" and plain[place + 1 : place + 2] == ["fi"]:
-        return _Group(place + 2, False, denied, True, word)
+        return _Group(place + 2, False, denied, word)
     auxiliary = _AUXILIARY.fullmatch(word)
     if auxiliary is None:
         if word in _FUTURE:
             return _with_infinitive(plain, place + 1, reflexive, denied)
-        return _Group(place + 1, reflexive, denied, False, word) if _PRESENT.fullmatch(word) else None
+        return _Group(place + 1, reflexive, denied, word) if _PRESENT.fullmatch(word) else None
     clitic, form = auxiliary["clitic"] or "", auxiliary["form"]
     reflexive, denied = reflexive or clitic in _REFLEXIVE, denied or clitic in ("n-", "nu-")
     if form in ("e", "i", "s"):
-        return _Group(place + 1, False, denied, True, form) if clitic == "nu-" else None
+        return _Group(place + 1, False, denied, form) if clitic == "nu-" else None
     if form in _FUTURE:
         return _with_infinitive(plain, place + 1, reflexive, denied)
     if form not in _PAST:
@@ -225,9 +222,9 @@ def _with_infinitive(plain: list[str], place: int, reflexive: bool, denied: bool
         place += 1
     word = plain[place] if place < len(plain) else ""
     if word in ("fi", "fie"):
-        return _Group(place + 1, reflexive, denied, True, word)
+        return _Group(place + 1, reflexive, denied, word)
     known = table().finite if subjunctive else table().infinitives
-    return _Group(place + 1, reflexive, denied, False, word) if word in known else None
+    return _Group(place + 1, reflexive, denied, word) if word in known else None
 
 
 def _with_participle(plain: list[str], place: int, reflexive: bool, denied: bool) -> _Group | None:
@@ -236,9 +233,9 @@ def _with_participle(plain: list[str], place: int, reflexive: bool, denied: bool
     word = plain[place] if place < len(plain) else ""
     if word in ("fost", "fi"):
         perfect = plain[place : place + 2] == ["fi", "fost"]
-        return _Group(place + 1 + perfect, reflexive, denied, True, "fost")
+        return _Group(place + 1 + perfect, reflexive, denied, "fost")
     if word in table().participles or (_PARTICIPLE.fullmatch(word) and word.endswith(("t", "s"))):
-        return _Group(place + 1, reflexive, denied, False, word)
+        return _Group(place + 1, reflexive, denied, word)
     return None
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.language.function_words import FunctionWord, determiners, homonyms
@@ -52,8 +52,7 @@ class Sentence:
     tense: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """A question with its premises: their spans and that of the conclusion."""
 
     language: str
