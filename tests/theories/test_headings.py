@@ -128,12 +128,9 @@ def test_what_words_leave_to_nobody_is_not_covered(backend: str) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_a_mirror_changes_hands_and_letters(backend: str) -> None:
+def test_a_mirror_changes_hands(backend: str) -> None:
     hands = story(("hand:right", (0,)), ("image", (0, 1, 2)))
     assert ask(backend, hands, "hand:left", "hand:right", args=(1,)).value == ("A",)
-    letters = story(("written:bAq8", (1,)), ("mirrored", (0, 1)))
-    assert ask(backend, letters, "reads:8pAd", "reads:8Apd", "reads:bAq8", "reads:8pA", args=(0,)).value == ("A",)
-    assert ask(backend, story(("written:bR", (1,)), ("mirrored", (0, 1))), "reads:Rd", args=(0,)).status == "not_covered"
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -197,7 +194,6 @@ def test_cores_and_witnesses_of_options() -> None:
         ("at", (0,), {"latitude": Fraction(10)}),
         ("heads:90", (0,), {"negated": True}),
         ("lies:90", (0, 1), {"distance": (Fraction(-1),)}),
-        ("mirrored", (0, 1)),
     ],
 )
 def test_statements_without_a_meaning_are_not_covered(said: tuple[object, ...]) -> None:

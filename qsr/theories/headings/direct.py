@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached, NotCovered
 from qsr.solvers.protocol import Deadline
-from qsr.theories.headings.facts import MIRRORED, STEPS, Facts
+from qsr.theories.headings.facts import STEPS, Facts
 from qsr.theories.headings.offsets import Surd, sine
 from qsr.theories.protocol import Limits
 
@@ -271,9 +271,6 @@ def _claims(facts: Facts, scene: Scene, places: _Places, tried: _Open) -> dict[i
     true |= {key: side(x, y, axis) == sign for key, x, y, axis, sign in rows["claims_side"]}
     for key, x, y, axis, sign in rows["claims_near"]:
         true[key] = side(x, y, axis) == sign and _near(places, x, y, axis, side(x, y, 1 - axis))
-    for key, x, length in rows["claims_length"]:
-        signs = {place: sign for one, _, place, sign in rows["claims_reads"] if one == key}
-        true[key] = _line(facts, x) == [signs[place] for place in range(length)]
     return true
 
 
@@ -290,13 +287,3 @@ def _near(places: _Places, x: int, y: int, axis: int, across: int) -> bool:
     if (aside.times_root_of_two() - aside - ahead).sign > 0:
         return False
     raise NotCovered("not covered: whether a slanted direction still counts as along one axis")
-
-
-def _line(facts: Facts, x: int) -> list[int] | None:
-    lines: dict[int, dict[int, int]] = {}
-    for _, line, place, sign in facts.rows["written"]:
-        lines.setdefault(line, {})[place] = sign
-    source = next((y for _, line, y in facts.rows["mirrored"] if line == x), None)
-    if source is not None:
-        return [MIRRORED[sign] for _, sign in sorted(lines[source].items(), reverse=True)]
-    return [sign for _, sign in sorted(lines[x].items())] if x in lines else None

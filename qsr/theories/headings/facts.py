@@ -21,12 +21,10 @@ heading: a person, a vehicle, a hand that points, a mirror (the way its glass lo
     X is the pointing of that hand.
 ``at``
     X is at the properties `latitude` and `longitude`, `Fraction` degrees, north and east positive.
-``written:bd``, ``mirrored``
-    X is a line of those characters; X is what a mirror shows of the line Y.
 
 Claims of options: ``heads``, ``towards`` and ``hand`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the
 other coordinate the same), ``north`` (nearer to that axis than to any other of the eight; see `encodings/headings.lp`),
-``beyond:north`` (that coordinate only); ``higher``, ``lower``, ``level``; ``reads:bd``.
+``beyond:north`` (that coordinate only); ``higher``, ``lower``, ``level``.
 """
 
 from __future__ import annotations
@@ -44,7 +42,7 @@ from qsr.seats import COMPASS, Claim
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
 
-__all__ = ["MIRRORED", "STEP", "STEPS", "Facts", "Row", "read_facts"]
+__all__ = ["STEP", "STEPS", "Facts", "Row", "read_facts"]
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -62,20 +60,13 @@ _ARITY: Final = {
     "towards": 1,
     "hand": 1,
     "at": 1,
-    "written": 1,
     "turned": 2,
     "looks at": 2,
     "looks away": 2,
     "lies": 2,
     "bearing": 2,
     "raised": 2,
-    "mirrored": 2,
     "image": 3,
-}
-#: Character -> the one that a mirror shows, as code points: those that are the same on both sides, and four letters.
-MIRRORED: Final = {
-    **{ord(sign): ord(sign) for sign in "AHIMOTUVWXYovwxil08"},
-    **{ord(sign): ord(seen) for sign, seen in zip("bdpq", "dbqp", strict=True)},
 }
 _PROPERTIES: Final = {"lies": {"distance"}, "bearing": {"distance"}, "raised": {"distance"}, "at": {"latitude", "longitude"}}
 #: Relation -> which of its arguments have headings.
@@ -152,8 +143,6 @@ def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, gra
             if latitude is None or longitude is None or abs(latitude) > 90 or abs(longitude) > 180:
                 raise NotCovered(f"not covered: {quote(story, key)}, which names no place on the globe")
             rows[name].append((key, *args, int(latitude * grain), int(longitude * grain)))
-        case "written":
-            rows[name] += [(key, *args, place, ord(sign)) for place, sign in enumerate(detail)]
         case _:
             rows[name].append((key, *args))
 
@@ -176,7 +165,7 @@ def _fits(name: str, detail: str) -> bool:
         return detail in COMPASS
     if name == "hand":
         return detail in _HANDS
-    return bool(detail) == (name in ("written", "reads"))
+    return not detail
 
 
 def _steps(detail: str) -> int:
@@ -198,14 +187,6 @@ def _hang(facts: Facts) -> None:
     placed = [row[1] for row in facts.rows["at"]]
     if len(set(placed)) < len(placed) or {*legs, *legs.values()}.intersection(placed):
         raise NotCovered("not covered: a place on the globe that is given twice")
-    lines: defaultdict[int, list[int]] = defaultdict(list)
-    for _, line, _, sign in facts.rows["written"]:
-        lines[line].append(sign)
-    for row in facts.rows["mirrored"]:
-        if sum(row[1] == other[1] for other in facts.rows["mirrored"]) > 1 or row[1] in lines or row[2] not in lines:
-            raise NotCovered("not covered: a mirrored line of writing that is given twice, or not at all")
-        if not set(lines[row[2]]) <= MIRRORED.keys():
-            raise NotCovered("not covered: a mirrored character that is none itself")
 
 
 def _ask(facts: Facts, question: Question) -> None:
@@ -239,9 +220,6 @@ def _claim(facts: Facts, key: int, claim: Claim) -> None:
         rows[f"claims_{name}"].append((key, *args, value))
         if name != "hand" and args not in rows["pointer"]:
             rows["pointer"].append((args[0],))
-    elif len(args) == 1 and name == "reads" and detail:
-        rows["claims_length"].append((key, *args, len(detail)))
-        rows["claims_reads"] += [(key, *args, place, ord(sign)) for place, sign in enumerate(detail)]
     elif len(set(args)) == len(args) == 2 and name == "beyond" and detail in _AXES:
         rows["claims_side"].append((key, *args, *_AXES[detail]))
     elif len(set(args)) == len(args) == 2 and name in _HEIGHTS and not detail:

@@ -13,7 +13,7 @@ from qsr.theories.headings.text.body import Body
 from qsr.theories.headings.text.scene import Fault, Scene
 from qsr.theories.headings.text.words import coordinates, names_of, number, point
 
-__all__ = ["Clauses", "compass_point", "line_number"]
+__all__ = ["Clauses", "compass_point"]
 
 _Match: TypeAlias = "re.Match[str]"
 
@@ -50,9 +50,6 @@ class Clauses:
         self._where = "real"
         self.pointers: dict[tuple[str, str, str], list[int]] = {}
         self.body = Body(self.scene)
-        #: A sheet of writing: its lines, and what the written side faces.
-        self.lines: dict[int, int] = {}
-        self.sheet_faces = ""
 
     def take(self, does: str, found: _Match) -> None:
         """Take in one clause; raise Fault where its words do not go together."""
@@ -378,31 +375,6 @@ class Clauses:
                 if end in self.scene.spots or end in self.scene.now:
                     raise Fault(f"a new place was expected, not {end!r}: walks that close are not read")
                 self.scene.spots[end] = after
-
-    # ------------------------------------------------------------ writing before a mirror
-
-    def sheet(self, found: _Match) -> None:
-        """Read that lines are written on a sheet."""
-        if self.lines or self.sheet_faces:
-            raise Fault("one sheet was expected")
-
-    def line(self, found: _Match) -> None:
-        """Read one of the lines."""
-        place = line_number(found["which"])
-        if place in self.lines:
-            raise Fault("a line was expected to be given once")
-        self.lines[place] = self.scene.entity(found["which"])
-        self.scene.say(Relation("written", found["signs"].replace(" ", "")), self.lines[place])
-
-    def shows(self, found: _Match) -> None:
-        """Read that the written side faces its reader or the mirror."""
-        sides = ("mirror", "self") if "镜子" in found["what"] else ("self", "mirror")
-        self.sheet_faces = sides["背" in found["to"]]
-
-
-def line_number(words: str) -> int:
-    """Return the number of a line of writing by its name, from 1 at the top."""
-    return {"上": 1, "下": 2, "一": 1, "二": 2, "三": 3}[words.lstrip("第")[0]]
 
 
 def compass_point(words: str) -> tuple[str, bool]:

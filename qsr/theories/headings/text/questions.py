@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from qsr.logic import Relation
 from qsr.seats import Claim
-from qsr.theories.headings.text.clauses import Clauses, compass_point, line_number
+from qsr.theories.headings.text.clauses import Clauses, compass_point
 from qsr.theories.headings.text.scene import Fault
 from qsr.theories.headings.text.words import names_of
 
@@ -114,23 +114,6 @@ def _height(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     return claims
 
 
-def _line(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    if clauses.sheet_faces != "mirror":
-        raise Fault("the written side was expected to face the mirror")
-    source = clauses.lines.get(line_number(found["which"]))
-    if source is None or ("下" in found["which"] and max(clauses.lines) > 2):
-        raise Fault("a line that the text gives was expected")
-    shown = clauses.scene.entity(f"镜子中的{clauses.scene.entities[source]}")
-    clauses.scene.say("mirrored", shown, source)
-    claims: _Claims = {}
-    for letter, words in options.items():
-        signs = words.replace(" ", "")
-        if not signs.isalnum() or not signs.isascii():
-            raise Fault(f"letters or figures were expected, not {words!r}")
-        claims[letter] = (Claim(Relation("reads", signs), (shown,)),)
-    return claims
-
-
 def _pointers(clauses: Clauses, where: str, name: str, hand: str) -> list[int]:
     """Return what somebody points with, in the mirror or out of it; a mirror changes the hands."""
     side, other = ("mirror", "real") if where.startswith("镜") else ("real", "mirror")
@@ -183,5 +166,4 @@ _OTHERS: Final[dict[str, Callable[[Clauses, _Match, _Options], _Claims]]] = {
     "ask_where": _where,
     "ask_most": _most,
     "ask_height": _height,
-    "ask_line": _line,
 }
