@@ -17,14 +17,12 @@ heading: a person, a vehicle, a hand that points, a mirror (the way its glass lo
     the others.
 ``image``
     X is what the mirror Z shows of Y.
-``hand:left``, ``hand:right``
-    X is the pointing of that hand.
 ``at``
     X is at the properties `latitude` and `longitude`, `Fraction` degrees, north and east positive.
 
-Claims of options: ``heads``, ``towards`` and ``hand`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the
+Claims of options: ``heads`` and ``towards`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the
 other coordinate the same), ``north`` (nearer to that axis than to any other of the eight; see `encodings/headings.lp`),
-``beyond:north`` (that coordinate only); ``higher``, ``lower``, ``level``.
+``higher``, ``lower``, ``level``.
 """
 
 from __future__ import annotations
@@ -51,14 +49,12 @@ STEP: Final = 15
 STEPS: Final = 360 // STEP
 #: Degrees of the globe are counted in parts this fine at most: half seconds.
 _FINEST: Final = 7_200
-_HANDS: Final = {"left": 0, "right": 1}
 _HEIGHTS: Final = {"lower": -1, "level": 0, "higher": 1}
 _AXES: Final = {"east": (0, 1), "west": (0, -1), "north": (1, 1), "south": (1, -1)}
 #: Relation -> how many entities it takes; those with an angle, and those that make their first argument a pointer.
 _ARITY: Final = {
     "heads": 1,
     "towards": 1,
-    "hand": 1,
     "at": 1,
     "turned": 2,
     "looks at": 2,
@@ -127,8 +123,6 @@ def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, gra
             rows[name].append((key, *args, _steps(detail)))
         case "towards":
             rows[name].append((key, *args, COMPASS[detail] // STEP))
-        case "hand":
-            rows[name].append((key, *args, _HANDS[detail]))
         case "turned":
             rows[name].append((key, *args, _steps(detail)))
         case "looks at" | "looks away":
@@ -163,8 +157,6 @@ def _fits(name: str, detail: str) -> bool:
         return detail.isdecimal() and len(detail) <= 3 and int(detail) < 360 and int(detail) % STEP == 0
     if name == "towards":
         return detail in COMPASS
-    if name == "hand":
-        return detail in _HANDS
     return not detail
 
 
@@ -215,13 +207,10 @@ def _claim(facts: Facts, key: int, claim: Claim) -> None:
     name, detail = Relation.of(claim.relation).name, _detail(claim.relation)
     args, rows = claim.args, facts.rows
     signs = _signs(name.removeprefix("due ")) if name.removeprefix("due ") in _AXES or name in COMPASS else None
-    if len(set(args)) == len(args) == 1 and name in ("heads", "towards", "hand") and _fits(name, detail):
-        value = _steps(detail) if name == "heads" else _HANDS[detail] if name == "hand" else COMPASS[detail] // STEP
+    if len(set(args)) == len(args) == 1 and name in ("heads", "towards") and _fits(name, detail):
+        value = _steps(detail) if name == "heads" else COMPASS[detail] // STEP
         rows[f"claims_{name}"].append((key, *args, value))
-        if name != "hand" and args not in rows["pointer"]:
-            rows["pointer"].append((args[0],))
-    elif len(set(args)) == len(args) == 2 and name == "beyond" and detail in _AXES:
-        rows["claims_side"].append((key, *args, *_AXES[detail]))
+        rows["pointer"].append(args)
     elif len(set(args)) == len(args) == 2 and name in _HEIGHTS and not detail:
         rows["claims_side"].append((key, *args, 1, _HEIGHTS[name]))
     elif len(set(args)) == len(args) == 2 and signs is not None and not detail:

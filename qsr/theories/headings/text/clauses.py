@@ -149,27 +149,10 @@ class Clauses:
         self._person(found["x"], found["y"])
         self.scene.say(Relation("lies", _SIDES[found["side"]]), x, y)
 
-    def by_compass(self, found: _Match) -> None:
-        """Read that X stands on a side of Y by the compass, straight that way."""
-        x, y = self.scene.thing(self._one(found)), self.scene.thing(found["y"])
-        self._person(found["x"], found["y"])
-        if found.groupdict().get("same"):
-            self.scene.say("turned:0", x, y)
-        self.scene.say(Relation("bearing", _degrees(found["to"])), x, y)
-
     def faces(self, found: _Match) -> None:
         """Read that one or more face a compass point."""
         for name in self._names(found):
             self._heads(name, Relation("heads", _degrees(found["to"])))
-
-    def looks_at(self, found: _Match) -> None:
-        """Read that X faces Y or has Y behind, and may stand before Y besides."""
-        x, y = self.scene.thing(self._one(found)), self.scene.known(found["y"])
-        self._person(found["x"])
-        self.scene.say(_gaze(found), x, y)
-        side = found.groupdict().get("side")
-        if side:
-            self.scene.say(Relation("lies", _SIDES[side]), x, y)
 
     def order(self, found: _Match) -> None:
         """Read that an order to turn is given; somebody has to obey it."""
@@ -298,8 +281,6 @@ class Clauses:
                 if self._where == "mirror":
                     raise Fault("a direction was expected")
                 self.scene.say("turned:180", pointer, self.scene.known("镜子"))
-            if key[2]:
-                self.scene.say(Relation("hand", key[2]), pointer)
             self.pointers[key].append(pointer)
 
     def drives(self, found: _Match) -> None:
@@ -330,18 +311,6 @@ class Clauses:
         self.scene.say("at", self.scene.thing(name), latitude=place[0], longitude=place[1])
 
     # ------------------------------------------------------------ walks
-
-    def starts(self, found: _Match) -> None:
-        """Read that walkers set out from a place, maybe heading somewhere."""
-        for name in self._names(found):
-            entity = self.scene.thing(name)
-            if self.scene.is_placed(entity):
-                raise Fault(f"one place was expected for {name!r}, and it has been said before")
-            if found["p"] not in self.scene.spots:
-                self.scene.spots[found["p"]] = self.scene.entity(found["p"])
-            self.scene.stay(self.scene.spots[found["p"]], entity)
-            if found["to"]:
-                self.scene.say(Relation("heads", _degrees(found["to"])), entity)
 
     def walks(self, found: _Match) -> None:
         """Read that walkers go a distance, ahead or by the compass, maybe to a place with a name."""

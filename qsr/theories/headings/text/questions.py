@@ -58,17 +58,6 @@ def _who_faces(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     return {letter: (Claim(relation, (clauses.scene.known(words),)),) for letter, words in options.items()}
 
 
-def _hand(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    shown = _pointers(clauses, found["where"], found["x"], "")
-    claims: _Claims = {}
-    for letter, words in options.items():
-        hand, *ways = _pieces(words)
-        if hand not in _HANDS:
-            raise Fault(f"a hand was expected, not {hand!r}")
-        claims[letter] = (*(Claim(Relation("hand", _HANDS[hand]), (one,)) for one in shown), *_headings(shown, "，".join(ways)))
-    return claims
-
-
 def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     x, y = (clauses.scene.known(found[group]) for group in "xy")
     if x == y:
@@ -81,21 +70,6 @@ def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
             raise Fault(f"one side was expected behind 'due', not {options[letter]!r}")
         # Beside a choice of slanted directions a plain one is meant exactly.
         claims[letter] = (Claim(f"due {name}" if "-" not in name and (due or slanted) else name, (x, y)),)
-    return claims
-
-
-def _most(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    name = compass_point(found["to"])[0]
-    if "-" in name:
-        raise Fault("one side was expected")
-    scene = clauses.scene
-    placed = [entity for entity in scene.now.values() if scene.is_placed(entity)]
-    claims: _Claims = {}
-    for letter, words in options.items():
-        x = scene.known(words)
-        claims[letter] = tuple(Claim(Relation("beyond", name), (x, y)) for y in placed if y != x)
-        if x not in placed or not claims[letter]:
-            raise Fault(f"it was expected to be said where {words!r} is")
     return claims
 
 
@@ -162,8 +136,6 @@ _HEADED: Final[dict[str, Callable[[Clauses, _Match], list[int]]]] = {
 }
 _OTHERS: Final[dict[str, Callable[[Clauses, _Match, _Options], _Claims]]] = {
     "ask_who_faces": _who_faces,
-    "ask_hand": _hand,
     "ask_where": _where,
-    "ask_most": _most,
     "ask_height": _height,
 }
