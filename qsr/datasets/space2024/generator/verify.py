@@ -15,8 +15,8 @@ from qsr.datasets.space2024.generator.problems import Problem
 from qsr.datasets.space2024.generator.wording import Language
 from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
-from qsr.seats import Claim
 from qsr.story import Story
+from qsr.theories.seating.reading import claim_of
 from qsr.theories.seating.witness import Seats
 
 __all__ = ["Verifier"]
@@ -56,7 +56,7 @@ class Verifier(ExitStack):
         if story.entities != scene.names or dict(story.settings)["layout"] != str(scene.layout):
             read = f"{dict(story.settings)['layout']!r} with {', '.join(story.entities)}"
             raise GenerationError(f"{identity}: the text reads as {read}, not as {str(scene.layout)!r}")
-        found = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in story.statements]
+        found = [claim_of(one) for one in story.statements]
         meant = [claim for condition in problem.conditions for claim in condition]
         if found != meant:
             wrong = next((pair for pair in zip(found, meant, strict=False) if pair[0] != pair[1]), (found, meant))
@@ -69,7 +69,7 @@ class Verifier(ExitStack):
 
     def _check_apart(self, story: Story, problem: Problem, identity: str) -> None:
         layout = problem.scene.layout
-        said = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in story.statements]
+        said = [claim_of(one) for one in story.statements]
         for letter, claims in dict(story.questions[0].properties)["claims"]:
             right = letter in problem.asked.answer
             found = settled(layout, said, claims)

@@ -18,7 +18,6 @@ __all__ = ["Clauses", "compass_point"]
 _Match: TypeAlias = "re.Match[str]"
 
 _SIDES: Final = {"左": 270, "右": 90, "前": 0, "后": 180}
-_HANDS: Final = {"左": "left", "右": "right"}
 _MARKS: Final = {"N": "北", "E": "东", "S": "南", "W": "西", "NE": "东北", "SE": "东南", "SW": "西南", "NW": "西北"}
 _METRES: Final = {
     "厘米": Fraction(1, 100),
@@ -258,14 +257,14 @@ class Clauses:
 
     def raises(self, found: _Match) -> None:
         """Read that X raises a hand."""
-        self._raised, self._where = (self._one(found), _HANDS[found["side"]]), "real"
+        self._raised, self._where = (self._one(found), found["side"]), "real"
 
     def points(self, found: _Match) -> None:
         """Read that a hand points somewhere, or to several compass points in turn."""
         groups, name = found.groupdict(), self._one(found)
         side = groups.get("side")
         raised = self._raised[1] if self._raised[0] == name else ""
-        key = (self._where, name, _HANDS[side] if side else raised)
+        key = (self._where, name, side or raised)
         if key in self.pointers:
             raise Fault("a hand was expected to point once")
         several = groups.get("several")

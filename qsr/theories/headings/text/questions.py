@@ -19,8 +19,7 @@ _Match: TypeAlias = "re.Match[str]"
 _Options: TypeAlias = Mapping[str, str]
 _Claims: TypeAlias = dict[str, tuple[Claim, ...]]
 
-_HANDS: Final = {"左手": "left", "右手": "right"}
-_OTHER: Final = {"left": "right", "right": "left", "": ""}
+_OTHER: Final = {"左": "右", "右": "左", "": ""}
 _HEIGHTS: Final = {"高于": "higher", "低于": "lower", "等于": "level"}
 _WAY: Final = re.compile("(?:由|从)(.{1,3})(?:向|往|到)(.{1,3})")
 
@@ -49,8 +48,7 @@ def _mirror(clauses: Clauses, found: _Match) -> list[int]:
 
 
 def _pointing(clauses: Clauses, found: _Match) -> list[int]:
-    side = found["side"]
-    return _pointers(clauses, found["where"], found["x"], "" if side is None else _HANDS[f"{side}手"])
+    return _pointers(clauses, found["where"], found["x"], found["side"] or "")
 
 
 def _who_faces(clauses: Clauses, found: _Match, options: _Options) -> _Claims:

@@ -15,8 +15,9 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.form import TextForm, described
 from qsr.language.page import Page
-from qsr.seats import Claim, Layout
+from qsr.seats import Layout
 from qsr.story import Span, Statement, Story
+from qsr.theories.seating.reading import claim_of
 from qsr.theories.seating.text import chinese, chinese_writing, english, english_writer
 
 __all__ = ["FORM"]
@@ -67,7 +68,7 @@ class Seats(TextForm):
         layout = Layout.parse(dict(story.settings).get("layout", ""))
         if layout is None or not said:
             return
-        claims = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in said]
+        claims = list(map(claim_of, said))
         table = chinese_writing if _language(story.text) is chinese else english_writer
         found = table.wordings(claims[0], story.entities, layout) if len(claims) == 1 else ()
         found = found or table.wordings_joint(claims, story.entities, layout)
