@@ -231,18 +231,20 @@ _REASONS: Final = {
 
 
 def _read(content: Mapping[str, Any], file: str) -> Story:
-    """Return the story of a problem about positions: seats, else headings, else only its text with the reason."""
+    """Return the story of a problem about positions: seats, else headings, else only its text with both reasons."""
     text, question, options = content["text"], content["question"], content["option"]
-    read_seats = chinese.read if _CHINESE.search(text + question) else english.read
-    try:
-        return read_seats(text, question, options, file=file)
-    except ParseError as error:
-        reason = error
-    try:
-        return headings.read(text, question, options, file=file)
-    except ParseError:
-        shown = f": {reason.text[reason.start : reason.end][:40]}" if reason.text else ""
-        return _unread(content, file, f"{reason.message}{shown}")
+    seats = chinese if _CHINESE.search(text + question) else english
+    reasons = []
+    for kind, read in (
+        ("seats", lambda: seats.ask(seats.read(text, file=file), question, options)),
+        ("headings", lambda: headings.read(text, question, options, file=file)),
+    ):
+        try:
+            return read()
+        except ParseError as error:
+            shown = f": {error.text[error.start : error.end][:40]}" if error.text else ""
+            reasons.append(f"as {kind}: {error.message}{shown}")
+    return _unread(content, file, "; ".join(reasons))
 
 
 def _unread(content: Mapping[str, Any], file: str, reason: str) -> Story:

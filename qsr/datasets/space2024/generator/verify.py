@@ -8,11 +8,11 @@ coordinates must find that each right option holds in all layouts and each wrong
 from __future__ import annotations
 
 from contextlib import ExitStack, closing
+from types import ModuleType
 
 from qsr import theories
 from qsr.datasets.space2024.generator.independent_check import settled
 from qsr.datasets.space2024.generator.problems import Problem
-from qsr.datasets.space2024.generator.wording import Language
 from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
 from qsr.story import Story
@@ -25,7 +25,7 @@ __all__ = ["Verifier"]
 class Verifier(ExitStack):
     """Checks rows."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: ModuleType) -> None:
         super().__init__()
         self._language = language
         self._theory = theories.get("seating")
@@ -35,7 +35,7 @@ class Verifier(ExitStack):
         """Raise GenerationError where text, problem and answer do not belong together."""
         identity = line["qid"]
         try:
-            story = self._language.read(line["text"], line["question"], line["option"])
+            story: Story = self._language.ask(self._language.read(line["text"]), line["question"], line["option"])
         except ParseError as error:
             raise GenerationError(f"{identity}: the text cannot be read again: {error}") from error
         self._same(story, problem, line)

@@ -23,10 +23,9 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
 from qsr.seats import Claim, Layout
-from qsr.story import Story
+from qsr.story import Span, Story
 from qsr.theories.seating.text import chinese_lead
 from qsr.theories.seating.text.building import (
-    Clause,
     Mask,
     bounded,
     build,
@@ -39,9 +38,9 @@ from qsr.theories.seating.text.building import (
 from qsr.theories.seating.text.chinese_clauses import claims as clause_claims
 from qsr.theories.seating.text.chinese_clauses import readable
 from qsr.theories.seating.text.chinese_words import table
-from qsr.theories.seating.text.chinese_writing import lead_ins, name_pools, wordings, wordings_joint
+from qsr.theories.seating.text.chinese_writing import lead_ins, name_pools, wordings
 
-__all__ = ["NONE", "ask", "lead_ins", "name_pools", "read", "wordings", "wordings_joint"]
+__all__ = ["NONE", "ask", "lead_ins", "name_pools", "read", "wordings"]
 
 #: Spellings of the option that holds where no other does.
 NONE: Final[tuple[str, ...]] = tuple(table()["questions"]["none"])
@@ -54,15 +53,8 @@ _MOST: Final = 6
 
 
 @guarded
-def read(
-    text: str,
-    question: str = "",
-    options: Mapping[str, object] | None = None,
-    *,
-    settings: Iterable[tuple[str, str]] = (),
-    file: str | None = None,
-) -> Story:
-    """Read a text and, where one is given, a question with its options; parameters as for `english.read`.
+def read(text: str, *, settings: Iterable[tuple[str, str]] = (), file: str | None = None) -> Story:
+    """Read a text; parameters as for `english.read`.
 
     Raise ParseError for whatever is not understood; nothing is dropped but scenery before the conditions that has no word of
     place.
@@ -77,10 +69,9 @@ def read(
         layout = chinese_lead.lead_layout(lead, len(names), chosen)
     except ParseError as error:
         raise _found(error, text, end, file) from None
-    clauses = _clauses(mask, conditions, layout, names, text, end, file)
-    layout = with_axis(layout, (claim for clause in clauses for claim in clause.claims))
-    story = build(names, layout, clauses, text, settings=settings, file=file)
-    return ask(story, question, options or {}) if question or options else story
+    said = _said(mask, conditions, layout, names, text, end, file)
+    layout = with_axis(layout, (claim for claim, _ in said))
+    return build(names, layout, said, text, settings=settings, file=file)
 
 
 def _opening(text: str, end: int) -> tuple[str, ...]:
@@ -155,9 +146,9 @@ def _trimmed(text: str, start: int, stop: int) -> tuple[int, bool]:
 # ---------------------------------------------------------------- conditions
 
 
-def _clauses(
-    mask: Mask, places: Sequence[tuple[int, int]], layout: Layout, names: Sequence[str], text: str, shift: int, file: str | None
-) -> list[Clause]:
+def _said(
+    mask: Mask, places: Sequence[Span], layout: Layout, names: Sequence[str], text: str, shift: int, file: str | None
+) -> list[tuple[Claim, Span]]:
     """Return what the conditions say; one that cannot stand alone belongs to the one before, or to the one behind."""
     found: list[tuple[tuple[Claim, ...], int, int]] = []
     held: int | None = None
@@ -183,7 +174,8 @@ def _clauses(
     if held is not None:
         at = shift + mask.original(held)
         raise ParseError("the clause breaks off; somebody's place was expected", text, at, len(text), file=file)
-    return [Clause(said, (shift + mask.original(begin), shift + mask.original(end))) for said, begin, end in found]
+    spans = ((shift + mask.original(begin), shift + mask.original(end)) for _, begin, end in found)
+    return [(claim, span) for (said, *_), span in zip(found, spans, strict=True) for claim in said]
 
 
 @cache
@@ -323,9 +315,5 @@ def _statement(masked: str, layout: Layout, names: tuple[str, ...]) -> tuple[Cla
     if not _CUT.search(masked):
         return _claims(masked, layout, names)
     mask = Mask(masked, tuple(1 for _ in names))
-    clauses = _clauses(mask, [_within(masked, *place) for place in _pieces(masked)], layout, names, masked, 0, None)
-    return tuple(claim for clause in clauses for claim in clause.claims)
-
-
-def _within(text: str, start: int, stop: int) -> tuple[int, int]:
-    return _trimmed(text, start, stop)[0], stop
+    places = [(_trimmed(masked, start, stop)[0], stop) for start, stop in _pieces(masked)]
+    return tuple(claim for claim, _ in _said(mask, places, layout, names, masked, 0, None))

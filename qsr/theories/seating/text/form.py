@@ -18,7 +18,7 @@ from qsr.language.page import Page
 from qsr.seats import Layout
 from qsr.story import Span, Statement, Story
 from qsr.theories.seating.reading import claim_of
-from qsr.theories.seating.text import chinese, chinese_writing, english, english_writer
+from qsr.theories.seating.text import chinese, english
 
 __all__ = ["FORM"]
 
@@ -69,9 +69,7 @@ class Seats(TextForm):
         if layout is None or not said:
             return
         claims = list(map(claim_of, said))
-        table = chinese_writing if _language(story.text) is chinese else english_writer
-        found = table.wordings(claims[0], story.entities, layout) if len(claims) == 1 else ()
-        found = found or table.wordings_joint(claims, story.entities, layout)
+        found: tuple[str, ...] = _language(story.text).wordings(claims, story.entities, layout)
         before = story.text[slice(*span)]
         for words in sorted(found, key=lambda words: -SequenceMatcher(None, before, words, autojunk=False).ratio()):
             yield *span, words
