@@ -20,13 +20,14 @@ from qsr.solvers import Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import Kept, SolvingSession, fetched
+from qsr.theories.options import DENIAL
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.seating.problem import SeatingProblem
 from qsr.theories.seating.reading import asked, layout_of, read
 from qsr.theories.seating.witness import Seats
 from qsr.theories.tasks import Task, demanded
 
-__all__ = ["BACKENDS", "DENIAL", "SeatingSession"]
+__all__ = ["BACKENDS", "SeatingSession"]
 
 #: Backend -> what makes a problem for a layout, so many names and a seed.
 BACKENDS: Final[dict[str, str]] = {
@@ -34,8 +35,6 @@ BACKENDS: Final[dict[str, str]] = {
     "clingo": "qsr.theories.seating.by_clingo:ClingoSeating",
 }
 
-#: What stands before a letter that names the denial of an option.
-DENIAL: Final = "not "
 #: Problems that a session keeps, by layout and number of names, and the goals one may have before a fresh one takes its place.
 _KEPT, _MOST_GOALS = 16, 500
 
