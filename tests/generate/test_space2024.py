@@ -19,14 +19,14 @@ from qsr.cli import main
 from qsr.datasets.space2024.generator.difficulty import smallest
 from qsr.datasets.space2024.generator.independent_check import settled
 from qsr.datasets.space2024.generator.layouts import Wish, bearings, layouts, read_wishes
-from qsr.datasets.space2024.generator.options import VARIANTS, read_numbers
+from qsr.datasets.space2024.generator.options import VARIANTS
 from qsr.datasets.space2024.generator.problems import Asked, Problem
 from qsr.datasets.space2024.generator.rows import OWN
 from qsr.datasets.space2024.generator.scenes import Scene, holds, relations
 from qsr.datasets.space2024.generator.verify import Verifier
 from qsr.datasets.space2024.generator.wording import LANGUAGES, Wording
 from qsr.generate import GenerationError, ImpossibleRequest, Report, Request
-from qsr.generate.ranges import several
+from qsr.generate.ranges import read_range, several
 from qsr.seats import Claim
 from qsr.theories.seating.relations import table
 
@@ -231,14 +231,14 @@ def test_unknown_layouts_are_refused(text: str) -> None:
 
 
 def test_arguments() -> None:
-    assert read_numbers("2") == (2, 2)
+    assert read_range("0-3", least=0) == (0, 3)
     assert [str(one) for one in layouts(Wish("rows", None), 8)] == ["rows 4 own"]
     assert not layouts(Wish("rows", None), 7)
     assert {str(one) for one in bearings(layout("ring 6"))} == {"ring 6 inward from 0", "ring 6 inward from 30"}
     with pytest.raises(ValueError, match="repeat, reorder, reword"):
         several(VARIANTS)("repeat,shout")
     with pytest.raises(ValueError, match="expected a number"):
-        read_numbers("0-x")
+        read_range("0-x", least=0)
 
 
 # ---------------------------------------------------------------- what verification refuses

@@ -32,7 +32,7 @@ from qsr.datasets.space2024 import asked
 from qsr.datasets.space2024.answer_files import read_raw
 from qsr.datasets.space2024.answers import is_none_of_them, read_answer
 from qsr.datasets.space2024.audit import CLASSES, audit_options
-from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
+from qsr.datasets.space2024.baselines import Majority, nearest
 from qsr.datasets.space2024.faults import repaired
 from qsr.errors import DatasetError, ParseError
 from qsr.seats import Layout
@@ -40,6 +40,7 @@ from qsr.story import Answer, Question, Story, Value
 from qsr.theories.headings.text import reader as headings
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.seating.text import chinese, english
+from qsr.theories.seating.text.building import option_text
 
 __all__ = ["TASKS", "Space2024"]
 
@@ -83,7 +84,7 @@ class Space2024:
         qid = _QID.fullmatch(content["qid"])
         if qid is None:
             raise ValueError(f"not a row of this reader: {row.id}")
-        choices = {letter: _option_text(text) for letter, text in content["option"].items()}
+        choices = {letter: option_text(text) for letter, text in content["option"].items()}
         task, kind = TASKS[qid["task"]], _KINDS[qid["kind"]]
         gold = tuple(letter for letter in choices if letter in content["answer"]) if content.get("answer") else None
         solved = task == "SPR" and not options.get("baseline")
@@ -214,10 +215,6 @@ def _problem_of_label(label: Any, options: Mapping[str, Any]) -> str:
     return "answer: a letter stands twice" if len(set(label)) < len(label) else ""
 
 
-def _option_text(value: str | float) -> str:
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-
-
 # ---------------------------------------------------------------- stories
 
 #: Task -> why nothing is read of it.
@@ -284,8 +281,5 @@ def _learned(file: str) -> Majority:
         raise DatasetError(f"{file}: {error.strerror or error}") from error
     if not rows:
         raise DatasetError(f"{file}: holds no labels to learn from")
-    items = []
-    for row in rows:
-        qid = row["qid"].split("-")
-        items.append(Labelled(TASKS[qid[0]], _KINDS[qid[2]], tuple(sorted(row["answer"]))))
-    return Majority(items)
+    split = ((row["qid"].split("-"), tuple(sorted(row["answer"]))) for row in rows)
+    return Majority((TASKS[qid[0]], _KINDS[qid[2]], letters) for qid, letters in split)

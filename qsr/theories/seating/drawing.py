@@ -121,9 +121,7 @@ def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
     for number, (x, y) in enumerate(pixels):
         if number in taken:
             label = joint((display_name(names, entity) for entity in taken[number]), frame.columns)
-            size = frame.label_size(label)
-            right, below = size[0] / 2 + _DOT + 3, size[1] / 2 + _DOT + 2
-            frame.label(label, [(x, y - below), (x, y + below), (x + right, y), (x - right, y)])
+            frame.label_dot(label, x, y, _DOT)
     return frame
 
 

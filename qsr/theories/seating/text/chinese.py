@@ -40,7 +40,7 @@ from qsr.theories.seating.text.chinese_clauses import readable
 from qsr.theories.seating.text.chinese_words import table
 from qsr.theories.seating.text.chinese_writing import lead_ins, name_pools, wordings
 
-__all__ = ["NONE", "ask", "lead_ins", "name_pools", "read", "wordings"]
+__all__ = ["NONE", "ask", "ask_line", "lead_ins", "name_pools", "read", "wordings"]
 
 #: Spellings of the option that holds where no other does.
 NONE: Final[tuple[str, ...]] = tuple(table()["questions"]["none"])
@@ -279,6 +279,14 @@ def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
     return pose(story, question, letters)
 
 
+def ask_line(story: Story, question: str) -> Story:
+    """Return the story with a question about every name that it does not mention; raise ParseError as `ask` does."""
+    others = {name: name for name in story.entities if name not in question}
+    if not others:
+        raise ParseError("the question mentions every name", question, 0, len(question), file=story.file)
+    return ask(story, question, others)
+
+
 @lru_cache(maxsize=4096)
 def _blanked(question: str, names: tuple[str, ...]) -> tuple[str, str] | None:
     """Return the masked words before and behind the blank; None for a question about whole statements."""
@@ -288,7 +296,7 @@ def _blanked(question: str, names: tuple[str, ...]) -> tuple[str, str] | None:
         return None
     blank = _BLANK.search(words) or re.search(asked["who"], words)
     if blank is None:
-        raise ParseError("a question with a blank () was expected", question, 0, len(question))
+        raise ParseError("a question with a blank () or 谁 was expected", question, 0, len(question))
     if _BLANK.search(words, blank.end()):
         raise ParseError("a question has one blank", question, 0, len(question))
     before, behind = words[: blank.start()], words[blank.end() :]

@@ -45,16 +45,9 @@ class Seats(TextForm):
             if len(options) < len(found):
                 raise ParseError("two options have the same letter", question, 0, len(question), file=story.file)
             asked: Story = language.ask(story, question[: found[0].start()].strip(), options)
-            return asked
-        if language is english:
-            return english.ask_line(story, question)
-        blank = re.sub(r"谁|哪位|[(（]\s*[)）]", "()", question.rstrip("？?"), count=1)
-        if "()" not in blank:
-            raise ParseError("a question with a blank () or 谁 was expected", question, 0, len(question), file=story.file)
-        names = {name: name for name in story.entities if name not in blank}
-        if not names:
-            raise ParseError("the question mentions every name", question, 0, len(question), file=story.file)
-        return chinese.ask(story, blank, names)
+        else:
+            asked = language.ask_line(story, question)
+        return asked
 
     def again(self, story: Story, text: str) -> Story:
         """Read a row's text, its question left out."""
