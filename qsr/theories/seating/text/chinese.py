@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
@@ -106,17 +107,12 @@ def _parted(mask: Mask, behind: str, opening: tuple[str, ...]) -> tuple[tuple[st
         if named and index < marked and not begun:
             named = readable(_slotted(said)[0])
         begun = begun or mark or named
-        if not begun or (not named and _everyone().match(said)):
+        if not begun or (not named and re.match(table()["lead"]["everyone"], said)):
             start = begin if begun else start
             lead.append(behind[mask.original(start) : mask.original(stop)].strip())
         elif said:
             conditions.append((begin, stop))
     return tuple(lead), conditions
-
-
-@cache
-def _everyone() -> re.Pattern[str]:
-    return re.compile(table()["lead"]["everyone"])
 
 
 def _pieces(text: str) -> list[tuple[int, int]]:
@@ -155,7 +151,7 @@ def _said(
     for start, stop in places:
         begin = start if held is None else held
         words = mask.text[begin:stop].rstrip()
-        if _needs_more().fullmatch(words):
+        if re.fullmatch(table()["questions"]["relative"], words):
             held = begin
             continue
         held = None
@@ -165,7 +161,8 @@ def _said(
             joined = None
             if found:
                 begin = found[-1][1]
-                joined = _claims_or_none(mask.text[begin:stop].rstrip(), layout, tuple(names))
+                with suppress(ParseError):
+                    joined = _claims(mask.text[begin:stop].rstrip(), layout, tuple(names))
             if joined is None:
                 raise _placed(error, words, mask, start, text, shift, file) from None
             said = joined
@@ -178,24 +175,12 @@ def _said(
     return [(claim, span) for (said, *_), span in zip(found, spans, strict=True) for claim in said]
 
 
-@cache
-def _needs_more() -> re.Pattern[str]:
-    return re.compile(rf"(?:{table()['questions']['relative']})")
-
-
 def _placed(error: ParseError, words: str, mask: Mask, start: int, text: str, shift: int, file: str | None) -> ParseError:
     """Return the error of a clause with its place in the whole text."""
     if error.text != words and error.text != _slotted(words)[0]:
         return ParseError(error.message, text, shift + mask.original(start), shift + mask.original(start + len(words)), file=file)
     begin, end = (shift + mask.original(start + at) for at in (error.start, min(error.end, len(words))))
     return ParseError(error.message, text, begin, max(begin + 1, end), file=file)
-
-
-def _claims_or_none(words: str, layout: Layout, names: tuple[str, ...]) -> tuple[Claim, ...] | None:
-    try:
-        return _claims(words, layout, names)
-    except ParseError:
-        return None
 
 
 def _slotted(words: str) -> tuple[str, list[int]]:
