@@ -161,14 +161,10 @@ def seat_lines(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
     here: dict[int, list[str]] = {}
     for entity in sorted(place):
         here.setdefault(place[entity], []).append(shorten(display_name(names, entity), _LONGEST))
-    words = [f"{_number(layout, number)} {', '.join(here.get(number, ['-']))}".strip() for number in range(layout.places)]
+    words = [", ".join(here.get(number, ["-"])) for number in range(layout.places)]
     if layout.kind == "shelf":
         return [_caption(layout), *_table(layout, words)]
-    return [_caption(layout), *_raster(layout, words)]
-
-
-def _number(layout: Layout, place: int) -> str:
-    return "" if layout.kind == "shelf" else f"{place}:"
+    return [_caption(layout), *_raster(layout, [f"{number}: {word}" for number, word in enumerate(words)])]
 
 
 def _table(layout: Layout, words: list[str]) -> list[str]:

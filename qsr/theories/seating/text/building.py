@@ -13,11 +13,11 @@ from qsr.logic import Relation
 from qsr.seats import Claim, Layout, direction, parts
 from qsr.story import Question, Span, Statement, Story
 
-__all__ = ["Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "posed", "with_axis"]
+__all__ = ["SIGN", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "posed", "with_axis"]
 
 #: Names stand in a masked text as characters of the second private-use plane, which no writing system uses.
 _FIRST, _LAST = 0x100000, 0x10FFFD
-_SIGN: Final = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
+SIGN: Final = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
 #: The axis that a compass word needs, as the bearing of row 0.
 _AXES: Final = {"north": 180, "south": 180, "east": 90, "west": 90}
 
@@ -70,7 +70,7 @@ class Mask:
 
     def original(self, position: int) -> int:
         """Return the place in the unmasked text of a place in the masked one."""
-        return position + sum(self.lengths[ord(sign) - _FIRST] - 1 for sign in _SIGN.findall(self.text, 0, position))
+        return position + sum(self.lengths[ord(sign) - _FIRST] - 1 for sign in SIGN.findall(self.text, 0, position))
 
 
 def option_text(value: object) -> str:

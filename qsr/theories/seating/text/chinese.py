@@ -27,6 +27,7 @@ from qsr.seats import Claim, Layout
 from qsr.story import Span, Story
 from qsr.theories.seating.text import chinese_lead
 from qsr.theories.seating.text.building import (
+    SIGN,
     Mask,
     bounded,
     build,
@@ -46,7 +47,6 @@ __all__ = ["NONE", "ask", "ask_line", "lead_ins", "name_pools", "read", "wording
 #: Spellings of the option that holds where no other does.
 NONE: Final[tuple[str, ...]] = tuple(table()["questions"]["none"])
 _CUT: Final = re.compile(r"[，,；;。！!\n]+")
-_SIGN: Final = re.compile(r"[\U00100000-\U0010FFFD]")
 _BLANK: Final = re.compile(r"[(（]\s*[)）]|_{2,}|＿+")
 _END: Final = " 。.，,；;？?！!：:"
 #: More names than this in one clause are not taken apart to see which of them are words.
@@ -103,7 +103,7 @@ def _parted(mask: Mask, behind: str, opening: tuple[str, ...]) -> tuple[tuple[st
     marked = max((index for index, (_, mark) in enumerate(trimmed) if mark), default=0)
     for index, ((start, stop), (begin, mark)) in enumerate(zip(pieces, trimmed, strict=True)):
         said = mask.text[begin:stop].rstrip()
-        named = start > 0 and _SIGN.search(said) is not None
+        named = start > 0 and SIGN.search(said) is not None
         if named and index < marked and not begun:
             named = readable(_slotted(said)[0])
         begun = begun or mark or named
@@ -186,7 +186,7 @@ def _placed(error: ParseError, words: str, mask: Mask, start: int, text: str, sh
 def _slotted(words: str) -> tuple[str, list[int]]:
     """Return a clause with its names numbered as they come, so that clauses of one form are one, and the names."""
     order: list[str] = []
-    for sign in _SIGN.findall(words):
+    for sign in SIGN.findall(words):
         if sign not in order:
             order.append(sign)
     pattern = words.translate({ord(sign): Mask.sign(slot) for slot, sign in enumerate(order)})
@@ -209,7 +209,7 @@ def _unmasked(words: str, layout: Layout, names: tuple[str, ...], error: ParseEr
     Raise the error where there is no such reading, and another where there are two.
     """
     letters = _letters()
-    signs = [found.start() for found in _SIGN.finditer(words) if letters.issuperset(names[Mask.index(found.group()) or 0])]
+    signs = [found.start() for found in SIGN.finditer(words) if letters.issuperset(names[Mask.index(found.group()) or 0])]
     for count in range(1, len(signs) + 1 if len(signs) <= _MOST else 0):
         found = set()
         for chosen in combinations(signs, count):
@@ -297,9 +297,9 @@ def _option(shape: tuple[str, str] | None, text: str, layout: Layout, names: tup
     if text in names:
         return _statement(f"{before}{Mask.sign(names.index(text))}{behind}", layout, names)
     masked = Mask.of(text.rstrip(_END), names).text
-    if re.fullmatch(rf"{_SIGN.pattern}(?:(?:、|和|与|及|以及|，){_SIGN.pattern})+", masked):
+    if re.fullmatch(rf"{SIGN.pattern}(?:(?:、|和|与|及|以及|，){SIGN.pattern})+", masked):
         # Several names: what is said holds of each.
-        each = (_statement(f"{before}{sign}{behind}", layout, names) for sign in _SIGN.findall(masked))
+        each = (_statement(f"{before}{sign}{behind}", layout, names) for sign in SIGN.findall(masked))
         return tuple(claim for said in each for claim in said)
     return _statement(f"{before}{masked}{behind}", layout, names)
 

@@ -21,6 +21,7 @@ from qsr.language.guard import guarded
 from qsr.seats import COMPASS, Claim, Layout, direction, parts
 from qsr.story import Question, Span, Story
 from qsr.theories.seating.text.building import (
+    SIGN,
     Mask,
     bounded,
     build,
@@ -31,7 +32,7 @@ from qsr.theories.seating.text.building import (
     posed,
     with_axis,
 )
-from qsr.theories.seating.text.english_clauses import clauses, has_name
+from qsr.theories.seating.text.english_clauses import clauses
 from qsr.theories.seating.text.english_layout import brings_in, facts_of, layout_from
 from qsr.theories.seating.text.english_meaning import meant
 from qsr.theories.seating.text.english_names import masked, names_of, quoted
@@ -248,7 +249,7 @@ def ask_line(story: Story, question: str) -> Story:
     """
     if _BLANK.search(question) or _WHO.match(question) or _WHOM.search(question):
         asked = _with_blank(question)
-        mentioned = {Mask.index(letter) for letter in masked(asked, story.entities).text if has_name(letter)}
+        mentioned = set(map(Mask.index, SIGN.findall(masked(asked, story.entities).text)))
         others = {name: name for index, name in enumerate(story.entities) if index not in mentioned}
         if not others:
             raise ParseError("the question mentions every name, so that none is left to be asked for", question, 0, len(question))
