@@ -1,10 +1,10 @@
-"""Chinese problems about headings, in sentences of our own: facing, a compass, the globe and walks."""
+"""Chinese problems about headings, in sentences of our own: facing, a compass, the globe, walks and heights."""
 
 from __future__ import annotations
 
 import pytest
 
-from heading_problems import AHEAD, ASK, FOUR, SLANTED, TRAIN, letters
+from heading_problems import AHEAD, ASK, FOUR, HEIGHTS, SLANTED, TRAIN, letters
 from qsr.errors import ParseError
 from qsr.theories.headings.text.reader import read
 
@@ -191,3 +191,28 @@ def test_the_globe(text: str, question: str, options: dict[str, str], letter: st
 )
 def test_walks(text: str, question: str, options: dict[str, str], letter: str) -> None:
     assert letters(text, question, options) == letter
+
+
+# ---------------------------------------------------------------- heights
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "letter"),
+    [
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面平行。", "此时教练的左脚位置()右脚位置。", "A"),
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面平行。", "此时教练的右脚位置()臀部位置。", "B"),
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面平行。", "此时教练的左脚位置()臀部位置。", "C"),
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面平行。", "此时教练的左膝位置()左脚位置。", "C"),
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面平行。", "此时教练的胸部位置()左脚位置。", "A"),
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面垂直。", "此时教练的左脚位置()头部位置。", "D"),
+        ("教练站立在垫子上，缓缓抬起左脚，使左腿与地面垂直。", "此时教练的左脚位置()左膝位置。", "A"),
+        ("教练平躺在垫子上，抬起右脚，使右腿与地面垂直。", "此时教练的右脚位置()左脚位置。", "A"),
+        ("教练平躺在垫子上，抬起右脚，使右腿与地面垂直。", "此时教练的左脚位置()头部位置。", "C"),
+        ("教练平躺在垫子上，抬起双脚，使双腿与地面垂直。", "此时教练的左脚位置()右脚位置。", "C"),
+        ("教练平躺在垫子上，抬起双脚，使双腿与地面垂直。", "此时教练的双脚和胸部的位置关系是双脚()胸部。", "A"),
+        ("教练平躺在垫子上，抬起双脚，使双腿与地面垂直。", "此时教练的右膝位置()左脚位置。", "B"),
+        ("教练平躺在垫子上。", "此时教练的左脚位置()头部位置。", "C"),
+    ],
+)
+def test_heights(text: str, question: str, letter: str) -> None:
+    assert letters(text, question, HEIGHTS) == letter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heading_problems import AHEAD, ASK, FOUR, SEQUENCES, SLANTED, TRAIN
+from heading_problems import AHEAD, ASK, FOUR, HEIGHTS, SEQUENCES, SLANTED, TRAIN
 from qsr.errors import ParseError
 from qsr.theories.headings.text.reader import read
 from qsr.theories.headings.text.words import NONE, number, patterns
@@ -51,6 +51,7 @@ from qsr.theories.headings.text.words import NONE, number, patterns
         ("丁丁和朵朵或毛毛面朝东站着。", "丁丁面朝()。", FOUR),
         ("卧室里没有一面镜子。镜子朝南。木马头朝北。", "镜子中木马头的朝向是()。", FOUR),
         (AHEAD.format("N", "N", 12).replace("她将", "毛毛将"), ASK.format(3), FOUR),
+        ("教练站立在垫子上，抬起左脚，使左腿与地面平行。", "此时学员的左脚位置()头部位置。", HEIGHTS),
         ("丁丁面朝东站着。丁丁左思右想。", "丁丁面朝()。", FOUR),
         ("木马头朝北。", "镜子中木马头的朝向是()。", FOUR),
         ("镜子朝南。阿丽抬起右手，用大拇指分别指向东、南、西、北三个方向。", "镜子中的阿丽指的方向顺序是()。", SEQUENCES),
@@ -61,6 +62,10 @@ from qsr.theories.headings.text.words import NONE, number, patterns
         ("朵朵向北走十米。", "朵朵在邮局的()。", FOUR),
         ("朵朵从邮局出发，向北走十分钟。", "朵朵在邮局的()。", FOUR),
         ("朵朵从邮局出发，向北走十米，再向南走十米回到邮局。", "朵朵在邮局的()。", FOUR),
+        ("教练站立在垫子上，抬起双脚，使双腿与地面平行。", "此时教练的左脚位置()头部位置。", HEIGHTS),
+        ("教练站立在垫子上，抬起左脚，使右腿与地面平行。", "此时教练的左脚位置()头部位置。", HEIGHTS),
+        ("教练站立在垫子上，抬起左脚，使左腿与地面平行。", "此时教练的左脚位置()腰部位置。", HEIGHTS),
+        ("教练平躺在垫子上。", "此时教练的左手位置()头部位置。", HEIGHTS),
     ],
 )
 def test_what_is_not_understood_is_refused(text: str, question: str, options: dict[str, str]) -> None:

@@ -127,6 +127,15 @@ def test_what_words_leave_to_nobody_is_not_covered(backend: str) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+def test_heights_hang_on_the_hips(backend: str) -> None:
+    length = {"distance": (Fraction(1),)}
+    told = story(("raised:180", (0, 2), length), ("raised:90", (1, 2), length), ("raised:0", (3, 2)))
+    for x, y, word in [(0, 1, "lower"), (1, 2, "level"), (1, 3, "lower"), (3, 0, "higher")]:
+        answer = ask(backend, told, "lower", "level", "higher", args=(x, y))
+        assert answer.value == ("ABC"[["lower", "level", "higher"].index(word)],)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_none_of_the_others(backend: str) -> None:
     """The last letter is the answer where no other option holds in every scene, though one may in some."""
     told = story(("towards:north-east", (0,)))
@@ -189,7 +198,8 @@ def test_places_in_a_circle_or_apart_are_not_covered() -> None:
     circle = story(("bearing:0", (0, 1)), ("bearing:0", (1, 0)))
     apart = story(("bearing:0", (0, 1)), ("bearing:0", (2, 3)))
     twice = story(("bearing:0", (0, 1)), ("bearing:90", (0, 2)))
-    for told in (circle, apart, twice):
+    mixed = story(("bearing:0", (0, 1)), ("raised:90", (2, 1)))
+    for told in (circle, apart, twice, mixed):
         assert ask("direct", told, "north", args=(0, 2)).status == "not_covered"
 
 

@@ -230,7 +230,8 @@ def _sum(path: list[tuple[int | None, int]], axis: int) -> Surd:
 
 def _axes_asked(facts: Facts) -> set[tuple[int, int, int]]:
     both = facts.rows["claims_signs"] + facts.rows["claims_near"]
-    return {(x, y, axis) for _, x, y, _, _ in both for axis in (0, 1)}
+    asked = {(x, y, axis) for _, x, y, _, _ in both for axis in (0, 1)}
+    return asked | {(x, y, axis) for _, x, y, axis, _ in facts.rows["claims_side"]}
 
 
 def _claims(facts: Facts, scene: Scene, places: _Places, tried: _Open) -> dict[int, bool]:
@@ -242,10 +243,11 @@ def _claims(facts: Facts, scene: Scene, places: _Places, tried: _Open) -> dict[i
 
     true = {key: scene[x] == heading for key, x, heading in rows["claims_heads"]}
     true |= {key: _within(point, scene[x]) for key, x, point in rows["claims_towards"]}
-    halved = rows["claims_signs"] + rows["claims_near"]
+    halved = rows["claims_signs"] + rows["claims_near"] + [row for row in rows["claims_side"] if row[3] == 0]
     if any(places.is_half_way(x, y) for _, x, y, _, _ in halved):
         raise NotCovered("not covered: which of two places half way round the globe from each other is the more eastern")
     true |= {key: side(x, y, 0) == east and side(x, y, 1) == north for key, x, y, east, north in rows["claims_signs"]}
+    true |= {key: side(x, y, axis) == sign for key, x, y, axis, sign in rows["claims_side"]}
     for key, x, y, axis, sign in rows["claims_near"]:
         true[key] = side(x, y, axis) == sign and _near(places, x, y, axis, side(x, y, 1 - axis))
     return true

@@ -12,13 +12,17 @@ heading: a person, a vehicle, a hand that points, a mirror (the way its glass lo
 ``lies:270``, ``bearing:90``
     X lies from Y in the direction so many degrees clockwise of where Y heads, or of north. The property `distance` is a
     `Fraction`; without it the length is not known. Distance 0 says that both are in one place.
+``raised:0``
+    X hangs at Y in an upright plane, so many degrees from straight up; `distance` as before. A story has either such places or
+    the others.
 ``image``
     X is what the mirror Z shows of Y.
 ``at``
     X is at the properties `latitude` and `longitude`, `Fraction` degrees, north and east positive.
 
-Claims of options: ``heads`` and ``towards`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the other
-coordinate the same), ``north`` (nearer to that axis than to any other of the eight; see `encodings/headings.lp`).
+Claims of options: ``heads`` and ``towards`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the
+other coordinate the same), ``north`` (nearer to that axis than to any other of the eight; see `encodings/headings.lp`),
+``higher``, ``lower``, ``level``.
 """
 
 from __future__ import annotations
@@ -45,6 +49,7 @@ STEP: Final = 15
 STEPS: Final = 360 // STEP
 #: Degrees of the globe are counted in parts this fine at most: half seconds.
 _FINEST: Final = 7_200
+_HEIGHTS: Final = {"lower": -1, "level": 0, "higher": 1}
 _AXES: Final = {"east": (0, 1), "west": (0, -1), "north": (1, 1), "south": (1, -1)}
 #: Relation -> how many entities it takes; those with an angle, and those that make their first argument a pointer.
 _ARITY: Final = {
@@ -56,9 +61,10 @@ _ARITY: Final = {
     "looks away": 2,
     "lies": 2,
     "bearing": 2,
+    "raised": 2,
     "image": 3,
 }
-_PROPERTIES: Final = {"lies": {"distance"}, "bearing": {"distance"}, "at": {"latitude", "longitude"}}
+_PROPERTIES: Final = {"lies": {"distance"}, "bearing": {"distance"}, "raised": {"distance"}, "at": {"latitude", "longitude"}}
 #: Relation -> which of its arguments have headings.
 _POINTERS: Final = {"heads": (0,), "towards": (0,), "turned": (0, 1), "looks at": (0,), "looks away": (0,), "lies": (1,)}
 
@@ -95,6 +101,8 @@ def read_facts(story: Story, question: Question | None = None, statements: Itera
     for statement in said:
         _state(facts, story, statement, unit, grain)
     _hang(facts)
+    if len({one.relation.name == "raised" for one in said if one.relation.name in ("lies", "bearing", "raised")}) > 1:
+        raise NotCovered("not covered: heights beside places on a plan")
     if question is not None:
         _ask(facts, question)
     pointers = {row[0] for row in facts.rows.pop("pointer", [])}
@@ -121,6 +129,9 @@ def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, gra
             rows["looks"].append((key, *args, 0 if name == "looks at" else STEPS // 2))
         case "lies" | "bearing":
             rows[name].append((key, *args, _steps(detail), -1 if length is None else int(length * unit)))
+        case "raised":
+            # The second axis, which is north on a plan, is up in an upright plane.
+            rows["bearing"].append((key, *args, _steps(detail), -1 if length is None else int(length * unit)))
         case "at":
             latitude, longitude = statement.property("latitude"), statement.property("longitude")
             if latitude is None or longitude is None or abs(latitude) > 90 or abs(longitude) > 180:
@@ -142,7 +153,7 @@ def _detail(relation: str) -> str:
 
 
 def _fits(name: str, detail: str) -> bool:
-    if name in ("heads", "turned", "lies", "bearing"):
+    if name in ("heads", "turned", "lies", "bearing", "raised"):
         return detail.isdecimal() and len(detail) <= 3 and int(detail) < 360 and int(detail) % STEP == 0
     if name == "towards":
         return detail in COMPASS
@@ -200,6 +211,8 @@ def _claim(facts: Facts, key: int, claim: Claim) -> None:
         value = _steps(detail) if name == "heads" else COMPASS[detail] // STEP
         rows[f"claims_{name}"].append((key, *args, value))
         rows["pointer"].append(args)
+    elif len(set(args)) == len(args) == 2 and name in _HEIGHTS and not detail:
+        rows["claims_side"].append((key, *args, 1, _HEIGHTS[name]))
     elif len(set(args)) == len(args) == 2 and signs is not None and not detail:
         if name in _AXES:
             rows["claims_near"].append((key, *args, *_AXES[name]))

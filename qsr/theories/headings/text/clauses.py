@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from qsr.logic import Relation
 from qsr.seats import COMPASS
+from qsr.theories.headings.text.body import Body
 from qsr.theories.headings.text.scene import Fault, Scene
 from qsr.theories.headings.text.words import coordinates, names_of, number, point
 
@@ -47,11 +48,12 @@ class Clauses:
         self._raised: tuple[str, str] = ("", "")
         self._where = "real"
         self.pointers: dict[tuple[str, str, str], list[int]] = {}
+        self.body = Body(self.scene)
 
     def take(self, does: str, found: _Match) -> None:
         """Take in one clause; raise Fault where its words do not go together."""
         if does != "nothing":
-            method: Callable[[_Match], None] = getattr(self, does)
+            method: Callable[[_Match], None] = getattr(self.body if hasattr(self.body, does) else self, does)
             method(found)
         elif "xs" in found.groupdict():
             self._names(found)

@@ -20,6 +20,7 @@ _Options: TypeAlias = Mapping[str, str]
 _Claims: TypeAlias = dict[str, tuple[Claim, ...]]
 
 _OTHER: Final = {"左": "右", "右": "左", "": ""}
+_HEIGHTS: Final = {"高于": "higher", "低于": "lower", "等于": "level"}
 _WAY: Final = re.compile("(?:由|从)(.{1,3})(?:向|往|到)(.{1,3})")
 
 
@@ -67,6 +68,21 @@ def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
             raise Fault(f"one side was expected behind 'due', not {options[letter]!r}")
         # Beside a choice of slanted directions a plain one is meant exactly.
         claims[letter] = (Claim(f"due {name}" if "-" not in name and (due or slanted) else name, (x, y)),)
+    return claims
+
+
+def _height(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
+    clauses.body.check(found["who"])
+    pairs = [(x, y) for x in clauses.body.part(found["x"]) for y in clauses.body.part(found["y"]) if x != y]
+    if clauses.body.at_hips(found["x"]) and clauses.body.at_hips(found["y"]) and "腰部" in (found["x"], found["y"]):
+        raise Fault("a comparison was expected that does not hang on how far the waist is above the hips")
+    if not pairs:
+        raise Fault("two different parts were expected")
+    claims: _Claims = {}
+    for letter, words in options.items():
+        if words not in _HEIGHTS:
+            raise Fault(f"a comparison of heights was expected, not {words!r}")
+        claims[letter] = tuple(Claim(_HEIGHTS[words], pair) for pair in pairs)
     return claims
 
 
@@ -119,4 +135,5 @@ _HEADED: Final[dict[str, Callable[[Clauses, _Match], list[int]]]] = {
 _OTHERS: Final[dict[str, Callable[[Clauses, _Match, _Options], _Claims]]] = {
     "ask_who_faces": _who_faces,
     "ask_where": _where,
+    "ask_height": _height,
 }
