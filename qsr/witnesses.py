@@ -142,9 +142,9 @@ class Boxes(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
-        from qsr.draw.boxes import boxes
+        from qsr.draw.regions import regions
 
-        return boxes(self.place, self.said())
+        return regions({entity: [box] for entity, box in self.place.items()}, self.said())
 
     @staticmethod
     def read(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:

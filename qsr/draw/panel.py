@@ -196,6 +196,13 @@ class Panel:
         self._chips.append(f"<rect{attributes(x=best.left, y=best.top, width=across, height=down, rx=5, class_='qsr-chip')}/>")
         self._labels.append(_names_element(names, (best.left + best.right) / 2, best.top + 14.5))
 
+    def label_dot(self, names: Sequence[str], x: float, y: float, radius: float) -> None:
+        """Write cleaned names beside a dot: above or below it, at its sides, or at its corners."""
+        across, down = self.label_size(names)
+        right, below = across / 2 + radius + 3, down / 2 + radius + 2
+        sides = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)]
+        self.label(names, [(x + right * dx, y + below * dy) for dx, dy in sides])
+
     @staticmethod
     def label_size(names: Sequence[str]) -> tuple[float, float]:
         """Return an estimate of a label's width and height in pixels."""

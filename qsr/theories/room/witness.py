@@ -39,7 +39,7 @@ class Cells(Walled):
 
     def panels(self) -> list[Panel]:
         """Return one panel with a grid, all of it where it has a size; raise ValueError for other than (column, row)."""
-        from qsr.draw.boxes import draw_areas, pixels
+        from qsr.draw.regions import draw_areas, pixels
         from qsr.draw.views import VIEWS, panels
 
         if dimensions(self.place) != 2:
@@ -51,7 +51,7 @@ class Cells(Walled):
         ]
         frames = panels(VIEWS[2], extents, half, self.size)
         for frame in frames:
-            draw_areas(frame, {entity: pixels(frame, *sides) for entity, sides in squares.items()}, self.said())
+            draw_areas(frame, {entity: [pixels(frame, *sides)] for entity, sides in squares.items()}, self.said())
         return frames
 
     @staticmethod
