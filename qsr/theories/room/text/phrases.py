@@ -143,7 +143,8 @@ class _Phrases(Transformer[Token, Any]):
     # ---- questions
 
     def where(self, _: Meta, children: list[int]) -> Asked:
-        return Asked(*children)
+        head, tail = children
+        return Asked(head, tail)
 
     def could(self, _: Meta, children: list[Any]) -> Asked:
         head, direction, tail = children
