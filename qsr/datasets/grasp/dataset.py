@@ -29,6 +29,7 @@ from qsr.datasets.grasp.answers import read_plan_answers
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.grasp.controls import CONTROLS, identity, rules_of
 from qsr.datasets.grasp.judging import PlanCounts, PlanJudge
+from qsr.datasets.grasp.prompts import prompt
 from qsr.datasets.grasp.totals import PlansMade
 from qsr.datasets.hooks import Answers, FileArgument
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
@@ -38,7 +39,6 @@ from qsr.theories.gridworld import text as gridworld
 from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.text import read_capitals, read_json, read_plan
 from qsr.theories.gridworld.text.actions import action_of
-from qsr.theories.gridworld.text.prompts import prompt
 
 __all__ = ["PROFILES", "Grasp"]
 
