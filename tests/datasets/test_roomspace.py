@@ -15,10 +15,13 @@ from qsr import datasets
 from qsr.datasets.protocol import BadRow, Item
 from qsr.datasets.roomspace.answers import read_directions
 from qsr.datasets.roomspace.dataset import RoomSpace
+from qsr.datasets.roomspace.domains import Domains
 from qsr.errors import DatasetError
+from qsr.logic import Relation
 from qsr.oracle.check import verdict
 from qsr.run import Job, evaluate
-from qsr.story import Answer, Question, Story
+from qsr.story import Answer, Question, Statement, Story
+from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 from rows import written
 
@@ -415,3 +418,15 @@ def test_native_answers(status: str) -> None:
 )
 def test_what_is_not_claimed_of_the_pair_is_no_answer(text: str) -> None:
     assert read_directions(text, "harp", "floor lamp", ["sofa"]).value is None
+
+
+def test_domains_compared() -> None:
+    """Ten objects in a row do not fit into nine columns."""
+    names = tuple(f"thing {number}" for number in range(10))
+    row = tuple(Statement(number, Relation.of("E"), (number, number + 1)) for number in range(9))
+    seen = Domains().seen(Story(names, row), Question(0, "relation", (0, 9)), Limits())
+    statuses = {(found["mode"], found["grid"]): found["status"] for found in seen["domains"]}
+    assert statuses.pop(("code", "9x9")) == statuses.pop(("paper", "9x9")) == "inconsistent"
+    assert {*statuses.values()} == {"determined"}
+    assert (seen["contested"], seen["agree"]) == (["E"], False)
+    assert Domains().seen(Story(names, row[:5]), Question(0, "relation", (0, 5)), Limits())["agree"]
