@@ -17,7 +17,13 @@ from qsr.theories.room.theory import Room
 __all__ = ["DOMAINS", "Domains", "in_domains"]
 
 #: The published grids, and the continuous room.
-DOMAINS: Final = (("code", "9x9"), ("code", "12x12"), ("paper", "9x9"), ("paper", "12x12"), ("real", "9x9"))
+DOMAINS: Final[tuple[tuple[str, str], ...]] = (
+    ("code", "9x9"),
+    ("code", "12x12"),
+    ("paper", "9x9"),
+    ("paper", "12x12"),
+    ("real", "9x9"),
+)
 
 
 def in_domains(

@@ -29,7 +29,7 @@ __all__ = ["BACKENDS", "RoomSession", "problem_of"]
 BACKENDS: Final[dict[str, tuple[str, str]]] = {
     "bitset": ("qsr.theories.room.by_bitset:BitsetProblem", "qsr.theories.room.real:RealProblem"),
     "clingo": ("qsr.theories.room.by_clingo:room", "qsr.theories.room.real:RealByClingo"),
-    "z3": ("qsr.theories.room.by_z3:grid_problem", "qsr.theories.room.by_z3:real_problem"),
+    "z3": ("qsr.theories.room.by_z3:Z3Room", "qsr.theories.room.by_z3:Z3Room"),
 }
 
 #: Problems that a session keeps, by room and number of objects.
