@@ -290,12 +290,14 @@ def test_columns_of_the_configurations(tmp_path: Path) -> None:
     row = {"question_td_o2_fr": f"{story} Where is the harp positioned in relation to the kayak?", "answer_td_o2_fr": "north"}
     (item,) = items(write(tmp_path / "a.jsonl", row), grid="12x12")
     assert (item.gold, item.groups) == ({"north"}, ("O2", "n=3"))
-    beside = {"question_td_o2_yn": CHAIN["question_yn"], "answer_td_o2_yn": "Yes", "story": story}
-    assert report(write(tmp_path / "a.jsonl", beside), grid="12x12", question="yn")["correct"] == 1
+    yes_no = {"question_td_o2_yn": f"{story} {CHAIN['question_yn']}", "answer_td_o2_yn": "Yes"}
+    assert report(write(tmp_path / "a.jsonl", yes_no), grid="12x12", question="yn")["correct"] == 1
+    alone = {"question_td_o2_yn": CHAIN["question_yn"]}
+    assert "no story" in bad(write(tmp_path / "a.jsonl", alone), grid="12x12", question="yn").error
     assert "--grid" in bad(write(tmp_path / "a.jsonl", row)).error
-    assert "no column question_nf" in bad(write(tmp_path / "a.jsonl", row), grid="12x12", view="north").error
+    assert "no question of this form and view" in bad(write(tmp_path / "a.jsonl", row), grid="12x12", view="north").error
     odd = {"question_td_o9_fr": row["question_td_o2_fr"]}
-    assert "eight settings" in bad(write(tmp_path / "a.jsonl", odd), grid="12x12").error
+    assert "in any setting" in bad(write(tmp_path / "a.jsonl", odd), grid="12x12").error
 
 
 def test_columns_of_parquet(tmp_path: Path) -> None:
@@ -305,7 +307,7 @@ def test_columns_of_parquet(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     pytest.importorskip("pyarrow.parquet").write_table(arrow.Table.from_pylist([columns]), path)
     assert report(path, grid="12x12")["correct"] == 1
-    assert "no column question_nf" in bad(path, grid="12x12", view="north").error
+    assert "no question of this form and view" in bad(path, grid="12x12", view="north").error
 
 
 def test_parquet_needs_its_library_or_says_so(tmp_path: Path) -> None:
