@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr.datasets.grasp.baselines import BASELINES, baseline_of, baseline_plan
-from qsr.errors import DatasetError, UnknownName
+from qsr.errors import DatasetError
 from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.profiles import score
 from qsr.theories.gridworld.simulate import simulate
@@ -134,11 +134,6 @@ def test_seeds_and_constraints_choose_the_draw_and_the_file_does_not():
     assert len(set(plans)) > 20
     assert len({baseline_plan(of, "random", seed) for seed in range(30)}) == 30
     assert all(one != other for one, other in pairwise(baseline_plan(of, name, 1) for name in ("random", "greedy")))
-
-
-def test_an_unknown_baseline_is_refused():
-    with pytest.raises(UnknownName, match="greedy-limit"):
-        baseline_plan(story("AE"), "best")
 
 
 @pytest.mark.parametrize(

@@ -36,14 +36,13 @@ from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.story import Answer, Plan, Value
 from qsr.theories.gridworld import text as gridworld
+from qsr.theories.gridworld.profiles import PROFILES
 from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.text import read_capitals, read_json, read_plan
 from qsr.theories.gridworld.text.actions import action_of
 
-__all__ = ["PROFILES", "Grasp"]
+__all__ = ["Grasp"]
 
-#: How plans are scored, the default first; `qsr.theories.gridworld.profiles` says what each means.
-PROFILES: Final = ("intended", "paper-table2", "repo-head")
 #: The constraints of the benchmark: each grid is asked under every combination.
 _MOVES: Final = ("4", "8")
 _CARRY: Final = ("none", "2")
