@@ -108,13 +108,26 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert told(read(write(story))) == told(story)
 
 
-def test_json_as_published() -> None:
+def test_json_in_numbers_and_as_published() -> None:
+    numbers = {"rows": 2, "columns": 3, "start": [0, 0], "energy": [[0, 1], [1, 2, 12]], "obstacles": [[1, 1]]}
+    assert told(read_json(numbers)) == told(read(GRID))
     assert told(read_json({"index": 3, "energy": "random", "grid": GRID, "start": [0, 0]}, carry="2")) == told(read(GRID))
 
 
 @pytest.mark.parametrize(
     ("row", "message"),
-    [([], "JSON object"), ({}, "drawing"), ({"grid": 3}, "drawing"), ({"grid": GRID, "start": [1, 0]}, "calls its start")],
+    [
+        ([], "JSON object"),
+        ({}, "whole numbers"),
+        ({"grid": 3}, "drawing"),
+        ({"grid": GRID, "start": [1, 0]}, "calls its start"),
+        ({"rows": 2, "columns": True, "start": [0, 0]}, "whole numbers"),
+        ({"rows": 2, "columns": 2, "start": [0, 2]}, "within 2 x 2"),
+        ({"rows": 2, "columns": 2, "start": [0, 0], "energy": [[0, 0]]}, "two things"),
+        ({"rows": 2, "columns": 2, "start": [0, 0], "energy": [[0, 1, 0]]}, "units"),
+        ({"rows": 2, "columns": 2, "start": [0, 0], "obstacles": 4}, "list of cells"),
+        ({"rows": 2, "columns": 2}, "'start'"),
+    ],
 )
 def test_json_that_is_no_grid_is_refused(row: object, message: str) -> None:
     with pytest.raises(ParseError, match=message):
