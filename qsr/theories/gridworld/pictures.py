@@ -16,8 +16,8 @@ from typing import Final
 from qsr.draw.document import document
 from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
 from qsr.draw.points import towards
-from qsr.theories.gridworld.simulate import MOVES
-from qsr.theories.gridworld.walks import Step, Walk, numbers_by_cell, step_runs, step_words, void_steps
+from qsr.theories.gridworld.simulate import MOVES, Step
+from qsr.theories.gridworld.walks import Walk, numbers_by_cell, step_runs, step_words, void_steps
 from qsr.theories.gridworld.world import Cell, World
 
 __all__ = ["walk_svg"]
