@@ -142,7 +142,7 @@ def read_calculus(path: str | Path) -> Calculus:
     converses = _converses(converse_file)
     relations = tuple(converses)
     # Names and nothing else, to read labels with.
-    bare = Calculus(path.stem, path.stem, path.name, relations, 1, (), ())
+    bare = Calculus(path.stem, path.stem, path.name, relations)
     identity_line, identity = spec["identity"]
     if "calculus_size" in spec and spec["calculus_size"][1] != str(len(relations)):
         spec["calculus_size"][0].fail(f"{converse_file.name} has {counted(len(relations), 'relation')}; expected this number")
