@@ -30,7 +30,7 @@ from typing import Final
 from qsr.calculi.calculus import Calculus, Decision, Mask, bits
 from qsr.calculi.documents import NotBeside, file_beside, text_of
 from qsr.calculi.files import load
-from qsr.calculi.formats.lines import Line, lines
+from qsr.calculi.formats.lines import Line, lines, written
 from qsr.errors import ParseError, QsrError, UnknownName
 
 __all__ = ["Combination", "load_combination", "names", "parse", "write"]
@@ -217,7 +217,7 @@ def write(combination: Combination) -> str:
     for (source, target), rows in sorted(combination.refinements.items()):
         if source < target:
             relations, other = combination.parts[source].relations, combination.parts[target]
-            entries = (f"{name} :: ( {' '.join((*other.names(mask), ')'))}" for name, mask in zip(relations, rows, strict=True))
+            entries = (f"{name} :: {written(other, mask)}" for name, mask in zip(relations, rows, strict=True))
             said += ["", f"refine {source} {target}", *entries, "."]
     said += ["", f"calculus_size {sum(len(part.relations) for part in combination.parts)}"]
     return "\n".join(said) + "\n"

@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from qsr.calculi.calculus import Calculus
 from qsr.calculi.closure import close
+from qsr.calculi.matrices import unrelated
 from qsr.calculi.propagation import Literal
 from qsr.calculi.search import Search
 from qsr.calculi.splitting import splitting
@@ -132,9 +133,7 @@ def close_with(calculus: Calculus, labels: list[list[int]], engine: str = "auto"
 
 def matrix_of(calculus: Calculus, size: int, constraints: list[Literal]) -> list[list[int]]:
     """Return the matrix of labels that constraints describe."""
-    labels = [[calculus.universal] * size for _ in range(size)]
-    for place, row in enumerate(labels):
-        row[place] = calculus.identity
+    labels = unrelated(calculus, size)
     for pair, mask in constraints:
         i, j = divmod(pair, size)
         labels[i][j] &= mask
