@@ -13,7 +13,6 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
-from qsr.logic import Relation
 from qsr.story import Question, Referents, Span, Statement, Story
 
 __all__ = ["Reader"]
@@ -81,7 +80,7 @@ class Reader:
 
         A thing is declared to be a point or an extended object and never spoken of again; somebody is in two places.
         """
-        spoken_of = {entity for statement in self._statements for entity in statement.args}
+        spoken_of = {entity for statement in self._statements for entity in statement.args} if self._declared else ()
         idle = [
             ParseError(f"nothing else is said of {self._entities.names[entity]!r}", self._text, *span, file=self._file)
             for entity, (_, span) in self._declared.items()
@@ -150,9 +149,7 @@ class Reader:
             self._treat(shape, entities, span, known)
         statements = self._statements
         for relation, head, tail, properties in shape.everyday if self._entities.everyday else shape.facts:
-            statements.append(
-                Statement(len(statements), Relation.of(relation), (entities[head], entities[tail]), span, properties)
-            )
+            statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
 

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
 from qsr.language.terminals import behind_a, capital_pattern
+from qsr.logic import Relation
 
 __all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "sentences", "stated", "wording"]
 
@@ -35,7 +36,7 @@ _END: Final = re.compile(
 _CAPACITY: Final = 20_000
 
 #: Relation, head and tail as slots (-1 for an "it" that an earlier sentence must explain), properties.
-SlotFact = tuple[str, int, int, tuple[tuple[str, Any], ...]]
+SlotFact = tuple[Relation, int, int, tuple[tuple[str, Any], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +135,13 @@ def stated(text: str) -> tuple[Shape, Sequence[Mention]]:
     if shape is None:
         meaning = facts.sentence(text)
         tokens = grammar.tokens(text)
-        placed = [(fact, _slot(fact.head, slots), _slot(fact.tail, slots)) for fact in meaning.facts]
+        placed = [(fact, Relation.of(fact.relation), _slot(fact.head, slots), _slot(fact.tail, slots)) for fact in meaning.facts]
         kinds = tuple((_slot(thing, slots), kind) for thing, kind in meaning.declared)
         shape = Shape(
-            tuple((fact.relation, head, tail, unsaid.plain(fact.properties)) for fact, head, tail in placed),
+            tuple((relation, head, tail, unsaid.plain(fact.properties)) for fact, relation, head, tail in placed),
             len(slots),
             kinds,
-            tuple((fact.relation, head, tail, unsaid.everyday(fact, tokens, asked=False)) for fact, head, tail in placed),
+            tuple((relation, head, tail, unsaid.everyday(fact, tokens, asked=False)) for fact, relation, head, tail in placed),
             unsaid.fault(tokens, meaning.facts, asked=False),
         )
         _keep(_by_tokens, key, shape)

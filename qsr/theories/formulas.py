@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from qsr.errors import NotCovered
@@ -19,6 +20,7 @@ from qsr.theories.answers import quote
 
 __all__ = ["Formal", "formal", "goal_of", "has_formulas", "refuse", "valued"]
 
+_COMPOUND: Final = attrgetter("compound")
 _FORMS: Final = ("relation", "yes_no", "options", "which", "how_many")
 
 
@@ -60,7 +62,7 @@ def has_formulas(story: Story, question: Question | None) -> bool:
     """Tell whether a story or a question says more than relations and denials."""
     if question is not None and (question.formulas or question.hypothesis is not None or question.mood != "must"):
         return True
-    return any(statement.compound is not None for statement in story.statements)
+    return any(map(_COMPOUND, story.statements))
 
 
 def refuse(story: Story, question: Question | None) -> None:

@@ -225,7 +225,7 @@ def _without_self_relations(story: Story) -> tuple[Story, str]:
     One template of 2024 lost its second agent ("X is diagonally left and above X"): the sentence is at fault, not the
     reader, and nothing can be concluded from it.
     """
-    broken = [statement for statement in story.statements if len(set(statement.args)) < len(statement.args)]
+    broken = [statement for statement in story.statements if statement.args[0] == statement.args[1]]
     if not broken:
         return story, ""
     defects = "; ".join(
@@ -233,7 +233,7 @@ def _without_self_relations(story: Story) -> tuple[Story, str]:
             f"relates {story.entities[statement.args[0]]} to itself: {story.quote(statement.id)}" for statement in broken
         )
     )
-    kept = [statement for statement in story.statements if len(set(statement.args)) == len(statement.args)]
+    kept = [statement for statement in story.statements if statement not in broken]
     renumbered = tuple(replace(statement, id=index) for index, statement in enumerate(kept))
     return replace(story, statements=renumbered), defects
 
