@@ -12,7 +12,7 @@ from qsr.draw.panel import Panel, Rect, attributes, colour, group
 from qsr.draw.places import Said, bounds, dimensions
 from qsr.draw.views import VIEWS, Interval, panels
 
-__all__ = ["boxes", "regions"]
+__all__ = ["boxes", "draw_areas", "regions"]
 
 _INSET: Final = 4.0
 #: A box lower than this many labels has its label in the middle.
@@ -46,11 +46,9 @@ def regions(
     extents = *bounds(list(outlines.values())), (Fraction(1 - len(lanes)), _LANE_FILLED)
     frames = panels(views, extents, grid_offset, size)
     for view, frame in zip(views, frames, strict=True):
-        areas = {}
-        for entity, lane in lanes.items():
-            lifted = [(*box, lane) for box in place[entity]]
-            areas[entity] = [_pixels(frame, box[view.across], box[view.up]) for box in lifted]
-        _draw(frame, areas, said)
+        lifted = {entity: [(*box, lane) for box in place[entity]] for entity, lane in lanes.items()}
+        seen = {entity: [(box[view.across], box[view.up]) for box in pieces] for entity, pieces in lifted.items()}
+        draw_areas(frame, seen, said)
     return frames
 
 
@@ -61,7 +59,9 @@ def _pixels(frame: Panel, across: Interval, up: Interval) -> Rect:
     return Rect.around((left + right) / 2, (top + bottom) / 2, max(right - left, _THINNEST), max(bottom - top, _THINNEST))
 
 
-def _draw(frame: Panel, areas: Mapping[int, Sequence[Rect]], said: Said) -> None:
+def draw_areas(frame: Panel, place: Mapping[int, Sequence[tuple[Interval, Interval]]], said: Said) -> None:
+    """Draw regions, boxes with their sides on the two axes of a panel, with their names and with their words on hovering."""
+    areas = {entity: [_pixels(frame, across, up) for across, up in pieces] for entity, pieces in place.items()}
     together: dict[tuple[Rect, ...], list[int]] = {}
     # The largest first, so that none hides a smaller one; entities of one size in their order. What looks alike has one label.
     for entity in sorted(areas, key=lambda entity: (-_outline(areas[entity]).area, entity)):
