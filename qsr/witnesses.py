@@ -142,9 +142,9 @@ class Boxes(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
-        from qsr.draw.regions import regions
+        from qsr.draw.boxes import boxes
 
-        return regions({entity: [box] for entity, box in self.place.items()}, self.said())
+        return boxes(self.place, self.said())
 
     @staticmethod
     def read(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -162,7 +162,7 @@ class Regions(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
-        from qsr.draw.regions import regions
+        from qsr.draw.boxes import regions
 
         return regions(self.place, self.said())
 

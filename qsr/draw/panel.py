@@ -41,6 +41,11 @@ class Rect(NamedTuple):
         """The area in square pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
+    @property
+    def sides(self) -> dict[str, float]:
+        """The attributes of a rectangle in XML."""
+        return {"x": self.left, "y": self.top, "width": self.right - self.left, "height": self.bottom - self.top}
+
     @classmethod
     def around(cls, x: float, y: float, width: float, height: float) -> Rect:
         """Return the rectangle of a size about a centre."""
@@ -216,8 +221,7 @@ class Panel:
 
     def _frame(self) -> Iterable[str]:
         plot, (across, up) = self.plot, self._axes
-        size = {"x": plot.left, "y": plot.top, "width": plot.right - plot.left, "height": plot.bottom - plot.top}
-        yield f"<rect{attributes(**size, rx=8, class_='qsr-plot')}/>"
+        yield f"<rect{attributes(**plot.sides, rx=8, class_='qsr-plot')}/>"
         if self._caption:
             yield text_element(self._caption, plot.left, _MARGIN_TOP + 10.0, "caption")
         inner = self._inner()
@@ -237,8 +241,7 @@ class Panel:
             yield from (text_element(_typeset(tick), plot.left - 7, self.y(tick) + 4, "tick qsr-end") for tick in ticks_up)
             yield text_element(up.name, plot.left - 9, plot.bottom - 4 if up.grows_down else plot.top + 10, "axis qsr-end")
         if across.walls or up.walls:
-            sides = {"x": inner.left, "y": inner.top, "width": inner.right - inner.left, "height": inner.bottom - inner.top}
-            yield f"<rect{attributes(**sides, class_='qsr-wall')}/>"
+            yield f"<rect{attributes(**inner.sides, class_='qsr-wall')}/>"
 
     def _walls(self) -> Iterable[Rect]:
         """Yield the strips that the walls take."""

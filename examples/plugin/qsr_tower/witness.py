@@ -32,14 +32,13 @@ class Floors(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return one panel in which each floor is a storey of the tower."""
-        from qsr.draw.regions import regions
+        from qsr.draw.boxes import boxes
 
         on = {entity: [other for other in sorted(self.place) if self.place[other] == at] for entity, at in self.place.items()}
         rooms = {
-            entity: [((on[entity].index(entity), on[entity].index(entity) + 1), (at, at + 1))]
-            for entity, at in self.place.items()
+            entity: ((on[entity].index(entity), on[entity].index(entity) + 1), (at, at + 1)) for entity, at in self.place.items()
         }
-        return regions(rooms, self.said())
+        return boxes(rooms, self.said())
 
     @staticmethod
     def words(at: Any) -> list[str]:
