@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.csv_rows import SEPARATORS, csv_rows, edited_csv
-from qsr.datasets.forms.loose_json import loose
+from qsr.datasets.forms.json_rows import loose
 from qsr.datasets.forms.row_files import edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Row
 from qsr.datasets.rows.form import COLUMNS

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import Final
 
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language.function_words import found as function_words
-from qsr.language.function_words import homonyms
+from qsr.language.function_words import listed
 from qsr.language.logic_words import CLAUSAL, LOGICAL
 
 __all__ = [
@@ -75,14 +75,13 @@ def _nouns(name: str) -> frozenset[str]:
     return frozenset(_table()["nouns"][name])
 
 
-def is_noun(noun: str, name: str) -> bool:
-    """Tell whether a noun, in the singular or plural, is of a class of the table.
+def is_noun(nouns: Collection[str], name: str) -> bool:
+    """Tell whether a noun, given by what it may be in a dictionary, is of a class of the table.
 
-    >>> is_noun("gardens", "enclosed"), is_noun("garden", "surface")
+    >>> is_noun(("gardens", "garden"), "enclosed"), is_noun(("garden",), "surface")
     (True, False)
     """
-    known = _nouns(name)
-    return noun in known or (noun.endswith("s") and noun[:-1] in known) or (noun.endswith("es") and noun[:-2] in known)
+    return not _nouns(name).isdisjoint(nouns)
 
 
 @cache
@@ -145,7 +144,7 @@ def tokens(text: str, start: int, end: int, file: str | None = None) -> list[Pie
                 raise ParseError(f"not covered: {text[at:upto]!r}", text, at, upto, file=file)
             found.append(("__".join(names), at, upto))
         elif name == "word":
-            if at in logical and (at == first or logical[at].text.lower() not in homonyms()):
+            if at in logical and (at == first or logical[at].text.lower() not in listed("homonyms")):
                 # No noun, and no name where it stands; with its meaning it would be a phrase of the table.
                 raise ParseError(f"not covered: {logical[at].text!r}", text, at, start + logical[at].end, file=file)
             capital = text[at].isupper()
