@@ -164,6 +164,7 @@ ABOUT = {
     "grasp": {"gridworld"},
     "prepositions": {"prepositions", "locatives"},
     "roomspace": {"room"},
+    "rows": set(),
     "space2024": {"seating", "headings"},
     "sparp": {"paper"},
     "spartun": {"spartun"},
