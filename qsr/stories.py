@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from qsr import theories
@@ -11,7 +12,7 @@ from qsr.language.guard import guarded
 from qsr.language.page import Page, blank
 from qsr.story import Span, Story
 
-__all__ = ["ask", "form_of", "parse_story"]
+__all__ = ["ask", "form_of", "parse_story", "whole_story"]
 
 
 @guarded
@@ -49,6 +50,30 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False, th
     form = theories.text_form(own)
     if theory is not None and form.general:
         form = theories.text_form(theory)
+    return _read(page, form, lenient)
+
+
+@guarded
+def whole_story(text: str, settings: Sequence[tuple[str, str]] = (), *, file: str | None = None, lenient: bool = False) -> Story:
+    r"""Read a text that is a story as a whole: no mark in it begins a comment, and no first line says how it is meant.
+
+    Parameters
+    ----------
+    text, file, lenient
+        As for `parse_story`.
+    settings
+        What a first line would say, as pairs; a theory among them decides how the text is read.
+
+    Examples
+    --------
+    >>> whole_story("Locker #2 is left of locker #3.", lenient=True).unread[0][0]
+    (0, 31)
+    """
+    page = Page(text, text, tuple(settings), (), file)
+    return _read(page, theories.text_form(dict(settings).get("theory")), lenient)
+
+
+def _read(page: Page, form: TextForm, lenient: bool) -> Story:
     if not lenient or form.skips:
         return form.read(page, lenient=lenient)
     unread: list[tuple[Span, str]] = []

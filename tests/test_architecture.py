@@ -120,7 +120,7 @@ def test_the_page_shows_the_levels() -> None:
 
 
 #: Data sets whose names are words of other rooms too: of theories, for which there is a test of their own, and of lexicons.
-WORDS = {"babi", "spartun", "prepositions"}
+WORDS = {"babi", "spartun", "prepositions", "rows"}
 #: Folder of a data set -> those that it is made of: the rows of SpaRP have contexts of the two others, answered anew.
 MADE_OF = {"sparp": {"stepgame", "spartun"}}
 #: Modules that may name every data set, because they are the registries.
@@ -164,6 +164,7 @@ ABOUT = {
     "grasp": {"gridworld"},
     "prepositions": {"prepositions", "locatives"},
     "roomspace": {"room"},
+    "rows": set(),
     "space2024": {"seating", "headings"},
     "sparp": {"paper"},
     "spartun": {"spartun"},

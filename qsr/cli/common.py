@@ -58,14 +58,18 @@ def _options_of_dataset(parser: argparse.ArgumentParser, given: Sequence[str], *
     named = next((one for one in given if one in datasets.names()), None)
     if named is None:
         return
-    for name, values in datasets.get(named).options.items():
+    # The theory of a job is an argument of every command, and the job tells it a reader that has such an option.
+    own = {name: values for name, values in datasets.get(named).options.items() if name != "theory"}
+    for name, values in own.items():
         about = f"of {named}" + (f" (default: {values[0]})" if values else "")
         # What is only off or on takes no value.
         shown = {} if values else {"metavar": name.upper()}
         form: dict[str, Any] = {"choices": values or None, **shown}
         if values == SWITCH:
             form = {"action": "store_const", "const": "yes"}
-        parser.add_argument(f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
+        # What is an argument of the command itself is told a reader with the data set's name before it.
+        shown_name = f"{named}-{name}" if f"--{name}" in parser._option_string_actions else name
+        parser.add_argument(f"--{shown_name}", dest=f"{_PREFIX}{name}", help=about, **form)
     for one in _judge_files(named) if judging else ():
         parser.add_argument(f"--{one.name}", action="append", dest=f"{_FILES}{one.name}", metavar="FILE", help=one.about)
 

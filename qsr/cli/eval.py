@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from qsr import datasets
 from qsr.cli import common
@@ -18,6 +19,8 @@ from qsr.shares import percent
 from qsr.wording import counted
 
 __all__ = ["add"]
+
+_SHOWN: Final = 10
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -103,6 +106,15 @@ def _print(dataset: Dataset, report: dict[str, Any]) -> None:
         if groups:
             say(answer_count_table(name, groups))
     say("status: " + (", ".join(f"{name} {count}" for name, count in report["statuses"].items()) or "-"))
+    if report.get("unread"):
+        say(
+            table(
+                [
+                    ("sentence not understood", "times"),
+                    *((one, str(many)) for one, many in islice(report["unread"].items(), _SHOWN)),
+                ]
+            )
+        )
     for key, title in (
         ("unparsed", "not understood"),
         ("bad_rows", "broken rows"),

@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['stepgame', 'babi', 'spartun', 'sparp', 'roomspace', 'space2024', 'grasp', 'prepositions']
+['stepgame', 'babi', 'spartun', 'sparp', 'roomspace', 'space2024', 'grasp', 'prepositions', 'rows']
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ __all__ = [
     "everyday",
     "get",
     "names",
+    "raw_rows",
     "read",
-    "rows",
     "view",
     "views",
 ]
@@ -52,6 +52,7 @@ _registry: Registry[Dataset] = Registry(
         "space2024": "qsr.datasets.space2024.dataset:Space2024",
         "grasp": "qsr.datasets.grasp.dataset:Grasp",
         "prepositions": "qsr.datasets.prepositions.dataset:Prepositions",
+        "rows": "qsr.datasets.rows.dataset:Rows",
     },
 )
 
@@ -114,7 +115,7 @@ def choose(name: str, given: Mapping[str, str]) -> dict[str, str]:
     return defaults | dict(given)
 
 
-def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:
+def raw_rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:
     """Stream a file's raw rows; ids begin with the file's name exactly as given.
 
     Raise DatasetError where the file cannot be opened or is not of this benchmark.
@@ -124,11 +125,12 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
     with readable(given):
         check_input(file)
         for row in dataset.rows(path, options):
-            if given == shown or not row.id.startswith(shown):
+            if given == shown:
                 yield row
-            else:
-                # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
-                yield replace(row, id=given + row.id.removeprefix(shown), file=given)
+                continue
+            # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
+            own = not row.id.startswith(shown)
+            yield replace(row, id=row.id if own else given + row.id.removeprefix(shown), file=given)
 
 
 def check(files: Iterable[str | Path]) -> None:
@@ -164,5 +166,5 @@ def read(name: str, file: str | Path, **given: str) -> Iterator[Item | BadRow]:
     """
     dataset = get(name)
     options = choose(name, given)
-    for row in rows(dataset, file, options):
+    for row in raw_rows(dataset, file, options):
         yield row if isinstance(row, BadRow) else dataset.item(row, options)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SWITCH",
     "AnyAnswer",
+    "AnyText",
     "Auditable",
     "BadRow",
     "Baseline",
@@ -83,7 +84,8 @@ class Item:
 class BadRow:
     """A row that gave no item. `unread` tells text that was not understood from a row that is broken as data.
 
-    An unread row is an unanswered item: `gold`, `groups` and `label_set`, as in `Item`, let it count where the reader knows them.
+    An unread row is an unanswered item: `gold`, `groups` and `label_set`, as in `Item`, let it count where the reader knows them;
+    `sentences` are those that were not understood.
     """
 
     id: str
@@ -94,6 +96,7 @@ class BadRow:
     gold: Value | None = None
     groups: tuple[str, ...] = ()
     label_set: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +194,19 @@ class Detailed(Dataset, Protocol):
     def details(self, item: Item, value: Value | None) -> Mapping[str, Any]:
         """Return further entries of a line, as JSON takes them; an entry `answer` stands for the answer itself."""
 
-    def restored(self, line: Mapping[str, Any]) -> Value | None:
+    def restored(self, item: Item, line: Mapping[str, Any]) -> Value | None:
         """Return the answer that a line with these entries holds."""
+
+
+@runtime_checkable
+class AnyText(Dataset, Protocol):
+    """A data set of texts that nobody wrote for it: what it takes them for is told, and the sentences that are not understood."""
+
+    def told(self, answer: Answer) -> Mapping[str, Any]:
+        """Return the entries of a line that say how an answer came about, as JSON takes them."""
+
+    def contradiction(self, item: Item) -> Value | None:
+        """Return what an item is answered with where its story contradicts itself; None where answers have no form for that."""
 
 
 @runtime_checkable

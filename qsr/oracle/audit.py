@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from qsr.datasets.hooks import CLASSES, Finding
-from qsr.datasets.protocol import Auditable, Item
+from qsr.datasets.protocol import AnyText, Auditable, Item
 from qsr.errors import DatasetError
 from qsr.plain import in_words
 from qsr.story import Answer, Value
@@ -44,8 +44,14 @@ def audit_item(dataset: Auditable, session: Session, item: Item, answer: Answer)
         return None
     value = dataset.native(item, answer)
     finding = partial(Finding.of, item, value)
+    contradiction = dataset.contradiction(item) if isinstance(dataset, AnyText) else None
+    said_so = contradiction is not None and item.gold == contradiction
     if answer.status == "inconsistent":
+        if said_so:
+            return None
         return finding("inconsistent", stated(session.core(item.story)), "the sentences contradict each other")
+    if said_so and value != item.gold:
+        return finding("contradicts", (), "the sentences do not contradict each other, and the label says that they do")
     if value is not None and value != item.gold:
         said, label = dataset.labels(value), dataset.labels(item.gold)
         if answer.status == "ambiguous" and answer.entailed <= label <= answer.possible:

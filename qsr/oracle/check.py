@@ -35,6 +35,8 @@ __all__ = [
 
 #: Verdicts that counts keep to show.
 _NOTED: Final = 20
+#: What may be an answer as JSON has it: a text, or the number of an option.
+_TEXT: Final = (str, int)
 
 
 def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, dataset: Dataset | None = None) -> Verdict:
@@ -145,7 +147,7 @@ def _what_the_story_says(answer: Answer, native: Value | None, right: tuple[Valu
         return f"a limit was hit before the story was decided{_because(answer)}"
     if answer.status == "not_covered":
         return f"the theory {answer.theory} does not cover this{_because(answer)}"
-    if native and answer.status == "inconsistent":
+    if native and answer.status == "inconsistent" and answer.value is not None:
         return f"the story says {in_words(native)} along its path, though as a whole it contradicts itself{_because(answer)}"
     if answer.status == "inconsistent":
         return f"the story contradicts itself{_because(answer)}"
@@ -298,11 +300,11 @@ def _texts(row: Mapping[str, Any]) -> tuple[str, ...] | None:
         return None
     texts = []
     for one in given:
-        if isinstance(one, list) and all(isinstance(part, str) for part in one):
+        if isinstance(one, list) and all(isinstance(part, _TEXT) for part in one):
             # No labels at all are an answer where answers are sets, and not the same as an empty text.
-            texts.append(", ".join(one) or "[]")
-        elif isinstance(one, str):
-            texts.append(one)
+            texts.append(", ".join(map(str, one)) or "[]")
+        elif isinstance(one, _TEXT):
+            texts.append(str(one))
         else:
             return None
     return tuple(texts)

@@ -25,6 +25,12 @@ class Job:
     limits: Limits = field(default_factory=Limits)
     files: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Tell the reader the theory where it has an option of that name: what a text says depends on who answers it."""
+        named = self.theory is not None and self.dataset in datasets.names()
+        if named and "theory" in datasets.get(self.dataset).options:
+            object.__setattr__(self, "options", {**self.options, "theory": self.theory})
+
 
 def open_theory(job: Job) -> Theory:
     """Return the theory that a job names; raise UnknownName or ParseError where its name or settings are wrong."""

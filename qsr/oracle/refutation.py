@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from qsr import relations
 from qsr.datasets.hooks import ListsPossible
-from qsr.datasets.protocol import Dataset, Item, Reading
+from qsr.datasets.protocol import AnyText, Dataset, Item, Reading
 from qsr.story import Answer, Value, Witness
 from qsr.theories.evidence import Evidence, Maker
 from qsr.theories.protocol import Session, Theory
@@ -91,6 +91,11 @@ def refute(
     maker = Maker(session, item.story, item.question, theory)
     if answer.status == "inconsistent":
         return _of_inconsistent(maker, item, native, dataset)
+    if isinstance(dataset, AnyText) and reading.value is not None and reading.value == dataset.contradiction(item):
+        shown = maker.consistent()
+        return Refutation(
+            counterexample=shown.layout, words=("the story has a model",), notes=(shown.note,) if shown.note else ()
+        )
     found, words, notes = Refutation(), [], []
     for wrong in _wrong(item, answer, native, reading, dataset):
         words.append(_in_words(wrong, item, answer, dataset))
@@ -102,8 +107,8 @@ def refute(
         if model is not None and found.counterexample is None:
             found = replace(found, counterexample=model.layout)
         notes += [one.note for one in (against, model) if one is not None and one.note]
-    shown = found.evidence or found.counterexample is not None
-    return replace(found, words=tuple(filter(None, words)), notes=() if shown else tuple(dict.fromkeys(notes)))
+    told = found.evidence or found.counterexample is not None
+    return replace(found, words=tuple(filter(None, words)), notes=() if told else tuple(dict.fromkeys(notes)))
 
 
 def _of_inconsistent(maker: Maker, item: Item, native: Value | None, dataset: Dataset | None) -> Refutation:

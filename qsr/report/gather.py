@@ -171,7 +171,7 @@ def _reading(verdict: Verdict) -> Reading:
 
 def _predicted(item: Item, line: dict[str, Any], dataset: Dataset, *, carried_out: bool) -> Reading:
     """Return the answer of a line of predictions; a run that found that nothing follows has abstained."""
-    value = dataset.restored(line) if isinstance(dataset, Detailed) else restored_value(item, line["answer"])
+    value = dataset.restored(item, line) if isinstance(dataset, Detailed) else restored_value(item, line["answer"])
     if carried_out and isinstance(dataset, AnyAnswer):
         return dataset.read_answer(item, value.actions if isinstance(value, Plan) else value)
     status = str(line["status"])

@@ -20,7 +20,7 @@ def rows(job: Job, files: Sequence[str | Path], limit: int | None = None) -> Ite
     options = datasets.choose(job.dataset, job.options)
     taken = 0
     for file in files:
-        for row in datasets.rows(dataset, file, options):
+        for row in datasets.raw_rows(dataset, file, options):
             if isinstance(row, Row):
                 if limit is not None and taken >= limit:
                     return

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from qsr import datasets
 from qsr.counts import Counts
-from qsr.datasets.protocol import BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
+from qsr.datasets.protocol import AnyText, BadRow, Baseline, Compared, Detailed, Item, OwnStatus, Repairable, Row
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.oracle.scores.score import Outcome, Scorer
@@ -47,6 +47,7 @@ class Answering:
         self.limits = job.limits
         self.own_status = self.dataset if isinstance(self.dataset, OwnStatus) else None
         self.detailed = self.dataset if isinstance(self.dataset, Detailed) else None
+        self.any_text = self.dataset if isinstance(self.dataset, AnyText) else None
         self.compared = self.dataset if isinstance(self.dataset, Compared) else None
         chosen = isinstance(self.dataset, Baseline) and self.dataset.baseline(self.options)
         self.guessing = self.dataset if isinstance(self.dataset, Baseline) and chosen else None
@@ -86,6 +87,8 @@ class Answering:
                 status = answer.status if self.own_status is None else self.own_status.status(item, answer)
                 outcome = Outcome(self.dataset.native(item, answer), status)
                 more = self._repaired(item, answer)
+                if self.any_text is not None:
+                    more = {**more, **self.any_text.told(answer)}
                 counts.add(item, answer, seconds)
         except Exception as error:
             counts.add(item, None, time.process_time() - began)
@@ -125,7 +128,8 @@ class Answering:
             scorer.add_failure(item, str(finished.get("error")))
             self._beside(item, Outcome(None, "error"), scorer)
         else:
-            value = restored_value(item, finished.get("answer")) if self.detailed is None else self.detailed.restored(finished)
+            recalled = finished.get("answer")
+            value = restored_value(item, recalled) if self.detailed is None else self.detailed.restored(item, finished)
             outcome = Outcome(value, str(finished.get("status")))
             scorer.add(item, outcome)
             self._beside(item, outcome, scorer)

@@ -114,6 +114,10 @@ class Maker:
         """Return the words that contradict one another, None where they do not."""
         return self._against(None, None, Evidence("", listed=True))
 
+    def consistent(self) -> Evidence:
+        """Return a model of the story; the note says where there is none to show."""
+        return self._modelled(None, None, Evidence("", listed=False))
+
     def holding(self, candidate: str) -> Evidence:
         """Return a model in which a candidate holds; the note says where there is none to show."""
         return self._modelled(self._question, candidate, Evidence(candidate, listed=False))
@@ -126,7 +130,7 @@ class Maker:
             return replace(found, note="its denial cannot be asked for")
         return self._modelled(*denied, found)
 
-    def _modelled(self, question: Question, candidate: str, found: Evidence) -> Evidence:
+    def _modelled(self, question: Question | None, candidate: str | None, found: Evidence) -> Evidence:
         try:
             layout = self._session.witness(self._story, question, candidate)
         except (LimitReached, UnsupportedQuestion) as refusal:

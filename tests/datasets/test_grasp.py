@@ -107,8 +107,8 @@ def test_a_line_of_predictions_holds_the_plan_and_gives_it_back(tmp_path: Path) 
     assert line["answer"] == line["plan"] == list(plan.actions)
     assert (line["energy"], line["steps"], line["proved"]) == (-0.2, 4, True)
     assert line["rules"] == rules_of(item)
-    assert DATASET.restored(line) == plan
-    assert DATASET.restored(DATASET.details(item, None)) is None
+    assert DATASET.restored(item, line) == plan
+    assert DATASET.restored(item, DATASET.details(item, None)) is None
     assert DATASET.native(item, Answer("determined", "gridworld", plan)) is plan
     assert DATASET.native(item, Answer("not_covered", "gridworld")) is None
 

@@ -81,7 +81,7 @@ def test_answers_are_known_by_id_or_by_line(tmp_path: Path) -> None:
     assert read_samples(str(path)) == {"x:1": ("left",), f"{path}:3": ("a, b",)}
 
 
-@pytest.mark.parametrize("line", ["{", "[]", '{"id": "y"}', '{"id": "y", "answer": 3}', '{"id": "x", "answer": "left"}'])
+@pytest.mark.parametrize("line", ["{", "[]", '{"id": "y"}', '{"id": "y", "answer": 3.5}', '{"id": "x", "answer": "left"}'])
 def test_a_wrong_line_of_answers_is_named(tmp_path: Path, line: str) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps({"id": "x", "answer": "left"}) + "\n" + line + "\n", encoding="utf-8")
@@ -109,7 +109,7 @@ def test_samples_of_an_item_stand_in_one_line_or_in_several(tmp_path: Path) -> N
         {"id": "x", "sample": [1], "answer": "left"},
         {"id": "y", "answers": []},
         {"id": "y", "answers": "left"},
-        {"id": "y", "answers": ["left", 3]},
+        {"id": "y", "answers": ["left", 3.5]},
         {"id": "p", "sample": 1, "answer": "left"},
     ],
 )

@@ -165,7 +165,7 @@ def _dataset(name: str, suffix: str, answers: Iterable[Any], **options: str) -> 
 
     def parse(data: bytes) -> None:
         path = _file(data, suffix)
-        for row in datasets.rows(dataset, path, given):
+        for row in datasets.raw_rows(dataset, path, given):
             item = dataset.item(row, given) if isinstance(row, Row) else row
             if isinstance(item, BadRow):
                 _bad(item)

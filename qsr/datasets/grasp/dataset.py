@@ -190,7 +190,7 @@ class Grasp:
             "rules": rules,
         }
 
-    def restored(self, line: Mapping[str, Any]) -> Value | None:
+    def restored(self, item: Item, line: Mapping[str, Any]) -> Value | None:
         """Return the plan that `details` wrote down, None where the line has none."""
         if line.get("plan") is None:
             return None

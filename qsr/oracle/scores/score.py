@@ -18,7 +18,7 @@ from typing import Any
 
 from qsr.counts import Counts, Listed
 from qsr.datasets.hooks import Scored, Values
-from qsr.datasets.protocol import BadRow, Dataset, Item, Row
+from qsr.datasets.protocol import AnyText, BadRow, Dataset, Item, Row
 from qsr.oracle.scores.baselines import BaselineScores
 from qsr.story import Value
 
@@ -92,7 +92,8 @@ class Scorer(Counts):
     """Counts over items, to be filled in order; scorers of consecutive pieces of a run merge into the scorer of the whole.
 
     `own` are sums over answers that are worth more or less (`Scored`), and `table` is their name in the report. `listed` are the
-    labels that the items list, in their order.
+    labels that the items list, in their order. `unread` counts the sentences that were not understood, where the data
+    set tells them.
 
     Examples
     --------
@@ -117,11 +118,14 @@ class Scorer(Counts):
     beside: BaselineScores = field(default_factory=BaselineScores)
     labels: dict[str, LabelCounts] = field(default_factory=dict)
     listed: dict[str, None] = field(default_factory=dict)
+    unread: Counter[str] | None = None
 
     @classmethod
     def of(cls, dataset: Dataset) -> Scorer:
         """Return counts over no item of a data set yet."""
-        return cls(dataset.values(), dataset.worth) if isinstance(dataset, Scored) else cls()
+        scorer = cls(dataset.values(), dataset.worth) if isinstance(dataset, Scored) else cls()
+        scorer.unread = Counter() if isinstance(dataset, AnyText) else None
+        return scorer
 
     def judge(self, item: Item, outcome: Outcome) -> bool | None:
         """Tell whether the answer equals the label; None where the item has none."""
@@ -159,6 +163,8 @@ class Scorer(Counts):
                 tally.labelled += 1
             self._count_labels(row, None)
             self.unparsed.add(entry)
+            if self.unread is not None:
+                self.unread.update(row.sentences)
         else:
             self.bad.add(entry)
 
@@ -189,6 +195,8 @@ class Scorer(Counts):
         if beside := self.beside.report():
             report["beside"] = beside
         report["unparsed"] = self.unparsed.report()
+        if self.unread is not None:
+            report["unread"] = dict(sorted(self.unread.items(), key=lambda pair: (-pair[1], pair[0])))
         report["defective"] = self.defective.report()
         report["bad_rows"] = self.bad.report()
         report["failed"] = self.failed.report()

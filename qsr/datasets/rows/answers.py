@@ -1,0 +1,283 @@
+"""Answers to rows: what a theory says put into the form that is asked for, labels in the same form, and replies of models.
+
+The form follows from the question, its options and whether a set is wanted. Within the program an option stands for itself by its
+text; `given` and `taken` turn it into the index that files have. Synonyms are known here, to read labels and replies, and nowhere
+else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from qsr.datasets.free_text.extraction import read_directions, read_path
+from qsr.datasets.free_text.plain_text import final_part, sentences, unfolded
+from qsr.datasets.free_text.yes_no import read_yes_no
+from qsr.datasets.protocol import Item, Reading
+from qsr.datasets.rows import words
+from qsr.datasets.rows.asking import CONSISTENCY
+from qsr.datasets.rows.words import CONSISTENCY as STATES
+from qsr.relations import DIRECTIONS
+from qsr.story import Answer, Value
+
+__all__ = ["SET", "given", "label", "native", "reply", "taken"]
+
+#: `Item.extraction` of an item whose answer is a set.
+SET: Final = "set"
+_LETTER: Final = re.compile(r"\W*(?:option |answer )?\W*([A-Za-z])\W*|\W*([A-Za-z])[).:]\s.*", re.DOTALL)
+_DENIED: Final = re.compile(r"\b(?:not|never|neither|nor|no|cannot|except)\b")
+_PIECES: Final = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
+
+
+# ---------------------------------------------------------------- what a theory says
+
+
+def native(item: Item, answer: Answer) -> Value | None:
+    """Return an answer in the form that the item asks for; None where it has no such form, or nothing was decided."""
+    kind, options = item.groups[-1], _texts(item)
+    contradictory = answer.status == "inconsistent"
+    if not contradictory and answer.status not in ("determined", "ambiguous"):
+        return None
+    if kind == CONSISTENCY:
+        return _formed(item, [_of_state(item, STATES[contradictory])])
+    if contradictory or kind == "yes_no":
+        said = "contradiction" if contradictory else str(answer.value) if answer.status == "determined" else "unknown"
+        return _formed(item, [one for one in options if words.verdict(one, options) == said] if options else [said])
+    if kind == "path":
+        return ",".join(answer.value) if isinstance(answer.value, tuple) and answer.value else None
+    held = _held(item, answer)
+    if options:
+        everything = [one for one in held if words.others(one) == "all"]
+        return _formed(item, everything or held or [one for one in options if _says_none(one)])
+    if item.extraction == SET:
+        return frozenset(held)
+    if kind == "relation":
+        return held[0] if held else "unknown"
+    return ", ".join(held) or "none"
+
+
+def _held(item: Item, answer: Answer) -> list[str]:
+    """Return what holds of the options or, where there are none, in words that no option gives."""
+    kind, options = item.groups[-1], _texts(item)
+    if kind == "relation":
+        return _relations(item, answer.entailed)
+    if kind == "options":
+        found = list(answer.value) if isinstance(answer.value, (tuple, frozenset)) else []
+    else:
+        found = sorted(answer.entailed) if kind == "which" else [str(answer.value)] if answer.value else []
+    if not options:
+        return found
+    held = [one for one in options if words.plain(one) in map(words.plain, found)]
+    named = [one for one in options if not words.others(one) and not _says_none(one)]
+    together = [one for one in options if words.others(one) == "all" and held == named and len(named) > 1]
+    return held + together
+
+
+def _relations(item: Item, entailed: frozenset[str]) -> list[str]:
+    """Return the relations that hold: those of the options or, without any, the directions together, else all others."""
+    if item.choices:
+        named = {one: labels for one in _texts(item) if (labels := words.directions(one)) and labels <= entailed}
+        if item.extraction == SET:
+            return list(named)
+        return [one for one, labels in named.items() if not any(labels < more for more in named.values())]
+    if item.extraction == SET:
+        return sorted(_in_words(item, [one]) for one in entailed)
+    said = sorted(entailed & DIRECTIONS.keys()) or sorted(entailed)
+    return [_in_words(item, said)] if said else []
+
+
+def _in_words(item: Item, labels: Iterable[str]) -> str:
+    properties = (*(one.properties for one in item.story.statements), item.question.properties)
+    return words.relation_words(labels, compass=any(dict(one).get("compass") for one in properties))
+
+
+def _of_state(item: Item, state: str) -> str:
+    """Return what says that a story is consistent or inconsistent: an option, a word of the question, or yes or no."""
+    asked = words.consistency_words(item.question.text)
+    offered = {words.meaning("consistency", one): one for one in _texts(item)} or {asked[word]: word for word in reversed(asked)}
+    if state in offered and (item.choices or len(offered) > 1):
+        return offered[state]
+    said = "yes" if state == next(iter(asked.values()) if len(set(asked.values())) == 1 else iter(STATES)) else "no"
+    return next((one for one in _texts(item) if words.verdict(one) == said), said)
+
+
+def _formed(item: Item, held: Sequence[str]) -> Value | None:
+    if item.extraction == SET:
+        return frozenset(held)
+    return held[0] if len(held) == 1 else None
+
+
+def _says_none(option: str) -> bool:
+    return words.others(option) == "none" or words.meaning("verdicts", option) == "unknown"
+
+
+def _texts(item: Item) -> list[str]:
+    return [text for _, text in item.choices]
+
+
+# ---------------------------------------------------------------- in files
+
+
+def given(item: Item, value: Value | None) -> Any:
+    """Return an answer as files have it: the index of an option, a sorted list of such, or texts."""
+    if value is None or not item.choices:
+        return sorted(value) if isinstance(value, frozenset) else value
+    options = _texts(item)
+    return sorted(map(options.index, value)) if isinstance(value, frozenset) else options.index(str(value))
+
+
+def taken(item: Item, answer: Any) -> Value | None:
+    """Return the answer that `given` wrote."""
+    options = _texts(item)
+    if isinstance(answer, list):
+        return frozenset(options[one] if options else one for one in answer)
+    return options[answer] if options and isinstance(answer, int) else answer
+
+
+# ---------------------------------------------------------------- labels and replies
+
+
+def label(item: Item, answer: Any) -> Value | None:
+    """Return a row's own answer in the form of the item's, None for none.
+
+    Raise ValueError, in words, for one that is none of the options.
+    """
+    if answer is None or answer == "":
+        return None
+    if not isinstance(answer, list):
+        one = _one(item, answer)
+        return frozenset({one}) if item.extraction == SET else one
+    found = frozenset(_one(item, one) for one in answer)
+    if item.extraction != SET and len(found) == 1:
+        return next(iter(found))
+    return found
+
+
+def _one(item: Item, answer: Any) -> str:
+    if isinstance(answer, bool):
+        answer = "yes" if answer else "no"
+    options = _texts(item)
+    if not options:
+        return _in_own_words(item, str(answer))
+    if isinstance(answer, (int, float)) and answer in range(len(options)):
+        return options[int(answer)]
+    found = _option(item, str(answer))
+    if found is None:
+        raise ValueError(f"{str(answer)[:60]!r} is none of the {len(options)} options; the first is 0, or A")
+    return found
+
+
+def _option(item: Item, text: str) -> str | None:
+    """Return the option that a text names: by its words, by others that mean the same, by its index, or by its letter."""
+    options = _texts(item)
+    same = [one for one in options if words.plain(one) == words.plain(text)]
+    said, labels = _state_said(item, text) or words.verdict(text, options), words.directions(text)
+    if not same and said is not None:
+        same = [one for one in options if (_state_said(item, one) or words.verdict(one, options)) == said]
+    if not same and labels:
+        same = [one for one in options if words.directions(one) == labels]
+    if not same and text.strip().isdecimal() and int(text) < len(options):
+        same = [options[int(text)]]
+    if not same and (letter := _LETTER.fullmatch(text)):
+        same = [one for name, one in item.choices if name == (letter[1] or letter[2]).upper()]
+    return same[0] if len(same) == 1 else None
+
+
+def _state_said(item: Item, text: str) -> str | None:
+    """Return what a text says of the consistency of a story, where that is asked."""
+    if item.groups[-1] != CONSISTENCY:
+        return None
+    state, said = words.meaning("consistency", text), words.verdict(text)
+    if state in STATES:
+        return state
+    if said not in ("yes", "no"):
+        return STATES[1] if said == "contradiction" else None
+    # Whether it is inconsistent may be asked too, and then yes says that it is.
+    return next((one for one in STATES if words.verdict(_of_state(item, one)) == said), STATES[said == "no"])
+
+
+def _in_own_words(item: Item, text: str) -> str:
+    """Return an answer without options in the words that `native` has for it, or as it is where it has none."""
+    kind = item.groups[-1]
+    if state := _state_said(item, text):
+        return _of_state(item, state)
+    if (said := words.verdict(text)) is not None and (kind == "yes_no" or said in ("unknown", "contradiction")):
+        return said
+    if kind == "relation" and (labels := words.directions(text)):
+        return _in_words(item, labels)
+    if kind == "how_many":
+        return words.meaning("numbers", text) or words.plain(text)
+    if kind == "path":
+        return re.sub(r"\s", "", text.lower())
+    named = {words.plain(name): name for name in (*item.question.candidates, *item.story.entities)}
+    pieces = [named.get(words.plain(one), words.plain(one)) for one in text.split(",")]
+    return ", ".join(sorted(filter(None, pieces))) or words.plain(text)
+
+
+def reply(item: Item, text: str) -> Reading:
+    """Read what a model answers, in the form of the item's answers."""
+    part, rule = final_part(text)
+    if item.extraction == SET:
+        pieces = [one for one in _PIECES.split(part.strip(" .[](){}")) if one]
+        values = [_value(item, one) for one in pieces]
+        if None not in values:
+            return Reading(frozenset(filter(None, values)), rule)
+    elif (value := _value(item, part)) is not None:
+        return Reading(value, rule)
+    if item.groups[-1] == CONSISTENCY and (state := words.stated_consistency(sentences(part)[-1:])):
+        return Reading(_formed(item, [_of_state(item, state)]), "sentence")
+    mentioned = _mentioned(item, part)
+    if mentioned and item.extraction == SET:
+        return Reading(frozenset(mentioned), "mentioned")
+    if len(mentioned) == 1:
+        return Reading(mentioned[0], "mentioned")
+    return _by_kind(item, text)
+
+
+def _value(item: Item, text: str) -> str | None:
+    """Return the answer that a text is, and nothing but is."""
+    if item.choices:
+        return _option(item, text)
+    said, kind = _in_own_words(item, text), item.groups[-1]
+    known = {*item.question.candidates, *item.story.entities, *words.VERDICTS, *STATES}
+    if kind == "relation":
+        return said if words.directions(text) or said in ("unknown", "contradiction") else None
+    if kind == "how_many":
+        return said if said.isdecimal() else None
+    return said if kind != "path" and (said in known or words.meaning("consistency", said)) else None
+
+
+def _mentioned(item: Item, part: str) -> list[str]:
+    """Return the options that the last sentence names, each by all its words; of two that overlap the longer one."""
+    last = unfolded(sentences(part)[-1]).lower() if sentences(part) else ""
+    found = []
+    for one in sorted(_texts(item), key=len, reverse=True):
+        pattern = rf"\b{re.escape(words.plain(one))}(?!\w)"
+        if re.search(pattern, last):
+            found.append(one)
+            last = re.sub(pattern, " ", last)
+    # What is denied is mentioned too.
+    return [] if _DENIED.search(last) else sorted(found, key=_texts(item).index)
+
+
+def _by_kind(item: Item, text: str) -> Reading:
+    """Read a sentence in the way of what is asked."""
+    kind = item.groups[-1]
+    if kind == "path":
+        return read_path(text)
+    if kind == "relation":
+        head, tail = (item.story.entities[entity] for entity in item.question.args[:2])
+        found = read_directions(text, head, tail, item.story.entities)
+        said = _in_words(item, found.value) if isinstance(found.value, frozenset) else None
+    elif kind in ("yes_no", CONSISTENCY):
+        found = read_yes_no(text)
+        said = found.value if isinstance(found.value, str) else None
+    else:
+        return Reading(None, "unreadable")
+    if found.abstained:
+        said = "unknown"
+    value = None if said is None else _value(item, said)
+    if value is None:
+        return Reading(None, found.rule, found.ambiguous, found.abstained, found.denied)
+    return Reading(frozenset({value}) if item.extraction == SET else value, found.rule, found.ambiguous, denied=found.denied)

@@ -1,0 +1,154 @@
+"""A row's text as a story, and what it asks as a question of that story, through the reader that the story's theory has.
+
+What an option claims is asked in the way of its kind: a sentence is a claim that has to hold as the question says, a phrase of
+direction a relation, anything else the name of a thing or a word for yes, no and unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from qsr import stories
+from qsr.datasets.rows import words
+from qsr.datasets.rows.form import table
+from qsr.errors import ParseError
+from qsr.logic import And, Atom, Formula, Not
+from qsr.story import MARKS, Question, Statement, Story
+
+__all__ = ["CONSISTENCY", "asked", "story_of"]
+
+#: The kind of a question about a story as a whole; all others are the form of the question.
+CONSISTENCY: Final = "consistency"
+_IF: Final = re.compile(r"if (?P<supposed>[^,]+), (?:then )?(?P<asked>.+)", re.IGNORECASE | re.DOTALL)
+_ENDS: Final = tuple(".!?。！？")
+
+
+def story_of(text: str, question: str, settings: tuple[tuple[str, str], ...], file: str) -> Story:
+    """Return the story of a text; `Story.unread` has what is not understood.
+
+    The theory that the settings name decides how it is read. Where they name none it is the first kind of text, of those that are
+    tried, that reads the whole of it and of the question; where there is none, general English.
+    """
+    general = _read(text, settings, file)
+    if "theory" in dict(settings):
+        return general
+    for name in table("words")["kinds"]["question" if _is_question(question) else "hypothesis"]:
+        if not name and not general.unread:
+            return general
+        if name:
+            other = _read(text, (("theory", name), *settings), file, lenient=False)
+            if not other.unread and _asks(other, question):
+                return other
+    return general
+
+
+def _asks(story: Story, question: str) -> bool:
+    try:
+        return bool(stories.ask(story, question).questions)
+    except ParseError:
+        return False
+
+
+def _is_question(text: str) -> bool:
+    return text.rstrip().endswith(("?", "？"))
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, settings: tuple[tuple[str, str], ...], file: str, *, lenient: bool = True) -> Story:
+    try:
+        story = stories.whole_story(text, settings, file=file, lenient=lenient)
+    except ParseError as error:
+        return Story((), text=text, settings=settings, file=file, unread=(((error.start, error.end), error.message),))
+    # A question that stands in a text says nothing, and neither does a text without any statement.
+    asks = tuple((one.span, "a question in the place of a statement") for one in story.questions)
+    nothing = () if story.statements or story.unread or asks else (((0, len(text)), "nothing is said of any place"),)
+    return replace(
+        story,
+        questions=(),
+        settings=tuple((dict(settings) | dict(story.settings)).items()),
+        unread=(*story.unread, *asks, *nothing),
+    )
+
+
+def asked(story: Story, question: str, options: Sequence[str]) -> tuple[Story, Question, str]:
+    """Return the story with what is asked of it, the question, and its kind; raise ParseError for what is not understood."""
+    if words.consistency_words(question) and all(_of_consistency(one) for one in options):
+        return _with(story, replace(_held(story.statements[:1], question, story), text=question), CONSISTENCY)
+    if options and (mood := words.mood(question)) is not None and not all(words.verdict(one, options) for one in options):
+        return _with(story, _claimed(story, question, options, mood), "options")
+    try:
+        found = stories.ask(story, question)
+    except ParseError:
+        if _is_question(question):
+            raise
+        return _with(story, _held(_said(story, question), question, story), "yes_no")
+    one = found.questions[-1]
+    named = [words.directions(option) for option in options]
+    if one.form == "relation" and not one.candidates and any(named):
+        candidates = dict.fromkeys(label for labels in named if labels for label in sorted(labels))
+        one = replace(one, candidates=tuple(candidates))
+    return replace(found, questions=(one,)), one, one.form
+
+
+def _of_consistency(option: str) -> bool:
+    return words.meaning("consistency", option) in words.CONSISTENCY or words.verdict(option) in ("yes", "no")
+
+
+def _with(story: Story, question: Question, kind: str) -> tuple[Story, Question, str]:
+    return replace(story, questions=(question,)), question, kind
+
+
+# ---------------------------------------------------------------- claims
+
+
+def _said(story: Story, sentence: str) -> tuple[Statement, ...]:
+    """Return what a sentence says that follows the story; raise ParseError where it is not understood, or speaks of others."""
+    text = sentence.strip() if sentence.strip().endswith(_ENDS) else f"{sentence.strip()}."
+    longer = stories.whole_story(f"{story.text}\n{text}", story.settings, file=story.file)
+    known = len(story.statements)
+    if longer.statements[:known] != story.statements or len(longer.statements) == known:
+        raise ParseError("not understood as a claim about the story", text, 0, len(text), file=story.file)
+    if len(longer.entities) > len(story.entities):
+        strangers = ", ".join(map(repr, longer.entities[len(story.entities) :]))
+        raise ParseError(f"the story does not mention {strangers}", text, 0, len(text), file=story.file)
+    return longer.statements[known:]
+
+
+def _held(said: Sequence[Statement], question: str, story: Story) -> Question:
+    """Return the yes/no question whether statements hold."""
+    if len(said) == 1 and said[0].compound is None:
+        (one,) = said
+        return Question(0, "yes_no", one.args, (one.relation,), question, properties=one.properties)
+    return Question(0, "yes_no", (), ("holds",), question, formulas=(_formula(said, question, story),))
+
+
+def _formula(said: Sequence[Statement], words_of_it: str, story: Story) -> Formula[Atom]:
+    for one in said:
+        more = [name for name, _ in one.properties if name not in MARKS and name != "negated"]
+        if more:
+            raise ParseError(f"the {more[0]} cannot be part of such a claim", words_of_it, 0, len(words_of_it), file=story.file)
+    parts = tuple(one.formula for one in said)
+    return parts[0] if len(parts) == 1 else And(parts)
+
+
+def _claimed(story: Story, question: str, options: Sequence[str], mood: str) -> Question:
+    """Return the question which options hold, each a sentence, or speaking of all others or of none."""
+    hypothesis = None
+    if supposed := _IF.match(question):
+        hypothesis = _formula(_said(story, supposed["supposed"]), question, story)
+    formulas: list[Formula[Atom] | None] = []
+    together: list[int] = []
+    for number, option in enumerate(options):
+        other = words.others(option) or ("none" if words.meaning("verdicts", option) == "unknown" else None)
+        if other == "all":
+            together.append(number)
+        formula = None if other else _formula(_said(story, option), option, story)
+        formulas.append(Not(formula) if formula is not None and mood == "could not" else formula)
+    for number in together:
+        formulas[number] = And(tuple(one for one in formulas if one is not None))
+    wanted = "could" if mood == "could not" else mood
+    return Question(0, "options", (), tuple(options), question, formulas=tuple(formulas), hypothesis=hypothesis, mood=wanted)

@@ -1,0 +1,160 @@
+"""What rows ask, and the form that answers have: from question, options and `--answers` alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from qsr import datasets, theories
+from qsr.datasets.protocol import BadRow, Item, Row
+from qsr.datasets.rows import answers
+from qsr.datasets.rows.dataset import Rows
+
+ROWS = Rows()
+ROW = "The cup is left of the pen. The jug is right of the pen."
+LOOP = "The cup is left of the pen. The pen is left of the cup."
+
+
+def item_of(story: str, question: str, options: list[str] | None = None, answer: Any = None, **given: str) -> Item | BadRow:
+    content = {"id": None, "story": story, "question": question, "options": options, "answer": answer}
+    return ROWS.item(Row("one", "own", 1, content), datasets.choose("rows", given))
+
+
+def asked(story: str, question: str, options: list[str] | None = None, answer: Any = None, **given: str) -> tuple[Item, Any]:
+    """Return the item and what is answered, as a file has it."""
+    item = item_of(story, question, options, answer, **given)
+    assert isinstance(item, Item), item
+    found = theories.get("auto").open().answer(item.story, item.question)
+    return item, answers.given(item, ROWS.native(item, found))
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "answer", "said"),
+    [
+        (ROW, "Is the cup left of the jug?", True, "yes"),
+        (ROW, "Is the jug left of the cup?", "False", "no"),
+        (ROW, "Is the cup above the jug?", "DK", "unknown"),
+        (LOOP, "Is the cup left of the pen?", "Contradiction.", "contradiction"),
+        (LOOP, "Where is the cup relative to the pen?", "contradiction", "contradiction"),
+        (ROW, "Where is the cup relative to the jug?", "To the left", "left"),
+        ("The cup is above and left of the pen.", "Where is the cup relative to the pen?", "top-left", "upper-left"),
+        ("The cup is north of the pen.", "Where is the cup relative to the pen?", "above", "north"),
+        ("The cup is in the box.", "Where is the cup relative to the box?", "in", "inside"),
+        (ROW, "The cup is left of the jug.", "entailment", "yes"),
+        (ROW, "Is the story consistent?", "yes", "yes"),
+        (LOOP, "Is the story consistent?", "contradiction", "no"),
+        (LOOP, "Is the description contradictory?", True, "yes"),
+        (LOOP, "Is the story satisfiable or unsatisfiable?", "UNSAT", "unsatisfiable"),
+    ],
+)
+def test_an_answer_without_options_is_a_text_and_labels_have_synonyms(story: str, question: str, answer: Any, said: str) -> None:
+    item, found = asked(story, question, None, answer)
+    assert found == said
+    assert item.gold == said
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "answer", "said"),
+    [
+        ("Is the cup above the jug?", ["yes", "no", "cannot be determined"], "C", 2),
+        ("Where is the cup relative to the jug?", ["right", "to the left", "above"], "west", 1),
+        ("Where is the cup relative to the jug?", ["above", "below", "DK"], "unknown", 2),
+        ("The jug is left of the cup.", ["entailment", "contradiction", "neutral"], "contradiction", 1),
+        ("Is it satisfiable?", ["no", "yes"], "1", 1),
+        ("Which of these is true?", ["The jug is left of the cup", "The cup is left of the jug."], [1], 1),
+        ("Which must be true?", ["The jug is above the cup.", "None of them"], 1, 1),
+        ("Which could be true?", ["The jug is left of the cup.", "The jug is above the cup."], "(b)", 1),
+        ("Which cannot be true?", ["The jug is left of the cup.", "The jug is above the cup."], 0, 0),
+        ("Each of these could be true EXCEPT", ["The jug is left of the cup.", "The jug is above the cup."], "A", 0),
+        ("Which could be false?", ["The jug is right of the cup.", "The jug is above the cup."], 1, 1),
+        ("Which is true?", ["The jug is right of the cup.", "The cup is left of the pen.", "both of them"], 2, 2),
+        ("If the cup is above the jug, which must be true?", ["The jug is below the cup.", "The jug is above the cup."], 0, 0),
+    ],
+)
+def test_an_answer_among_options_is_an_index(question: str, options: list[str], answer: Any, said: int) -> None:
+    item, found = asked(ROW, question, options, answer)
+    assert found == said
+    assert answers.given(item, item.gold) == said
+    assert answers.taken(item, found) == item.gold
+
+
+def test_a_set_is_a_sorted_list() -> None:
+    options = ["The jug is above the cup.", "The jug is left of the cup.", "The cup is left of the pen."]
+    item, found = asked(ROW, "Which could be true?", options, ["C", "A"], answers="set")
+    assert found == answers.given(item, item.gold) == [0, 2]
+    assert answers.taken(item, found) == item.gold
+    _, found = asked(ROW, "Where is the cup relative to the jug?", ["left", "above", "west of"], [0], answers="set")
+    assert found == [0, 2]
+    _, found = asked(ROW, "Where is the cup relative to the jug?", answers="set")
+    assert found == ["left"]
+
+
+def test_no_one_option_is_no_answer() -> None:
+    assert asked(ROW, "Where is the cup relative to the jug?", ["above", "below"])[1] is None
+    assert asked(ROW, "Which is true?", ["The cup is left of the pen.", "The pen is left of the jug."])[1] is None
+    assert asked(LOOP, "Is the cup left of the pen?", ["yes", "no"])[1] is None
+
+
+@pytest.mark.parametrize(
+    ("options", "replies"),
+    [
+        (None, {"It is on the left.": "left", "right": "right", "Nobody can know.": "unknown", "Hm.": None}),
+        (
+            ["left", "right"],
+            {"A": "left", "(B)": "right", "1": "right", "Left.": "left", "Answer: right": "right", "not left": None},
+        ),
+    ],
+)
+def test_replies_are_read_as_labels_are(options: list[str] | None, replies: dict[str, str | None]) -> None:
+    item, _ = asked(ROW, "Where is the cup relative to the jug?", options)
+    assert {reply: ROWS.extract(item, reply).value for reply in replies} == replies
+
+
+def test_a_reply_about_the_story_as_a_whole() -> None:
+    item, _ = asked(ROW, "Is the story satisfiable or unsatisfiable?", ["satisfiable", "unsatisfiable"])
+    replies = {"So it is not satisfiable.": "unsatisfiable", "B": "unsatisfiable", "The story is consistent.": "satisfiable"}
+    assert {reply: ROWS.extract(item, reply).value for reply in replies} == replies
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "sentences"),
+    [
+        (
+            "The cup hums. The cup is left of the pen. The pen hums.",
+            "Is the cup left of the pen?",
+            ("The cup hums.", "The pen hums."),
+        ),
+        (ROW, "Is the hat left of the pen?", ("Is the hat left of the pen?",)),
+        ("The cup is left of the pen. ? Is it", "Is the cup left of the pen?", ("Is it",)),
+    ],
+)
+def test_what_is_not_understood_is_told_and_nothing_answered(story: str, question: str, sentences: tuple[str, ...]) -> None:
+    found = item_of(story, question)
+    assert isinstance(found, BadRow)
+    assert found.unread
+    assert found.sentences == sentences
+
+
+def test_an_answer_that_is_no_option_is_a_bad_row() -> None:
+    found = item_of(ROW, "Is the cup left of the pen?", ["yes", "no"], 7)
+    assert isinstance(found, BadRow)
+    assert not found.unread
+    assert found.error == "answer: '7' is none of the 2 options; the first is 0, or A"
+
+
+def test_a_text_of_another_kind_chooses_its_theory() -> None:
+    row = "Anna, Ben and Cleo stand in a row. Anna is to the left of Ben. Ben is to the left of Cleo."
+    assert asked(row, "Who stands in the middle?")[1] == "Ben"
+    assert asked(row, "Who stands in the middle?", ["Cleo", "Ben", "none of them"])[1] == 1
+    assert asked(row, "Is Anna to the left of Cleo?", ["no", "yes"])[1] == 1
+
+
+def test_a_theory_that_is_named_reads_the_text() -> None:
+    room = (
+        "This room contains a collection of furniture, including a desk, and a sofa. The desk is placed to the north of the sofa."
+    )
+    item = item_of(room, "Where is the desk positioned in relation to the sofa?", theory="room, grid: 4x4")
+    assert isinstance(item, Item)
+    assert item.story.settings == (("theory", "room"), ("grid", "4x4"))
+    assert isinstance(item_of(room, "Where is the desk positioned in relation to the sofa?"), BadRow)
