@@ -13,7 +13,7 @@ from qsr import resources
 from qsr.language import function_words
 from qsr.resources import grammar
 
-__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "moves"]
+__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "moves", "singulars"]
 
 #: What can be in one place only, and in another later.
 _MOVABLE: Final = frozenset(
@@ -83,9 +83,14 @@ def _derived() -> dict[str, list[str]]:
 
 def _kinds(noun: str) -> list[str]:
     """Return the kinds of a noun, singular or plural, in small letters."""
-    forms = [noun, *(noun.removesuffix(ending) + stem for ending, stem in _PLURALS if noun.endswith(ending) and len(noun) > 3)]
+    forms = [noun, *singulars(noun)]
     tables = (_by_hand(), _derived())
     return next((table[form] for table in tables for form in forms if form in table), [])
+
+
+def singulars(noun: str) -> list[str]:
+    """Return what a noun would be in the singular, if it is a plural: "shelves" the plural of "shelf", "shelve" or "shelves"."""
+    return [noun.removesuffix(ending) + stem for ending, stem in _PLURALS if noun.endswith(ending) and len(noun) > 3]
 
 
 def kind(noun: str) -> str:

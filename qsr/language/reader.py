@@ -11,7 +11,10 @@ from typing import Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
+from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import entering, sentences
+from qsr.language.prose.claims import Asked, Said
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -48,6 +51,8 @@ class Reader:
         self._before: tuple[int, ...] = ()
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
+        #: What the text says there is, several of a kind: the noun, and which.
+        self._arranged: tuple[str, tuple[int, ...]] = ("", ())
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -123,18 +128,21 @@ class Reader:
                     self._refuse(shape.fault, start + begin, start + stop)
                 self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
-        for begin, stop in shapes.sentences(text):
-            self._sentence(start + begin, start + stop)
-        if letters and pieces is None:
+        known = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        if letters and pieces is None and all(known):
             shapes.learn_wording(text)
 
-    def _sentence(self, start: int, end: int) -> None:
+    def _sentence(self, start: int, end: int) -> bool:
+        """Read one sentence; tell whether it has a shape that is kept."""
+        known = len(self._entities.names)
         try:
             shape, mentions = shapes.stated(self._text[start:end])
         except ParseError as error:
+            if self._entities.everyday and isinstance(error, Unparsed):
+                self._prose(start, end, known)
+                return False
             raise self._placed(error, start) from None
         self._refuse(shape.fault, start, end)
-        known = len(self._entities.names)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
             if any(-1 in fact[1:3] for fact in shape.facts):
@@ -143,6 +151,7 @@ class Reader:
             self._entities.forget(known)
             raise
         self._assert(shape, entities, (start, end), known)
+        return True
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         if shape.kinds or (self._declared and shape.facts):
@@ -152,6 +161,62 @@ class Reader:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
+
+    # ------------------------------------------------------------ prose
+
+    def _prose(self, start: int, end: int, known: int) -> None:
+        """Read a sentence of prose; raise ParseError where it has no meaning."""
+        try:
+            said = sentences.sentence(self._text[start:end])
+            scene = self._scene(said, start)
+            statements = list(entering.stated(said, scene, len(self._statements), (start, end)))
+        except ParseError as error:
+            self._entities.forget(known)
+            raise self._placed(error, start) from None
+        self._statements += statements
+        if said.declared:
+            self._arranged = (said.declared.kind, tuple(map(scene.entity, said.declared.things)))
+        self._before = tuple(dict.fromkeys(map(scene.entity, entering.mentions(said))))
+
+    def _scene(self, said: Said | Asked, start: int) -> entering.Scene:
+        """Resolve what a sentence mentions."""
+        found: dict[Mention, int] = {}
+        pairs = entering.related(said)
+        for mention in entering.mentions(said):
+            if mention.kind == "pronoun" or mention in found:
+                continue
+            others = {found[two] for pair in pairs for one, two in (pair, pair[::-1]) if one == mention and two in found}
+            try:
+                found[mention] = self._entities.resolve(mention, others)
+            except Unclear as error:
+                raise ParseError(str(error), self._text, *mention.span) from None
+
+        def entity(mention: Mention) -> int:
+            if mention.kind != "pronoun":
+                return found[mention]
+            # What the pronoun's own claim relates it to is another thing.
+            beside = {two for pair in pairs for one, two in (pair, pair[::-1]) if one.span == mention.span}
+            present = [one for one in found if one.span < mention.span and one not in beside]
+            if not present:
+                return self._antecedent([found[one] for one in found], start + mention.span[0], start + mention.span[1])
+            if len(present) > 1:
+                names = " or ".join(repr(one.name) for one in present)
+                raise ParseError(f"'it' could be {names}", self._text, *mention.span)
+            return found[present[0]]
+
+        return entering.Scene(entity, self._entities.names, self._arranged[1], self._arranged[0])
+
+    def _asked_in_prose(self, text: str, start: int, end: int) -> None:
+        known = len(self._entities.names)
+        try:
+            question = sentences.question(text)
+            scene = self._scene(question, start)
+            if self._closed and len(self._entities.names) > known:
+                raise ParseError(f"{self._entities.names[known]!r} is nowhere in the story", self._text, 0, len(text))
+            self._questions.append(entering.asked(question, scene, len(self._questions), text, (start, end)))
+        except ParseError as error:
+            self._entities.forget(known)
+            raise self._placed(error, start) from None
 
     def _treat(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         """Enter what a sentence declares; raise ParseError where the story takes a thing for a point and as extended."""
@@ -182,7 +247,13 @@ class Reader:
         if shape is not None and not self._entities.has_nouns and not self._closed:
             entities = [self._entities.letter(letter) for letter in letters]
         else:
-            shape, entities = self._asked(text, start)
+            try:
+                shape, entities = self._asked(text, start)
+            except Unparsed:
+                if not self._entities.everyday:
+                    raise
+                self._asked_in_prose(text, start, end)
+                return
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
@@ -244,7 +315,8 @@ class Reader:
         return ParseError(message, self._text, offset + mention.span[0], offset + mention.span[1], file=self._file)
 
     def _placed(self, error: ParseError, offset: int) -> ParseError:
-        return ParseError(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
+        kind = Unparsed if isinstance(error, Unparsed) else ParseError
+        return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
 
 
 def _partly(statement: Statement) -> Statement:

@@ -1,0 +1,96 @@
+"""What prose claims, before anybody knows who is meant: formulas over claims about mentions, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from qsr.language.parts import Mention
+from qsr.logic import Formula
+
+__all__ = ["Asked", "Claim", "Declared", "Group", "Rank", "Said", "Saying", "Thing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A relation, as the label of a `qsr.logic.Relation`, of two mentions; `properties` as in `qsr.story.Statement`."""
+
+    relation: str
+    head: Mention
+    tail: Mention
+    properties: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A thing is in the k-th place among the things that the story declares, counted from one end.
+
+    `relation` is the label of what holds between something and what comes later.
+    """
+
+    relation: str
+    head: Mention
+    place: int
+    from_end: bool
+
+
+Saying: TypeAlias = "Formula[Claim | Rank]"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A noun phrase, and what its relative clause says."""
+
+    mention: Mention
+    said: tuple[Saying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Several things of which all, some, exactly one (`low` = `high` = 1), none, or so many are meant."""
+
+    things: tuple[Thing, ...]
+    low: int
+    high: int
+    #: Whether the words count or choose, so that the group is no list.
+    counted: bool = False
+
+    @property
+    def mentions(self) -> Iterator[Mention]:
+        """The mentions, in order."""
+        return (thing.mention for thing in self.things)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """There are so many things of a kind, namely these (none where they are not named here)."""
+
+    kind: str
+    things: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence: what it claims, conjunct by conjunct, and what it declares."""
+
+    claims: tuple[Saying, ...] = ()
+    declared: Declared | None = None
+    #: Mentions of which the sentence says only that they are there.
+    mentioned: tuple[Mention, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question.
+
+    `form` as in `qsr.story.Question`; `claim` is what is asked, over `PLACEHOLDER` for the things that are looked for; `kind` the noun
+    that they have to be; `args` are head and tail of a question for a relation and `candidates` its labels.
+    """
+
+    form: str
+    claim: Saying | None = None
+    kind: str = ""
+    args: tuple[Mention, ...] = ()
+    candidates: tuple[str, ...] = ()
+    supposed: tuple[Saying, ...] = ()
