@@ -96,6 +96,10 @@ class Reader:
         told = list(moments.told_in_time(self._statements, self._entities.names))
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
+    def is_aside(self, start: int, end: int) -> bool:
+        """Tell whether a sentence that was refused says nothing of where anything is."""
+        return self._entities.everyday and sentences.is_aside(self._text[start:end], self._entities.names)
+
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
@@ -138,10 +142,13 @@ class Reader:
         try:
             shape, mentions = shapes.stated(self._text[start:end])
         except ParseError as error:
-            if self._entities.everyday and isinstance(error, Unparsed):
+            if not self._entities.everyday or not isinstance(error, Unparsed):
+                raise self._placed(error, start) from None
+            try:
                 self._prose(start, end, known)
-                return False
-            raise self._placed(error, start) from None
+            except Unparsed:
+                raise self._placed(error, start) from None
+            return False
         self._refuse(shape.fault, start, end)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
@@ -249,10 +256,13 @@ class Reader:
         else:
             try:
                 shape, entities = self._asked(text, start)
-            except Unparsed:
+            except Unparsed as error:
                 if not self._entities.everyday:
                     raise
-                self._asked_in_prose(text, start, end)
+                try:
+                    self._asked_in_prose(text, start, end)
+                except Unparsed:
+                    raise error from None
                 return
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()

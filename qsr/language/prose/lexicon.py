@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from qsr import resources
 from qsr.language import function_words, kinds, words
 
-__all__ = ["Entry", "comes_before", "is_counted", "is_function_word", "on", "phrases"]
+__all__ = ["Entry", "comes_before", "is_about_text", "is_counted", "is_function_word", "on", "phrases"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -58,6 +58,11 @@ def on(noun: str, *, modified: bool) -> str:
     if singular.intersection(_table()["levels"]["nouns"]):
         return "inside" if modified else "touching"
     return next((meaning for meaning, known in _table()["on"].items() if kinds.kind(noun) in known), "")
+
+
+def is_about_text(noun: str) -> bool:
+    """Tell whether a noun is the text itself, or a part of it."""
+    return noun in _table()["text"]["nouns"]
 
 
 def is_counted(noun: str) -> bool:

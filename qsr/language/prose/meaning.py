@@ -130,21 +130,15 @@ class Interpreter(Transformer[Token, Any]):
         return Predicate(lambda head: _over(thing, lambda other: _owned(place.says(other), head)), False)
 
     def declared(self, *parts: Any) -> Said:
-        """There are so many things: which."""
+        """There are so many things, namely these; where they all are is passed over."""
         number, kind = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], int))
         names = next((part for part in parts if isinstance(part, list)), [])
-        places = [part for part in parts if isinstance(part, Predicate)]
         mentions = tuple(thing.mention for thing in names)
         if names and len(names) != number:
             raise self._fault(f"{number} were announced, and {len(names)} are named")
         if not names:
             return Said((), Declared(kind, ()))
-        claims = () if self._is_setting(places) else tuple(one.says(mention) for mention in mentions for one in places)
-        return Said(claims, Declared(kind, mentions), mentions)
-
-    def _is_setting(self, places: Sequence[Predicate]) -> bool:
-        """Tell whether the place of what is declared is one that nothing else is said of: it is passed over."""
-        return bool(places)
+        return Said((), Declared(kind, mentions), mentions)
 
     def within(self, place: Predicate, *parts: Any) -> Saying:
         """In the kitchen, something is somewhere: it is there and in the kitchen."""

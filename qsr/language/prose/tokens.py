@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lark import Token
 
-from qsr.errors import ParseError
+from qsr.language.grammar import Unparsed
 from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 
 __all__ = ["Word", "tokens"]
@@ -34,7 +34,7 @@ class Word(Token):
 
 
 def tokens(sentence: str) -> list[Word]:
-    """Return the tokens of a sentence; raise ParseError at a sign that has no part in prose.
+    """Return the tokens of a sentence; raise Unparsed at a sign that has no part in prose.
 
     >>> [token.type for token in tokens("The falcon is the second-newest.")]
     ['THE', 'WORD', 'BE', 'THE', 'ORDINAL', 'SUPERLATIVE', 'STOP']
@@ -98,7 +98,7 @@ def _open(text: str, start: int, sentence: str) -> Word:
     if text[0].isdigit() and text.isdigit():
         return Word.of("NUMBER", text, start, text)
     if not text[0].isalnum():
-        raise ParseError(f"{text!r} cannot be read here", sentence, start, start + len(text))
+        raise Unparsed(f"{text!r} cannot stand here", sentence, start, start + len(text))
     if is_function_word(text.lower()) and (not text[0].isupper() or start == 0):
         return Word.of("FUNCTION", text, start)
     return Word.of("NAME" if text[0].isupper() or text[0].isdigit() else "WORD", text, start)
