@@ -55,12 +55,14 @@ _registry: Registry[Theory] = Registry(
         "headings": "qsr.theories.headings.theory:Headings",
         "prepositions": "qsr.theories.prepositions.theory:Prepositions",
         "locatives": "qsr.theories.locatives.theory:Locatives",
+        "arrangement": "qsr.theories.arrangement.theory:Arrangement",
         "auto": "qsr.theories.auto:Auto",
     },
 )
-#: The theory of a story that names none, unless only the other one of these has all of its words.
+#: The theory of a story that names none, unless it has words that only others have.
 GENERAL: Final = "exact"
-_GENERAL: Final = (GENERAL, "sound")
+#: Groups of theories, the preferred ones first: a later group is asked only where nothing in an earlier one has all words.
+_GENERAL: Final = ((GENERAL, "sound"), ("arrangement",))
 #: The theory that hands each story to the one that it chooses.
 AUTO: Final = "auto"
 #: How stories are read under a theory that brings no text form: in the English of data sets.
@@ -80,7 +82,14 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
 def fitting(story: Story) -> Iterator[str]:
     """Yield the general theories whose vocabulary has all that a story and its questions say, the preferred one first."""
     said = _words(story)
-    yield from (name for name in _GENERAL if said <= trait(name, "vocabulary", frozenset()))
+    for group in _GENERAL:
+        fits = False
+        for name in group:
+            if said <= trait(name, "vocabulary", frozenset()):
+                fits = True
+                yield name
+        if fits:
+            return
 
 
 def agreed(story: Story) -> bool:
@@ -89,12 +98,13 @@ def agreed(story: Story) -> bool:
 
 
 def _words(story: Story) -> set[str]:
-    """Return the relations and properties that a story and its questions speak of."""
-    formulas = [one.compound for one in story.statements] + [one for asked in story.questions for one in asked.formulas]
+    """Return the relations and properties that a story and its questions speak of; a relation with parameters as ``"name:"``."""
+    formulas = [one.compound for one in story.statements]
+    formulas += [one for asked in story.questions for one in (*asked.formulas, asked.hypothesis)]
     labels: list[str] = [atom.relation for formula in formulas if formula is not None for atom in leaves(formula)]
     labels += [one.relation for one in story.statements if one.compound is None]
     labels += [label for asked in story.questions if not asked.formulas for label in asked.candidates]
-    said = {part for label in labels for part in parts(label)}
+    said = {part[: part.find(":") + 1] or part for label in labels for part in parts(label)}
     for properties in (*(one.properties for one in story.statements), *(one.properties for one in story.questions)):
         said.update(key for key, value in properties if value and key not in MARKS)
     return said

@@ -108,7 +108,8 @@ class Theory(Protocol):
     text
         A `qsr.language.form.TextForm`: how its stories are read and asked. Without one: in the English of data sets.
     vocabulary
-        Of a theory of general English: the relations and the properties of sentences that it gives a meaning.
+        Of a theory of general English: the relations and the properties of sentences that it gives a meaning; ``"name:"`` for a
+        relation with parameters.
     settings
         Key -> `qsr.settings.Setting`: what its stories' first lines may set.
     checker

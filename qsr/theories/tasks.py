@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -45,11 +45,6 @@ class Task(Generic[Read]):
     failing: Sequence[int] = ()
     owners: Sequence[int] = ()
 
-    def cored(self, guards: Iterable[int]) -> Core:
-        """Return the core of some guards."""
-        places = map(list(self.guards).index, guards)
-        return Core.of({self.owners[place] for place in places} - {-1} if self.owners else places)
-
     def model(self) -> Model | None:
         """Return a model as it is demanded; raise LimitReached where the limit came first."""
         return self.problem.model(self.guards, self.holding, self.failing)
@@ -77,16 +72,18 @@ def demanded(question: Question | None, candidate: str | None, goals: Mapping[st
 def core_of(tasks: Sequence[Task[Any]]) -> Core | None:
     """Return a minimal set of statements that leaves no model for any of the tasks, which share them; None where one has a model.
 
-    Of a statement that is made twice the first counts.
+    Of a statement that is made twice the first counts. What no statement answers for is supposed throughout.
     """
     guards = tasks[0].guards if tasks else ()
-    if len(tasks) == 1:
+    owners = (tasks[0].owners if tasks else ()) or range(len(guards))
+    if len(tasks) == 1 and -1 not in owners and len({*owners}) == len(owners):
         found = tasks[0].problem.core(guards, tasks[0].holding, tasks[0].failing)
-        return None if found is None else tasks[0].cored(found)
+        return None if found is None else Core.of(owners[list(guards).index(guard)] for guard in found)
 
     def excluded(statements: Collection[int]) -> bool:
+        said = {*statements, -1}
         for task in tasks:
-            chosen = [task.guards[statement] for statement in statements]
+            chosen = [guard for guard, owner in zip(task.guards, owners, strict=True) if owner in said]
             outcome = task.problem.satisfiable(chosen, task.holding, task.failing)
             if outcome is Outcome.UNKNOWN:
                 raise LimitReached("the time limit was reached before the set was minimal")
@@ -94,6 +91,6 @@ def core_of(tasks: Sequence[Task[Any]]) -> Core | None:
                 return False
         return True
 
-    first = dict(zip(reversed(guards), reversed(range(len(guards))), strict=True))
-    kept = by_bisection(excluded, sorted(first.values()))
+    first = dict(zip(reversed(guards), reversed(owners), strict=True))
+    kept = by_bisection(excluded, sorted({*first.values()} - {-1}))
     return None if kept is None else Core.of(kept)

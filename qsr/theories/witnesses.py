@@ -25,6 +25,7 @@ _registry: Final[Registry[Witness]] = Registry(
         "trace": "qsr.theories.paths.witness:RouteTrace",
         "senses": "qsr.theories.prepositions.witness:Senses",
         "relations": "qsr.theories.locatives.witness:RelationsInScene",
+        "orders": "qsr.theories.arrangement.witness:Orders",
     },
 )
 

@@ -65,6 +65,7 @@ SEATED = (("A", (Claim("opposite", (0, 2)),)), ("B", (Claim("left:1", (0, 2)),))
 BOARD = [("size", (0,), {"cell": (1, 3)}), ("start", (0,), {"cell": (0, 0)}), ("energy", (0,), {"cell": (0, 1)})]
 IN = [story(("in", (0, 1)), ("in", (1, 2))), story(("in", (0, 1)), ("in", (1, 0)), ("in", (1, 2)))]
 IN_ASKED = [asked("yes_no", (0, 2), "in"), asked("yes_no", (2, 0), "in"), asked("yes_no", (0, 1), "in")]
+OLDER = [("before:age", (0, 1)), ("next before:age", (1, 2))]
 #: Theory -> stories, and questions of each of them.
 EXAMPLES: dict[str, tuple[list[Story], list[Question]]] = {
     **dict.fromkeys(("exact", "sound", "babi", "spartun", *(f"paper-ps{n}" for n in (1, 2, 3, 4))), (PLANE, PLANE_ASKED)),
@@ -88,6 +89,10 @@ EXAMPLES: dict[str, tuple[list[Story], list[Question]]] = {
     "gridworld": ([story(*BOARD), story(*BOARD, ("energy", (0,), {"cell": (0, 2)}))], [asked("plan", (0,))]),
     "prepositions": (IN[:1], IN_ASKED),
     "locatives": (IN, IN_ASKED),
+    "arrangement": (
+        [story(*OLDER), story(*OLDER[:1], ("left", (2, 0)), ("same:age", (2, 1))), story(*OLDER, ("after:age", (0, 2)))],
+        [asked("relation"), asked("yes_no", (0, 2), "next before:age"), asked("relation", (1, 2), "before:age", "same:age")],
+    ),
 }
 EXAMPLES["auto"] = (EXAMPLES["seating"][0] + EXAMPLES["headings"][0], EXAMPLES["headings"][1])
 KINDS_OF_CORE = ("statements", "impossible in itself", "not derived")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -156,3 +157,21 @@ def test_what_is_supposed_may_contradict_what_is_said(name: str) -> None:
     story = Story(NAMES, (Statement(0, Relation("left"), (0, 1)),))
     question = Question(0, "relation", (0, 1), ("left", "right"), hypothesis=Atom(Relation("right"), (0, 1)))
     assert theories.get(name).open().answer(story, question).status == "inconsistent"
+
+
+@pytest.mark.parametrize("name", ["exact", "sound", "arrangement"])
+def test_a_core_is_minimal_given_what_is_supposed(name: str) -> None:
+    story = told(Atom(Relation("left"), (0, 1)), Atom(Relation("left"), (1, 2)))
+    question = Question(0, "yes_no", (2, 0), ("left",), hypothesis=Atom(Relation("left"), (1, 2)))
+    session = theories.get(name).open()
+    assert session.core(story, replace(question, hypothesis=None), "yes").statements == (0, 1)
+    assert session.core(story, question, "yes").statements == (0,)
+
+
+@pytest.mark.parametrize("name", ["exact", "arrangement"])
+def test_a_core_is_minimal_in_sentences_of_several_parts(name: str) -> None:
+    story = told(And((ATOMS[0], ATOMS[3])), ATOMS[0], ATOMS[3])
+    question = Question(0, "yes_no", (), formulas=(Not(And((ATOMS[0], ATOMS[3]))),))
+    assert theories.get(name).open().core(story, question, "yes").statements == (0,)
+    contradictory = And((ATOMS[0], Atom(Relation("left"), (1, 0))))
+    assert theories.get(name).open().core(told(ATOMS[0], ATOMS[3], contradictory)).statements == (2,)

@@ -12,6 +12,7 @@ from qsr import registry
 from qsr.errors import CertificateError
 from qsr.story import Witness
 from qsr.theories import witnesses as known
+from qsr.theories.arrangement.witness import Orders
 from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.headings.witness import HeadingsFaced
 from qsr.theories.locatives.witness import RelationsInScene
@@ -32,6 +33,7 @@ ALL = [
     HeadingsFaced({1: 90}),
     RouteTrace({0: (0, 0), 1: (0, -1)}),
     Senses({0: "topic"}),
+    Orders({0: (("age", 1), ("x", 2)), 2: (("x", 1),)}),
     RelationsInScene({0: (("in", 2, 1),), 1: ()}),
 ]
 LINES = {

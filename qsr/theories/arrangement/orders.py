@@ -1,0 +1,101 @@
+"""What relations of an order mean: the one place where places on an axis are compared. No solver and no text is known here.
+
+An axis is a name: age, price, rank, time, or x, y, z of the directions. It runs from what comes earlier to what comes later; x to
+the right, y upwards, z towards the viewer. So left is before on x and right its converse, below is before on y and above its
+converse, behind is before on z and in front its converse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from qsr.errors import NotCovered
+from qsr.logic import Atom, Relation, leaves
+from qsr.relations import AXES, DIRECTIONS, parts
+from qsr.story import MARKS, Question, Statement, Story
+from qsr.theories.answers import quote
+from qsr.theories.everyday import Manner
+
+__all__ = ["BEFORE", "KINDS", "NEXT", "SAME", "Order", "Places", "holds", "labels", "meant", "refuse_others", "things"]
+
+BEFORE, NEXT, SAME = KINDS = ("before", "next before", "same")
+#: Relation with the name of an axis as its parameter -> its kind, and whether head and tail change places.
+RELATIONS: Final = {BEFORE: (BEFORE, False), "after": (BEFORE, True), NEXT: (NEXT, False), SAME: (SAME, False)}
+
+#: Axis -> thing -> its place there, as a number.
+Places: TypeAlias = Mapping[str, Mapping[int, int]]
+
+
+class Order(NamedTuple):
+    """On an axis the head lies before the tail, directly before it, or at the same place."""
+
+    kind: str
+    axis: str
+    head: int
+    tail: int
+
+
+def meant(atom: Atom) -> tuple[Order, ...]:
+    """Return what a relation says, all of which holds where it does; raise NotCovered for one that is no order of two things.
+
+    >>> meant(Atom(Relation("before", "age"), (0, 1))), meant(Atom(Relation("above"), (0, 1)))
+    ((Order(kind='before', axis='age', head=0, tail=1),), (Order(kind='before', axis='y', head=1, tail=0),))
+    """
+    relation, args = atom.relation, atom.args
+    if len(args) == 2:
+        match relation.parameters:
+            case (str(axis),) if axis and relation.name in RELATIONS:
+                kind, turned = RELATIONS[relation.name]
+                return (Order(kind, axis, *(args[::-1] if turned else args)),)
+            case () if all(name in DIRECTIONS for name in parts(relation)):
+                found = (DIRECTIONS[name] for name in parts(relation))
+                return tuple(Order(BEFORE, AXES[axis], *(args if sign < 0 else args[::-1])) for axis, sign in found)
+    raise NotCovered(f"not covered: {str(relation)!r} of {len(args)} is no order of two things")
+
+
+def holds(order: Order, places: Places) -> bool:
+    """Tell whether an order holds; whatever has a place on an axis may lie between. KeyError for a thing without one."""
+    at = places[order.axis]
+    head, tail = at[order.head], at[order.tail]
+    if order.kind == SAME:
+        return head == tail
+    return head < tail and not (order.kind == NEXT and any(head < between < tail for between in at.values()))
+
+
+def things(orders: Iterable[Order]) -> dict[str, list[int]]:
+    """Return the things that have a place on each axis, ascending: those that an order on it speaks of."""
+    found: dict[str, set[int]] = {}
+    for order in orders:
+        found.setdefault(order.axis, set()).update((order.head, order.tail))
+    return {axis: sorted(on) for axis, on in found.items()}
+
+
+def labels(story: Story) -> tuple[str, ...]:
+    """Return how two things may lie on the axes of a story; raise NotCovered."""
+    found: list[str] = []
+    for axis in things(order for one in story.statements for atom in leaves(one.formula) for order in meant(atom)):
+        named = [name for name, (number, _) in DIRECTIONS.items() if AXES[number] == axis]
+        found += named or [Relation(name, axis) for name in (BEFORE, SAME, "after")]
+    return tuple(found)
+
+
+def refuse_others(story: Story, question: Question | None) -> None:
+    """Raise NotCovered, naming the statement, for all that is no formula of orders, and for properties other than a denial."""
+    for statement in story.statements:
+        try:
+            _plain(statement, ("negated",))
+            for atom in leaves(statement.formula):
+                meant(atom)
+        except NotCovered as refusal:
+            raise NotCovered(f"{refusal!s}: {quote(story, statement.id)}") from refusal
+    if question is not None:
+        _plain(question, ("negated",) if question.form == "yes_no" else ())
+    if Manner(story, question).own_axis:
+        raise NotCovered("not covered: points of the compass and heights in one arrangement")
+
+
+def _plain(said: Statement | Question, known: tuple[str, ...]) -> None:
+    other = [key for key, value in said.properties if value and key not in MARKS and key not in known]
+    if other:
+        raise NotCovered(f"not covered: {other[0]} in an arrangement")

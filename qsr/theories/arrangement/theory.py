@@ -1,0 +1,77 @@
+"""The theory `arrangement`: things in one or more named linear orders.
+
+A statement is any formula over these relations, each on the axis that is its parameter, ``Relation("before", "age")``:
+
+- before: the head comes earlier than the tail; after: its converse;
+- next before: before, and no other thing that has a place on that axis lies strictly between;
+- same: at the same place. Unless a story says otherwise things may share a place.
+- left, right, above, below, behind, in front: orders of the axes x, y and z; see `qsr.theories.arrangement.orders`.
+
+A thing has a place on an axis if a statement, or the question that is asked, speaks of it there; the statements of a core leave
+the places of the others as they are, so that whoever may lie between may still do so. Nothing is said of distances, and axes are
+independent of each other. A question for a relation that names no candidates asks on all axes of the story.
+
+Both backends decide every formula: one over a strict weak order of each axis, which is an asymmetric and negatively transitive
+relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers.
+"""
+
+from __future__ import annotations
+
+from qsr.logic import evaluated
+from qsr.relations import DIRECTIONS
+from qsr.story import Question, Story, Witness
+from qsr.theories.arrangement.orders import RELATIONS, holds, labels, meant, refuse_others
+from qsr.theories.arrangement.session import ArrangementSession
+from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS
+from qsr.theories.arrangement.witness import Orders
+from qsr.theories.frame import FramedTheory
+from qsr.theories.protocol import Limits
+
+__all__ = ["Arrangement"]
+
+
+class Arrangement(FramedTheory):
+    """Things in named orders.
+
+    Examples
+    --------
+    >>> from qsr.logic import And, Atom, Relation
+    >>> from qsr.story import Statement
+    >>> jay, hen = Atom(Relation("before", "age"), (1, 0)), Atom(Relation("next before", "age"), (0, 2))
+    >>> story = Story(("owl", "jay", "hen"), (Statement.says(0, And((jay, hen))),))
+    >>> session = Arrangement({}).open()
+    >>> session.witness(story).line(), session.answer(story, Question(0, "yes_no", (1, 2), ("next before:age",))).value
+    ('age: jay, owl, hen', 'no')
+    """
+
+    name = "arrangement"
+    text = "qsr.language.english:EVERYDAY"
+    vocabulary = frozenset((*DIRECTIONS, *(f"{name}:" for name in RELATIONS), "negated"))
+    uncertified = "nothing reads its certificates yet"
+    backends = tuple(PROBLEMS)
+    encodings = (ENCODING,)
+
+    def _session(self, backend: str, limits: Limits) -> ArrangementSession:
+        return ArrangementSession(self.answers, backend, limits)
+
+    def labels(self, story: Story, question: Question) -> tuple[str, ...]:
+        """Return how two things may lie on the axes of the story."""
+        return question.candidates or labels(story)
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the places of a witness break.
+
+        Raise ValueError for a witness of another kind, and for one that gives a thing no place where a statement needs one.
+        """
+        if not isinstance(witness, Orders):
+            raise ValueError(f"a witness of kind {witness.kind!r} does not show orders")
+        refuse_others(story, None)
+        places = witness.axes()
+        try:
+            return tuple(
+                one.id
+                for one in story.statements
+                if not evaluated(one.formula, lambda atom: all(holds(order, places) for order in meant(atom)))
+            )
+        except KeyError as missing:
+            raise ValueError(f"the witness does not say where {missing} is") from missing
