@@ -155,7 +155,7 @@ class Question:
         What is supposed beside the story: "if P, then ...?".
     mood
         Of options: ``"must"``, those that hold in every model are the answer; ``"could"``, those that hold in some; ``"cannot"``,
-        those that hold in none.
+        those that hold in none. Of a yes/no question ``"must"`` or ``"could"``.
     """
 
     id: int

@@ -94,3 +94,5 @@ class Asked:
     args: tuple[Mention, ...] = ()
     candidates: tuple[str, ...] = ()
     supposed: tuple[Saying, ...] = ()
+    #: ``"could"`` or ``"must"`` where the question says so.
+    mood: str = ""

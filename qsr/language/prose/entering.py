@@ -70,6 +70,8 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
         if isinstance(inner, Claim):
             fact = _fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
+            if denied and "relations" in dict(fact.properties):
+                raise ParseError("is it not above, or above and not on top? Say which", "", *inner.tail.span)
             properties = tuple(sorted((*fact.properties, *denied)))
             yield Statement(number, Relation.of(fact.relation), fact.args, span, properties)
         else:
@@ -87,7 +89,7 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
     if question.claim is None:
         raise ParseError("what is asked is not plain", text, 0, len(text))
     if question.form == "yes_no":
-        if isinstance(question.claim, Claim) and hypothesis is None:
+        if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
             fact = _fact(question.claim, scene)
             if "relations" in dict(fact.properties):
                 raise ParseError("whether something is on it or just above it cannot be asked; ask for above", text, 0, len(text))
@@ -95,9 +97,11 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
             if not {"above", "below"}.isdisjoint(relations.parts(fact.relation)):
                 properties.setdefault("compass", ())
             return Question(number, "yes_no", fact.args, (fact.relation,), text, span, tuple(sorted(properties.items())))
+        if question.mood == "must":
+            raise ParseError("what must be so is asked plainly: 'Is it ...?' is answered yes only where it must be", text, 0, len(text))
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
-        return Question(number, "yes_no", about, ("yes",), text, span, formulas=(formula,), hypothesis=hypothesis)
+        return Question(number, "yes_no", about, ("yes",), text, span, (), (formula,), hypothesis, question.mood or "must")
     sought = _sought(question, scene, text)
     formulas = tuple(_formula(question.claim, scene._replace(entity=_standing(one, scene.entity))) for one in sought)
     names = tuple(scene.names[one] for one in sought)

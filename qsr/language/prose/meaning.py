@@ -104,6 +104,17 @@ class Interpreter(Transformer[Token, Any]):
         said = [part for part in rest if isinstance(part, Predicate)]
         return _over(subject, lambda head: _all([one.says(head) for one in said]))
 
+    def one_located(self, *parts: Any) -> Saying:
+        """Exactly one of two is somewhere."""
+        one, other = (part for part in parts if isinstance(part, Thing))
+        said = self.vp(*parts)
+        return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
+
+    def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
+        """A subject that its place tells apart: "the chair next to the window is ..."."""
+        self._presupposed.append(place.says(mention))
+        return self.located(self.things(mention), *rest)
+
     def there(self, *parts: Any) -> Said:
         """There is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
@@ -234,6 +245,12 @@ class Interpreter(Transformer[Token, Any]):
             properties += (("compass", relations.parts(label)),)
         return self._related(label, landmark, True, tuple(sorted(properties)))
 
+    def by_one_side(self, *parts: Any) -> Predicate:
+        """Left or right of something."""
+        sides = [part for part in parts if isinstance(part, Token) and part.type == "SIDE"]
+        said = [self.by_side(side, parts[-1]) for side in sides]
+        return self.one_of(*said)
+
     def between(self, _: Token, one: Mention, __: Token, other: Mention) -> Predicate:
         """Between two things: on some axis it lies beyond the one and before the other."""
 
@@ -277,7 +294,7 @@ class Interpreter(Transformer[Token, Any]):
     ) -> Predicate:
         if label in relations.EVERYDAY:
             properties = tuple(sorted((*properties, ("everyday", everyday))))
-        plain = label != "on" and all(name in ("everyday", "compass") for name, _ in properties)
+        plain = all(name in ("everyday", "compass") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
         return Predicate(lambda head: _over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one)
 
@@ -401,16 +418,10 @@ class Interpreter(Transformer[Token, Any]):
         return _common(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True)
 
     def bare(self, nominal: Token) -> Mention:
-        """Toys."""
+        """Toys, Maria, B: without an article."""
+        if len(nominal) == 1:
+            return Mention("name", str(nominal), str(nominal), True, _span(nominal))
         return _common(nominal, nominal, definite=True, bare=True)
-
-    def name(self, *parts: Token) -> Mention:
-        """A name."""
-        start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
-        text = " ".join(self._text[start:end].split())
-        if len(text) == 1:
-            return Mention("name", text, text, True, (start, end))
-        return Mention("common", words.noun_key(text), text, True, (start, end), True)
 
     def quoted(self, token: Token) -> Mention:
         """A name in quotation marks."""
@@ -434,6 +445,10 @@ class Interpreter(Transformer[Token, Any]):
         subject = next(part for part in parts if isinstance(part, Group))
         predicate = next(part for part in parts if isinstance(part, Predicate))
         return Asked("yes_no", _over(subject, predicate.says))
+
+    def could_it(self, mood: Token, *parts: Any) -> Asked:
+        """Could it be so, or must it?"""
+        return replace(self.is_it(*parts), mood="could" if mood.type == "COULD" else "must")
 
     def does_it(self, _: Token, subject: Group, verb: Word, landmark: Group, __: Token) -> Asked:
         """Does it touch that?"""

@@ -103,6 +103,10 @@ def _read(text: str, start: str) -> Said | Asked:
     if not found:
         raise faults[0]
     if len(found) > 1:
+        # "Is it left or right of that?" asks which; whether it is one of both would be said in another way.
+        which = [one for one in found if isinstance(one, Asked) and one.candidates]
+        found = dict.fromkeys(which or found)
+    if len(found) > 1:
         raise ParseError("this can be read in more than one way; say it in shorter sentences", text, 0, len(text.rstrip()))
     return next(iter(found))
 
