@@ -188,6 +188,8 @@ class Referents:
         Entities that the text takes for ``"points"`` or ``"extended"``.
     everyday
         Whether the text is general English, else a data set's.
+    arranged
+        The noun and the entities of what the text says there is: "there are three books: ...".
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -196,6 +198,7 @@ class Referents:
     spoken_of: tuple[int, ...] = ()
     declared: tuple[tuple[int, str], ...] = ()
     everyday: bool = True
+    arranged: tuple[str, tuple[int, ...]] = ("", ())
 
 
 @dataclass(frozen=True, slots=True)

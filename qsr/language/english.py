@@ -83,11 +83,11 @@ class English(TextForm):
                 if is_question and not lenient:
                     raise
                 refused.append(((begin, end), error))
-        for span, error in refused:
+        for span, fault in refused:
             aside = reader.is_aside(*span)
             if not (aside or lenient):
-                raise error
-            unread.append((span, "it says nothing of where anything is" if aside else error.message))
+                raise fault
+            unread.append((span, "it says nothing of where anything is" if aside else fault.message))
         for complaint in reader.complaints():
             if not lenient:
                 raise complaint

@@ -15,6 +15,7 @@ from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.prose import entering, sentences
 from qsr.language.prose.claims import Asked, Said
+from qsr.language.prose.lexicon import is_nowhere
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -63,6 +64,7 @@ class Reader:
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
             reader._before = story.referents.spoken_of
+            reader._arranged = story.referents.arranged
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
@@ -76,7 +78,7 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_nouns or declared)
-        referents = _ROW if plain else self._entities.referents(self._before, declared)
+        referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents)
 
@@ -132,8 +134,8 @@ class Reader:
                     self._refuse(shape.fault, start + begin, start + stop)
                 self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
-        known = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
-        if letters and pieces is None and all(known):
+        kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        if letters and pieces is None and all(kept):
             shapes.learn_wording(text)
 
     def _sentence(self, start: int, end: int) -> bool:
@@ -164,7 +166,11 @@ class Reader:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        for relation, head, tail, properties in shape.everyday if self._entities.everyday else shape.facts:
+        everyday = self._entities.everyday
+        for relation, head, tail, properties in shape.everyday if everyday else shape.facts:
+            if everyday and relation == "inside" and is_nowhere((name := self._entities.names[entities[tail]]).lower()):
+                self._entities.forget(known)
+                raise ParseError(f"{name!r} is not understood as a place", self._text, *span, file=self._file)
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
@@ -218,7 +224,7 @@ class Reader:
         try:
             question = sentences.question(text)
             scene = self._scene(question, start)
-            if self._closed and len(self._entities.names) > known:
+            if self._closed and len(self._entities.names) > known and not question.supposed:
                 raise ParseError(f"{self._entities.names[known]!r} is nowhere in the story", self._text, 0, len(text))
             self._questions.append(entering.asked(question, scene, len(self._questions), text, (start, end)))
         except ParseError as error:

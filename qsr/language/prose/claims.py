@@ -84,8 +84,8 @@ class Said:
 class Asked:
     """A question.
 
-    `form` as in `qsr.story.Question`; `claim` is what is asked, over `PLACEHOLDER` for the things that are looked for; `kind` the noun
-    that they have to be; `args` are head and tail of a question for a relation and `candidates` its labels.
+    `form` as in `qsr.story.Question`; `claim` is what is asked, over `PLACEHOLDER` for the things that are looked for; `kind` the
+    noun that they have to be; `args` are head and tail of a question for a relation and `candidates` its labels.
     """
 
     form: str

@@ -1,20 +1,20 @@
 """From claims about mentions to statements and questions about entities.
 
-A claim, or its denial, becomes a statement with its properties; anything else one with a formula, in which every word has to mean a
-relation of its own: the everyday "in" is inside, touching the edge or not.
+A claim, or its denial, becomes a statement with its properties; anything else one with a formula, in which every word has to
+mean a relation of its own: the everyday "in" is inside, touching the edge or not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Rank, Said, Saying
-from qsr.language.prose.lexicon import on
+from qsr.language.prose.lexicon import is_nowhere, on
 from qsr.language.prose.meaning import PLACEHOLDER
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
@@ -52,15 +52,20 @@ def mentions(said: Said | Asked) -> list[Mention]:
     else:
         claims = (*said.supposed, *(() if said.claim is None else (said.claim,)))
         found += said.args
-    for claim in (leaf for one in claims for leaf in leaves(one)):
+    for claim in _leaves(claims):
         found += [claim.head, claim.tail] if isinstance(claim, Claim) else [claim.head]
     return [mention for mention in sorted(found, key=lambda one: one.span) if mention != PLACEHOLDER]
 
 
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
-    claims: Sequence[Saying] = said.claims if isinstance(said, Said) else (*said.supposed, *filter(None, (said.claim,)))
-    return [(leaf.head, leaf.tail) for one in claims for leaf in leaves(one) if isinstance(leaf, Claim)]
+    claims = said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
+    return [(leaf.head, leaf.tail) for leaf in _leaves(claims) if isinstance(leaf, Claim)]
+
+
+def _leaves(claims: Sequence[Saying]) -> Iterator[Claim | Rank]:
+    for one in claims:
+        yield from cast("Iterator[Claim | Rank]", leaves(one))
 
 
 def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Statement]:
@@ -98,7 +103,9 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
                 properties.setdefault("compass", ())
             return Question(number, "yes_no", fact.args, (fact.relation,), text, span, tuple(sorted(properties.items())))
         if question.mood == "must":
-            raise ParseError("what must be so is asked plainly: 'Is it ...?' is answered yes only where it must be", text, 0, len(text))
+            raise ParseError(
+                "what must be so is asked plainly: 'Is it ...?' is answered yes only where it must be", text, 0, len(text)
+            )
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
         return Question(number, "yes_no", about, ("yes",), text, span, (), (formula,), hypothesis, question.mood or "must")
@@ -122,7 +129,11 @@ def _sought(question: Asked, scene: Scene, text: str) -> list[int]:
         return every
     if question.kind in {scene.kind, *kinds.singulars(scene.kind)}:
         return [entity for entity in scene.arranged if entity not in own]
-    found = [entity for entity in every if question.kind in {head_of(scene.names[entity]), *kinds.singulars(head_of(scene.names[entity]))}]
+    found = [
+        entity
+        for entity in every
+        if question.kind in {head_of(scene.names[entity]), *kinds.singulars(head_of(scene.names[entity]))}
+    ]
     if not found:
         raise ParseError(f"no {question.kind} is known", text, 0, len(text))
     return found
@@ -136,10 +147,12 @@ def head_of(name: str) -> str:
 
 def _fact(claim: Claim, scene: Scene) -> _Fact:
     args = (scene.entity(claim.head), scene.entity(claim.tail))
-    if claim.relation != "on":
-        return _Fact(claim.relation, args, claim.properties)
     name = scene.names[args[1]]
     head = head_of(name)
+    if claim.relation in ("on", "inside") and (claim.tail.kind == "common" and len(name.split()) == 1) and is_nowhere(head):
+        raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
+    if claim.relation != "on":
+        return _Fact(claim.relation, args, claim.properties)
     meant = on(head, modified=head != name.lower())
     if not meant:
         raise ParseError(f"is that on top of the {name}, or somewhere along it? Say above, in or touching", "", *claim.tail.span)
@@ -149,7 +162,10 @@ def _fact(claim: Claim, scene: Scene) -> _Fact:
 
 
 def _formula(saying: Saying, scene: Scene) -> Formula[Atom]:
-    return mapped(saying, lambda leaf: _ranked(leaf, scene) if isinstance(leaf, Rank) else _atoms(_fact(leaf, scene), leaf))
+    def formula(leaf: Claim | Rank) -> Formula[Atom]:
+        return _ranked(leaf, scene) if isinstance(leaf, Rank) else _atoms(_fact(leaf, scene), leaf)
+
+    return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 
 
 def _atoms(fact: _Fact, claim: Claim) -> Formula[Atom]:

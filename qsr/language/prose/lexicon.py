@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from qsr import resources
 from qsr.language import function_words, kinds, words
 
-__all__ = ["Entry", "comes_before", "is_about_text", "is_counted", "is_function_word", "on", "phrases"]
+__all__ = ["Entry", "comes_before", "is_about_text", "is_counted", "is_function_word", "is_nowhere", "on", "phrases"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
 @cache
 def phrases() -> dict[tuple[str, ...], Entry]:
-    """Return every phrase, as its words in small letters, with its entry; of a phrase that is in two classes the later one."""
+    """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
     for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _closed()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
@@ -44,12 +44,12 @@ def phrases() -> dict[tuple[str, ...], Entry]:
 
 @cache
 def is_function_word(word: str) -> bool:
-    """Tell whether a word has a part in grammar, so that no noun phrase may swallow it."""
-    return word in function_words.words()
+    """Tell whether a word has a part in grammar, or is an adverb, so that no noun phrase may swallow it."""
+    return word in function_words.words() or (word.endswith("ly") and word not in words.table()["ly_nouns"]["words"])
 
 
 def on(noun: str, *, modified: bool) -> str:
-    """Return the relation that "on" says of a landmark with this head, `modified` by other words or not; nothing where it is open.
+    """Return the relation that "on" says of a landmark with this head, `modified` or not; nothing where it is open.
 
     >>> on("table", modified=False), on("floor", modified=True), on("floor", modified=False), on("wall", modified=False)
     ('above', 'inside', 'touching', '')
@@ -63,6 +63,11 @@ def on(noun: str, *, modified: bool) -> str:
 def is_about_text(noun: str) -> bool:
     """Tell whether a noun is the text itself, or a part of it."""
     return noun in _table()["text"]["nouns"]
+
+
+def is_nowhere(noun: str) -> bool:
+    """Tell whether a noun names a time or a state, which nothing is in as in a place."""
+    return kinds.kind(noun) in _table()["nowhere"]["kinds"]
 
 
 def is_counted(noun: str) -> bool:
@@ -179,7 +184,9 @@ def _forms(base: str) -> tuple[str, str]:
         return third, f"{base[:-2]}ying"
     if base.endswith("e"):
         return third, f"{base[:-1]}ing"
-    doubled = base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
+    doubled = (
+        base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
+    )
     return third, f"{base}{base[-1] if doubled else ''}ing"
 
 

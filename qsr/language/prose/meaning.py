@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from lark import Token, Transformer, Tree, v_args
+from lark import Token, v_args
 
 from qsr import relations
 from qsr.errors import ParseError
@@ -19,8 +19,9 @@ from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Declared, Group, Rank, Said, Saying, Thing
 from qsr.language.prose.lexicon import comes_before, is_counted
+from qsr.language.prose.phrases import Phrases, singular, span
 from qsr.language.prose.tokens import Word
-from qsr.logic import And, Count, If, Not, Or, mapped, parts_of
+from qsr.logic import And, Count, If, Not, Or, mapped
 
 __all__ = ["PLACEHOLDER", "Interpreter"]
 
@@ -40,27 +41,26 @@ class Predicate(NamedTuple):
 
 
 @v_args(inline=True)
-class Interpreter(Transformer[Token, Any]):
+class Interpreter(Phrases):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(visit_tokens=False)
-        self._text = text
+        super().__init__(text)
         self._presupposed: list[Saying] = []
 
-    def _fault(self, message: str, span: tuple[int, int] | None = None) -> ParseError:
-        return ParseError(message, self._text, *(span or (0, len(self._text.rstrip()))))
+    def _fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
+        return ParseError(message, self._text, *(place or (0, len(self._text.rstrip()))))
 
     # ------------------------------------------------------------ sentences
 
     def sentence(self, said: Said | Saying, *_: Token) -> Said:
-        """A sentence on its own."""
+        """Read a sentence on its own."""
         found = said if isinstance(said, Said) else Said((said,))
         claims = tuple(one for claim in (*self._presupposed, *found.claims) for one in _conjuncts(claim))
         return replace(found, claims=claims)
 
     def all_of(self, *parts: Any) -> Said:
-        """Several sentences in one."""
+        """Read several sentences in one."""
         found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
         if any(part.declared for part in found):
             raise self._fault("say what there is in a sentence of its own")
@@ -68,31 +68,31 @@ class Interpreter(Transformer[Token, Any]):
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
 
     def clauses(self, *parts: Any) -> Saying:
-        """Clauses of a condition, all of which hold."""
+        """Read clauses of a condition, all of which hold."""
         return _all([_claimed(part, self._text) for part in parts if not isinstance(part, Token)])
 
     def implies(self, *parts: Any) -> Saying:
-        """If P, then Q."""
+        """Read if P, then Q."""
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def implied(self, *parts: Any) -> Saying:
-        """Q if P."""
+        """Read Q if P."""
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def only_if(self, *parts: Any) -> Saying:
-        """P only if Q."""
+        """Read P only if Q."""
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def unless(self, *parts: Any) -> Saying:
-        """P unless Q: where Q does not hold, P does."""
+        """Read P unless Q: where Q does not hold, P does."""
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(Not(condition), consequence)
 
     def choice(self, *parts: Any) -> Saying:
-        """P or Q."""
+        """Read P or Q."""
         return self._one_of([_claimed(part, self._text) for part in parts if not isinstance(part, Token)], parts)
 
     either = choice
@@ -100,23 +100,23 @@ class Interpreter(Transformer[Token, Any]):
     # ------------------------------------------------------------ clauses
 
     def located(self, subject: Group, *rest: Any) -> Saying:
-        """A subject with what is said of it."""
+        """Read a subject with what is said of it."""
         said = [part for part in rest if isinstance(part, Predicate)]
         return _over(subject, lambda head: _all([one.says(head) for one in said]))
 
     def one_located(self, *parts: Any) -> Saying:
-        """Exactly one of two is somewhere."""
+        """Read exactly one of two is somewhere."""
         one, other = (part for part in parts if isinstance(part, Thing))
         said = self.vp(*parts)
         return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
 
     def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
-        """A subject that its place tells apart: "the chair next to the window is ..."."""
+        """Read a subject that its place tells apart: "the chair next to the window is ..."."""
         self._presupposed.append(place.says(mention))
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
-        """There is something, somewhere."""
+        """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
         if subject.counted:
             raise self._fault("what there is has to be a list")
@@ -126,22 +126,24 @@ class Interpreter(Transformer[Token, Any]):
         return Said((self.located(subject, *said),))
 
     def inverted(self, *parts: Any) -> Saying:
-        """A place, and what is there."""
-        return self.located(*(part for part in reversed(parts) if isinstance(part, (Group, Predicate))))
+        """Read a place, and what is there."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        return self.located(subject, *(part for part in parts if isinstance(part, Predicate)))
 
     def has(self, owner: Group, _: Token, subject: Group, place: Predicate) -> Saying:
-        """Something has something at a place of its own: "the table has a lamp on it"."""
+        """Read something has something at a place of its own: "the table has a lamp on it"."""
         if owner.counted or len(owner.things) > 1:
             raise self._fault("who has what is not plain here; say it of one thing at a time")
         return _over(subject, lambda head: _owned(place.says(head), owner.things[0].mention))
 
     def with_it(self, *parts: Any) -> Predicate:
-        """With something at a place of the subject: "with a lamp on it"."""
-        thing, place = (part for part in parts if isinstance(part, (Group, Predicate)))
+        """Read with something at a place of the subject: "with a lamp on it"."""
+        thing = next(part for part in parts if isinstance(part, Group))
+        place = next(part for part in parts if isinstance(part, Predicate))
         return Predicate(lambda head: _over(thing, lambda other: _owned(place.says(other), head)), False)
 
     def declared(self, *parts: Any) -> Said:
-        """There are so many things, namely these; where they all are is passed over."""
+        """Read there are so many things, namely these; where they all are is passed over."""
         number, kind = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], int))
         names = next((part for part in parts if isinstance(part, list)), [])
         mentions = tuple(thing.mention for thing in names)
@@ -152,21 +154,31 @@ class Interpreter(Transformer[Token, Any]):
         return Said((), Declared(kind, mentions), mentions)
 
     def within(self, place: Predicate, *parts: Any) -> Saying:
-        """In the kitchen, something is somewhere: it is there and in the kitchen."""
+        """Read in the kitchen, something is somewhere: it is there and in the kitchen."""
         subject, *said = (part for part in parts if not isinstance(part, Token))
         return self.located(subject, place, *said)
+
+    def thing_that(self, mention: Mention, *parts: Any) -> Thing:
+        """Read a thing with a relative clause."""
+        clause = next(part for part in parts if isinstance(part, Predicate))
+        self._presupposed.append(clause.says(mention))
+        return Thing(mention)
+
+    def relative(self, inner: Predicate) -> Predicate:
+        """Read what a relative clause says."""
+        return inner
 
     # ------------------------------------------------------------ verbs
 
     def vp(self, *parts: Any) -> Predicate:
-        """A verb of rest with a place."""
+        """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
         return found
 
     ranked = vp
 
     def denied(self, *parts: Any) -> Predicate:
-        """The denial of a verb phrase."""
+        """Read the denial of a verb phrase."""
         inner = self.vp(*parts)
         if not inner.plain:
             raise self._fault("are all of these denied, or only all of them together? Deny one at a time")
@@ -175,35 +187,35 @@ class Interpreter(Transformer[Token, Any]):
     ranked_denied = denied
 
     def by_verb(self, verb: Word, landmark: Group) -> Predicate:
-        """A verb that is itself a relation: contains, touches."""
+        """Read a verb that is itself a relation: contains, touches."""
         return self._related(str(verb.meaning), landmark, words.is_everyday(verb))
 
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
-        """Its denial."""
+        """Read Its denial."""
         return self.denied(self.by_verb(verb, landmark))
 
     # ------------------------------------------------------------ predicates
 
     def predicate(self, inner: Predicate) -> Predicate:
-        """One place or order."""
+        """Read one place or order."""
         return inner
 
     def place_list(self, *parts: Any) -> Predicate:
-        """Places one after the other."""
+        """Read places one after the other."""
         return self.both(*parts)
 
     def both(self, *parts: Any) -> Predicate:
-        """Places all of which are the subject's."""
+        """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return found[0] if len(found) == 1 else Predicate(lambda head: _all([one.says(head) for one in found]), False)
 
     def one_of(self, *parts: Any) -> Predicate:
-        """Places one of which is the subject's."""
+        """Read places one of which is the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: self._one_of([one.says(head) for one in found], parts))
 
     def none_of(self, *parts: Any) -> Predicate:
-        """Places none of which is the subject's."""
+        """Read places none of which is the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: _all([Not(one.says(head)) for one in found]), False)
 
@@ -214,31 +226,31 @@ class Interpreter(Transformer[Token, Any]):
     # ------------------------------------------------------------ places
 
     def by_preposition(self, *parts: Any) -> Predicate:
-        """Above, below, next to something."""
+        """Read above, below, next to something."""
         *measure, preposition, landmark = parts
         label = str(preposition.meaning)
         properties = self._measured(measure, label, preposition)
         return self._related(label, landmark, words.is_everyday(preposition), properties)
 
     def at(self, *parts: Any) -> Predicate:
-        """In, on or at something."""
+        """Read in, on or at something."""
         *measure, preposition, landmark = parts
         if preposition.type == "AT":
-            raise self._fault("where exactly 'at' puts it is not plain; say next to, in or in front of", _span(preposition))
+            raise self._fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
         if measure and preposition.type == "IN":
-            raise self._fault(f"a distance does not go with {str(preposition)!r}", _span(preposition))
+            raise self._fault(f"a distance does not go with {str(preposition)!r}", span(preposition))
         if preposition.type == "IN":
             return self._related("inside", landmark, True)
         return self._related("on", landmark, True)
 
     def by_side(self, *parts: Any) -> Predicate:
-        """To the left of something."""
+        """Read to the left of something."""
         landmark = parts[-1]
-        side = next(part for part in reversed(parts) if isinstance(part, Token) and part.type == "SIDE")
+        side = next(part for part in reversed(parts) if isinstance(part, Word) and part.type == "SIDE")
         leading = next((part for part in parts if isinstance(part, Token) and part.type in ("TO", "ON", "AT")), None)
         label, compass = str(side.meaning), words.is_compass(side)
-        if label in _PARTS and not compass or (compass and leading is not None and leading.type != "TO"):
-            raise self._fault("is that a part of it, or a place beside it?", _span(side))
+        if (label in _PARTS and not compass) or (compass and leading is not None and leading.type != "TO"):
+            raise self._fault("is that a part of it, or a place beside it?", span(side))
         measure = [part for part in parts if isinstance(part, list)]
         properties = self._measured(measure, label, side)
         if compass:
@@ -246,13 +258,13 @@ class Interpreter(Transformer[Token, Any]):
         return self._related(label, landmark, True, tuple(sorted(properties)))
 
     def by_one_side(self, *parts: Any) -> Predicate:
-        """Left or right of something."""
+        """Read left or right of something."""
         sides = [part for part in parts if isinstance(part, Token) and part.type == "SIDE"]
         said = [self.by_side(side, parts[-1]) for side in sides]
         return self.one_of(*said)
 
     def between(self, _: Token, one: Mention, __: Token, other: Mention) -> Predicate:
-        """Between two things: on some axis it lies beyond the one and before the other."""
+        """Read between two things: on some axis it lies beyond the one and before the other."""
 
         def says(head: Mention) -> Saying:
             return Or(
@@ -266,7 +278,7 @@ class Interpreter(Transformer[Token, Any]):
         return Predicate(says)
 
     def measure(self, *parts: Token) -> list[Token]:
-        """How far, or that it is straight."""
+        """Read how far, or that it is straight."""
         return list(parts)
 
     def _measured(self, measure: Sequence[list[Token]], label: str, place: Token) -> tuple[tuple[str, Any], ...]:
@@ -274,24 +286,22 @@ class Interpreter(Transformer[Token, Any]):
             return ()
         *_, last = measure[0]
         if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
-            raise self._fault(f"{str(last)!r} cannot be read here", _span(last))
+            raise self._fault(f"{str(last)!r} cannot be read here", span(last))
         if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
-            raise self._fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", _span(place))
+            raise self._fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", span(place))
         if last.type in ("STRAIGHT", "SIDE"):
             return (("relations", "complete"),)
         if last.type == "WORD":
             if not is_counted(last.lower()):
-                raise self._fault(f"{str(last)!r} is no measure that is known", _span(last))
+                raise self._fault(f"{str(last)!r} is no measure that is known", span(last))
             return ()
         amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
         if len(relations.parts(label)) > 1:
-            raise self._fault("a distance for each direction was expected", _span(place))
+            raise self._fault("a distance for each direction was expected", span(place))
         found: tuple[tuple[str, Any], ...] = (("distance", (Fraction(amount),)),)
         return found if unit == words.UNIT else (*found, ("unit", unit))
 
-    def _related(
-        self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()
-    ) -> Predicate:
+    def _related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
         if label in relations.EVERYDAY:
             properties = tuple(sorted((*properties, ("everyday", everyday))))
         plain = all(name in ("everyday", "compass") for name, _ in properties)
@@ -301,7 +311,7 @@ class Interpreter(Transformer[Token, Any]):
     # ------------------------------------------------------------ orders
 
     def compared(self, word: Word, _: Token, landmark: Group) -> Predicate:
-        """Older than something."""
+        """Read older than something."""
         axis, earlier = word.meaning
         return self._ordered(f"before:{axis}", landmark, earlier)
 
@@ -312,14 +322,14 @@ class Interpreter(Transformer[Token, Any]):
         return Predicate(says, len(landmark.things) == 1 or landmark.counted)
 
     def superlative(self, *parts: Word) -> Predicate:
-        """The oldest; the leftmost."""
+        """Read the oldest; the leftmost."""
         return self._at_place(parts, 1)
 
     def ordinal_superlative(self, *parts: Word) -> Predicate:
-        """The second-oldest."""
+        """Read the second-oldest."""
         place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
         if from_end:
-            raise self._fault("from which end is that counted?", _span(parts[0]))
+            raise self._fault("from which end is that counted?", span(parts[0]))
         return self._at_place(parts, place)
 
     def _at_place(self, parts: Sequence[Word], place: int) -> Predicate:
@@ -327,178 +337,75 @@ class Interpreter(Transformer[Token, Any]):
         return _ranked(axis if axis in relations.DIRECTIONS else f"before:{axis}", place, not earlier)
 
     def ordinal(self, *parts: Word) -> Predicate:
-        """Second; second from the left."""
+        """Read second; second from the left."""
         place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
         side = next((part for part in parts if part.type == "SIDE"), None)
         if side is None:
             return _ranked("before:rank", place, from_end)
         if from_end or side.meaning not in relations.DIRECTIONS:
-            raise self._fault("from which end is that counted?", _span(side))
+            raise self._fault("from which end is that counted?", span(side))
         return _ranked(str(side.meaning), place, False)
 
     def rank_by(self, preposition: Word, landmark: Group) -> Predicate:
-        """Finished above, ahead of, behind somebody."""
+        """Read finished above, ahead of, behind somebody."""
         earlier = comes_before(" ".join(preposition.lower().split()))
         if earlier is None:
-            raise self._fault(f"{str(preposition)!r} says no order", _span(preposition))
+            raise self._fault(f"{str(preposition)!r} says no order", span(preposition))
         return self._ordered("before:rank", landmark, earlier)
-
-    # ------------------------------------------------------------ things
-
-    def things(self, thing: Thing | Mention) -> Group:
-        """One thing."""
-        return Group((_thing(thing),), 1, 1)
-
-    def all_things(self, *parts: Any) -> Group:
-        """A list."""
-        found = _things(parts)
-        return Group(found, len(found), len(found))
-
-    def some_thing(self, *parts: Any) -> Group:
-        """One of a list, or more."""
-        found = _things(parts)
-        return Group(found, 1, len(found), True)
-
-    def no_thing(self, *parts: Any) -> Group:
-        """None of a list."""
-        return Group(_things(parts), 0, 0, True)
-
-    def counted_things(self, word: Token, number: Token, _: Token, names: list[Thing]) -> Group:
-        """Exactly two of a list."""
-        many = int(words.amount_of(f"{number} unit")[0])
-        low = 0 if word.type == "AT_MOST" else many
-        high = len(names) if word.type == "AT_LEAST" else many
-        return Group(tuple(names), low, high, True)
-
-    def names(self, *parts: Any) -> list[Thing]:
-        """A list of things."""
-        return list(_things(parts))
-
-    def counted(self, number: Token, noun: Token) -> tuple[int, str]:
-        """So many things of a kind."""
-        return int(words.amount_of(f"{number} unit")[0]), _singular(noun.split()[-1].lower())
-
-    def thing(self, mention: Mention) -> Thing:
-        """A thing as it is called."""
-        return Thing(mention)
-
-    def thing_that(self, mention: Mention, *parts: Any) -> Thing:
-        """A thing with a relative clause."""
-        clause = next(part for part in parts if isinstance(part, Predicate))
-        self._presupposed.append(clause.says(mention))
-        return Thing(mention)
-
-    def relative(self, inner: Predicate) -> Predicate:
-        """What a relative clause says."""
-        return inner
-
-    def nominal(self, *parts: Token) -> Token:
-        """The words of a noun phrase, as one token with its place."""
-        start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
-        return Token("NOMINAL", " ".join(self._text[start:end].split()), start, end_pos=end)
-
-    def definite(self, _: Token, nominal: Token) -> Mention:
-        """The cup."""
-        return _common(nominal, nominal, definite=True)
-
-    def indefinite(self, _: Token, nominal: Token) -> Mention:
-        """A cup."""
-        return _common(nominal, nominal, definite=False)
-
-    def possessive(self, word: Token, nominal: Token) -> Mention:
-        """My office."""
-        return _common(Token("NOMINAL", f"{word.lower()} {nominal}"), nominal, definite=True)
-
-    def of_somebody(self, owner: Thing, _: Token, nominal: Token) -> Mention:
-        """Maria's desk."""
-        return _common(Token("NOMINAL", f"{owner.mention.name}'s {nominal}"), nominal, definite=True)
-
-    def part_of(self, _: Token, nominal: Token, __: Token, whole: Mention) -> Mention:
-        """The roof of the house: a thing of its own."""
-        return _common(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True)
-
-    def bare(self, nominal: Token) -> Mention:
-        """Toys, Maria, B: without an article."""
-        if len(nominal) == 1:
-            return Mention("name", str(nominal), str(nominal), True, _span(nominal))
-        return _common(nominal, nominal, definite=True, bare=True)
-
-    def quoted(self, token: Token) -> Mention:
-        """A name in quotation marks."""
-        text = " ".join(token[1:-1].split())
-        return Mention("quoted", text, text, True, _span(token))
-
-    def pronoun(self, token: Token) -> Mention:
-        """It."""
-        return Mention("pronoun", "it", "it", True, _span(token))
 
     # ------------------------------------------------------------ questions
 
     def question(self, asked: Asked) -> Asked:
-        """A question, with what relative clauses take for granted."""
+        """Read a question, with what relative clauses take for granted."""
         if self._presupposed:
             raise self._fault("say what the thing is in a sentence of its own")
         return asked
 
     def is_it(self, *parts: Any) -> Asked:
-        """Is it so?"""
+        """Read the question "is it so?"."""
         subject = next(part for part in parts if isinstance(part, Group))
         predicate = next(part for part in parts if isinstance(part, Predicate))
         return Asked("yes_no", _over(subject, predicate.says))
 
     def could_it(self, mood: Token, *parts: Any) -> Asked:
-        """Could it be so, or must it?"""
-        return replace(self.is_it(*parts), mood="could" if mood.type == "COULD" else "must")
+        """Read the question "could it be so, or must it?"."""
+        asked: Asked = self.is_it(*parts)
+        return replace(asked, mood="could" if mood.type == "COULD" else "must")
 
     def does_it(self, _: Token, subject: Group, verb: Word, landmark: Group, __: Token) -> Asked:
-        """Does it touch that?"""
+        """Read the question "does it touch that?"."""
         return Asked("yes_no", _over(subject, self.by_verb(verb, landmark).says))
 
     def supposed(self, *parts: Any) -> Asked:
-        """If P, then what?"""
-        *_, condition, asked = (part for part in parts if not isinstance(part, Token))
+        """Read the question "if P, then what?"."""
+        condition: Saying
+        asked: Asked
+        condition, asked = (part for part in parts if not isinstance(part, Token))
         return replace(asked, supposed=(*asked.supposed, condition))
 
     def where(self, *parts: Any) -> Asked:
-        """Where is it, relative to that?"""
+        """Read the question "where is it, relative to that?"."""
         one, other = (part.mention for part in parts if isinstance(part, Thing))
         return Asked("relation", args=(one, other))
 
     def side_or_side(self, *parts: Any) -> Asked:
-        """Left or right of that?"""
+        """Read the question "left or right of that?"."""
         one, other = (part.mention for part in parts if isinstance(part, Thing))
         sides = tuple(str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "SIDE")
         return Asked("relation", args=(one, other), candidates=sides)
 
     def which(self, *parts: Any) -> Asked:
-        """Which thing is there?"""
+        """Read the question "which thing is there?"."""
         predicate = next(part for part in parts if isinstance(part, Predicate))
-        kind = next((_singular(part.split()[-1].lower()) for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), "")
+        kind = next(
+            (singular(part.split()[-1].lower()) for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), ""
+        )
         return Asked("which", predicate.says(PLACEHOLDER), kind)
 
     def how_many(self, *parts: Any) -> Asked:
-        """How many things are there?"""
-        return replace(self.which(*parts), form="how_many")
-
-
-def _span(token: Token) -> tuple[int, int]:
-    return token.start_pos or 0, token.end_pos or 0
-
-
-def _singular(noun: str) -> str:
-    return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
-
-
-def _common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> Mention:
-    return Mention("common", words.noun_key(str(text)), str(text), definite, _span(place), bare)
-
-
-def _thing(thing: Thing | Mention) -> Thing:
-    return thing if isinstance(thing, Thing) else Thing(thing)
-
-
-def _things(parts: Iterable[Any]) -> tuple[Thing, ...]:
-    return tuple(_thing(part) for part in parts if isinstance(part, (Thing, Mention)))
+        """Read the question "how many things are there?"."""
+        asked: Asked = self.which(*parts)
+        return replace(asked, form="how_many")
 
 
 def _ranked(relation: str, place: int, from_end: bool) -> Predicate:
@@ -541,4 +448,4 @@ def _owned(said: Saying, owner: Mention) -> Saying:
         if isinstance(said, Claim) and said.tail.kind == "pronoun":
             return replace(said, tail=owner)
         return said
-    return mapped(said, lambda claim: _owned(claim, owner))  # type: ignore[arg-type, return-value]
+    return mapped(said, lambda claim: _owned(claim, owner))  # type: ignore[arg-type]

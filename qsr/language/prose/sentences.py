@@ -14,8 +14,8 @@ from qsr.errors import ParseError
 from qsr.language import function_words, parsers
 from qsr.language.grammar import Unparsed
 from qsr.language.prose.claims import Asked, Said
-from qsr.language.prose.meaning import Interpreter
 from qsr.language.prose.lexicon import is_about_text
+from qsr.language.prose.meaning import Interpreter
 from qsr.language.prose.tokens import Word, tokens
 from qsr.resources import grammar
 
@@ -23,7 +23,9 @@ __all__ = ["is_aside", "question", "sentence"]
 
 T = TypeVar("T", Said, Asked)
 #: Classes of tokens in what places, orders, counts or compares nothing.
-_IDLE: Final = frozenset({"WORD", "NAME", "THE", "INDEFINITE", "POSSESSIVE", "BE", "COMMA", "STOP", "AND", "ALSO", "DO", "FUNCTION"})
+_IDLE: Final = frozenset(
+    {"WORD", "NAME", "THE", "INDEFINITE", "POSSESSIVE", "BE", "COMMA", "STOP", "AND", "ALSO", "DO", "WHAT", "FUNCTION"}
+)
 #: Classes of function words of which the same is true.
 _IDLE_WORDS: Final = frozenset({"auxiliary", "stance"})
 _SPEAKERS: Final = frozenset({"i", "we", "you", "me", "us"})

@@ -15,7 +15,8 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]", re.IGNORECASE
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
+    re.IGNORECASE,
 )
 _SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
 
@@ -93,7 +94,7 @@ def _longest(small: Sequence[str], at: int) -> tuple[int, Entry | None]:
 def _open(text: str, start: int, sentence: str) -> Word:
     if text in _SIGNS:
         return Word.of(_SIGNS[text], text, start)
-    if text[0] in "\"“":
+    if text[0] in '"“':
         return Word.of("QUOTED", text, start)
     if text[0].isdigit() and text.isdigit():
         return Word.of("NUMBER", text, start, text)
