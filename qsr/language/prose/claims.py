@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from qsr.language.parts import Mention
-from qsr.logic import Formula
+from qsr.logic import And, Count, Formula, Or, mapped
 
-__all__ = ["Asked", "Claim", "Declared", "Group", "Rank", "Said", "Saying", "Thing"]
+__all__ = [
+    "Asked",
+    "Claim",
+    "Declared",
+    "Group",
+    "Rank",
+    "Said",
+    "Saying",
+    "Says",
+    "Thing",
+    "conjuncts",
+    "joined",
+    "over",
+    "owned",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,8 @@ class Rank:
 
 
 Saying: TypeAlias = "Formula[Claim | Rank]"
+#: What is said of a thing.
+Says: TypeAlias = Callable[[Mention], "Saying"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +112,36 @@ class Asked:
     supposed: tuple[Saying, ...] = ()
     #: ``"could"`` or ``"must"`` where the question says so.
     mood: str = ""
+
+
+def joined(said: Sequence[Saying]) -> Saying:
+    """Return that all of it holds."""
+    return said[0] if len(said) == 1 else And(tuple(said))
+
+
+def over(group: Group, says: Says) -> Saying:
+    """Return what is said of a group: of all of it, of some, of so many."""
+    said = [says(mention) for mention in group.mentions]
+    if not group.counted:
+        return joined(said)
+    if (group.low, group.high) == (1, len(said)):
+        return Or(tuple(said))
+    return Count(tuple(said), group.low, group.high)
+
+
+def conjuncts(said: Saying) -> Iterator[Saying]:
+    """Yield what holds together, one by one."""
+    if isinstance(said, And):
+        for part in said.parts:
+            yield from conjuncts(part)
+    else:
+        yield said
+
+
+def owned(said: Saying, owner: Mention) -> Saying:
+    """Return a claim with its "it" taken for the owner."""
+    if isinstance(said, (Claim, Rank)):
+        if isinstance(said, Claim) and said.tail.kind == "pronoun":
+            return replace(said, tail=owner)
+        return said
+    return mapped(said, lambda claim: owned(claim, owner))  # type: ignore[arg-type]

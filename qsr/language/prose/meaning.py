@@ -6,10 +6,10 @@ subjects, landmarks and whole clauses. Where a denial or a list leaves open what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from lark import Token, v_args
 
@@ -17,11 +17,25 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Declared, Group, Rank, Said, Saying, Thing
+from qsr.language.prose.claims import (
+    Asked,
+    Claim,
+    Declared,
+    Group,
+    Rank,
+    Said,
+    Saying,
+    Says,
+    Thing,
+    conjuncts,
+    joined,
+    over,
+    owned,
+)
 from qsr.language.prose.lexicon import comes_before, is_counted
 from qsr.language.prose.phrases import Phrases, singular, span
 from qsr.language.prose.tokens import Word
-from qsr.logic import And, Count, If, Not, Or, mapped
+from qsr.logic import And, Count, If, Not, Or
 
 __all__ = ["PLACEHOLDER", "Interpreter"]
 
@@ -29,8 +43,6 @@ __all__ = ["PLACEHOLDER", "Interpreter"]
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
-
-Says: TypeAlias = Callable[[Mention], Saying]
 
 
 class Predicate(NamedTuple):
@@ -56,7 +68,7 @@ class Interpreter(Phrases):
     def sentence(self, said: Said | Saying, *_: Token) -> Said:
         """Read a sentence on its own."""
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(one for claim in (*self._presupposed, *found.claims) for one in _conjuncts(claim))
+        claims = tuple(one for claim in (*self._presupposed, *found.claims) for one in conjuncts(claim))
         return replace(found, claims=claims)
 
     def all_of(self, *parts: Any) -> Said:
@@ -69,7 +81,7 @@ class Interpreter(Phrases):
 
     def clauses(self, *parts: Any) -> Saying:
         """Read clauses of a condition, all of which hold."""
-        return _all([_claimed(part, self._text) for part in parts if not isinstance(part, Token)])
+        return joined([_claimed(part, self._text) for part in parts if not isinstance(part, Token)])
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
@@ -102,7 +114,7 @@ class Interpreter(Phrases):
     def located(self, subject: Group, *rest: Any) -> Saying:
         """Read a subject with what is said of it."""
         said = [part for part in rest if isinstance(part, Predicate)]
-        return _over(subject, lambda head: _all([one.says(head) for one in said]))
+        return over(subject, lambda head: joined([one.says(head) for one in said]))
 
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
@@ -134,13 +146,13 @@ class Interpreter(Phrases):
         """Read something has something at a place of its own: "the table has a lamp on it"."""
         if owner.counted or len(owner.things) > 1:
             raise self._fault("who has what is not plain here; say it of one thing at a time")
-        return _over(subject, lambda head: _owned(place.says(head), owner.things[0].mention))
+        return over(subject, lambda head: owned(place.says(head), owner.things[0].mention))
 
     def with_it(self, *parts: Any) -> Predicate:
         """Read with something at a place of the subject: "with a lamp on it"."""
         thing = next(part for part in parts if isinstance(part, Group))
         place = next(part for part in parts if isinstance(part, Predicate))
-        return Predicate(lambda head: _over(thing, lambda other: _owned(place.says(other), head)), False)
+        return Predicate(lambda head: over(thing, lambda other: owned(place.says(other), head)), False)
 
     def declared(self, *parts: Any) -> Said:
         """Read there are so many things, namely these; where they all are is passed over."""
@@ -207,7 +219,7 @@ class Interpreter(Phrases):
     def both(self, *parts: Any) -> Predicate:
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
-        return found[0] if len(found) == 1 else Predicate(lambda head: _all([one.says(head) for one in found]), False)
+        return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
     def one_of(self, *parts: Any) -> Predicate:
         """Read places one of which is the subject's."""
@@ -217,7 +229,7 @@ class Interpreter(Phrases):
     def none_of(self, *parts: Any) -> Predicate:
         """Read places none of which is the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
-        return Predicate(lambda head: _all([Not(one.says(head)) for one in found]), False)
+        return Predicate(lambda head: joined([Not(one.says(head)) for one in found]), False)
 
     def _one_of(self, said: Sequence[Saying], parts: Iterable[Any]) -> Saying:
         exclusive = any(isinstance(part, Token) and part.type == "NOT_BOTH" for part in parts)
@@ -306,7 +318,7 @@ class Interpreter(Phrases):
             properties = tuple(sorted((*properties, ("everyday", everyday))))
         plain = all(name in ("everyday", "compass") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
-        return Predicate(lambda head: _over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one)
+        return Predicate(lambda head: over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one)
 
     # ------------------------------------------------------------ orders
 
@@ -317,7 +329,7 @@ class Interpreter(Phrases):
 
     def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
         def says(head: Mention) -> Saying:
-            return _over(landmark, lambda tail: Claim(relation, *((head, tail) if earlier else (tail, head))))
+            return over(landmark, lambda tail: Claim(relation, *((head, tail) if earlier else (tail, head))))
 
         return Predicate(says, len(landmark.things) == 1 or landmark.counted)
 
@@ -365,7 +377,7 @@ class Interpreter(Phrases):
         """Read the question "is it so?"."""
         subject = next(part for part in parts if isinstance(part, Group))
         predicate = next(part for part in parts if isinstance(part, Predicate))
-        return Asked("yes_no", _over(subject, predicate.says))
+        return Asked("yes_no", over(subject, predicate.says))
 
     def could_it(self, mood: Token, *parts: Any) -> Asked:
         """Read the question "could it be so, or must it?"."""
@@ -374,7 +386,7 @@ class Interpreter(Phrases):
 
     def does_it(self, _: Token, subject: Group, verb: Word, landmark: Group, __: Token) -> Asked:
         """Read the question "does it touch that?"."""
-        return Asked("yes_no", _over(subject, self.by_verb(verb, landmark).says))
+        return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says))
 
     def supposed(self, *parts: Any) -> Asked:
         """Read the question "if P, then what?"."""
@@ -412,40 +424,9 @@ def _ranked(relation: str, place: int, from_end: bool) -> Predicate:
     return Predicate(lambda head: Rank(relation, head, place, from_end))
 
 
-def _all(said: Sequence[Saying]) -> Saying:
-    return said[0] if len(said) == 1 else And(tuple(said))
-
-
-def _over(group: Group, says: Says) -> Saying:
-    """Return what is said of a group: of all of it, of some, of so many."""
-    said = [says(mention) for mention in group.mentions]
-    if not group.counted:
-        return _all(said)
-    if (group.low, group.high) == (1, len(said)):
-        return Or(tuple(said))
-    return Count(tuple(said), group.low, group.high)
-
-
-def _conjuncts(said: Saying) -> Iterable[Saying]:
-    if isinstance(said, And):
-        for part in said.parts:
-            yield from _conjuncts(part)
-    else:
-        yield said
-
-
 def _claimed(part: Said | Saying, text: str) -> Saying:
     if not isinstance(part, Said):
         return part
     if part.declared or not part.claims:
         raise ParseError("a condition has to say where something is", text, 0, len(text.rstrip()))
-    return _all(part.claims)
-
-
-def _owned(said: Saying, owner: Mention) -> Saying:
-    """Return a claim with its "it" taken for the owner."""
-    if isinstance(said, (Claim, Rank)):
-        if isinstance(said, Claim) and said.tail.kind == "pronoun":
-            return replace(said, tail=owner)
-        return said
-    return mapped(said, lambda claim: _owned(claim, owner))  # type: ignore[arg-type]
+    return joined(part.claims)
