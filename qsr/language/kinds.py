@@ -13,7 +13,7 @@ from qsr import resources
 from qsr.language import function_words
 from qsr.resources import grammar
 
-__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "moves", "singulars"]
+__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "moves", "singulars"]
 
 #: What can be in one place only, and in another later.
 _MOVABLE: Final = frozenset(
@@ -81,8 +81,8 @@ def _derived() -> dict[str, list[str]]:
     return found
 
 
-def _kinds(noun: str) -> list[str]:
-    """Return the kinds of a noun, singular or plural, in small letters."""
+def kinds(noun: str) -> list[str]:
+    """Return the kinds of a noun, singular or plural, in small letters, those that are not rare; none where nothing is known."""
     forms = [noun, *singulars(noun)]
     tables = (_by_hand(), _derived())
     return next((table[form] for table in tables for form in forms if form in table), [])
@@ -99,7 +99,7 @@ def kind(noun: str) -> str:
     >>> kind("bathroom"), kind("keys"), kind("zorb")
     ('room', 'device', '')
     """
-    return next(iter(_kinds(noun)), "")
+    return next(iter(kinds(noun)), "")
 
 
 def is_noun(word: str) -> bool:
@@ -124,7 +124,7 @@ def moves(noun: str) -> bool | None:
     >>> moves("cat"), moves("river"), moves("john"), moves("zorb"), moves("pen")
     (True, False, True, None, None)
     """
-    found = set(_kinds(noun.lower()))
+    found = set(kinds(noun.lower()))
     if noun.lower() in function_words.given_names():
         return True
     movable, fixed = bool(found & _MOVABLE), bool(found & _FIXED)

@@ -5,7 +5,7 @@ Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -17,6 +17,7 @@ from qsr.language.prose import entering, sentences
 from qsr.language.prose.claims import Asked, Said
 from qsr.language.prose.lexicon import is_nowhere
 from qsr.language.referents import Entities, Unclear
+from qsr.language.words import noun_key
 from qsr.story import Question, Referents, Span, Statement, Story
 
 __all__ = ["Reader"]
@@ -198,9 +199,10 @@ class Reader:
         for mention in entering.mentions(said):
             if mention.kind == "pronoun" or mention in found:
                 continue
+            meant = self._one(mention, found)
             others = {found[two] for pair in pairs for one, two in (pair, pair[::-1]) if one == mention and two in found}
             try:
-                found[mention] = self._entities.resolve(mention, others)
+                found[mention] = self._entities.resolve(meant, others)
             except Unclear as error:
                 raise ParseError(str(error), self._text, *mention.span) from None
 
@@ -218,6 +220,19 @@ class Reader:
             return found[present[0]]
 
         return entering.Scene(entity, self._entities.names, self._arranged[1], self._arranged[0])
+
+    def _one(self, mention: Mention, before: Iterable[Mention]) -> Mention:
+        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
+        *described, last = mention.name.split()
+        if last.lower() != "one" or mention.kind != "common":
+            return mention
+        names = [other.name for other in before if other.kind == "common" and not other.bare]
+        names = names or [self._entities.names[entity] for entity in self._before]
+        heads = {entering.head_of(name) for name in names if len(name.split()) > 1}
+        if len(heads) != 1:
+            raise ParseError("which 'one' is meant?", self._text, *mention.span)
+        name = " ".join((*described, heads.pop()))
+        return replace(mention, key=noun_key(name), name=name)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         known = len(self._entities.names)

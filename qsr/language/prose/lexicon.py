@@ -14,7 +14,17 @@ from typing import Any, Final, NamedTuple
 from qsr import resources
 from qsr.language import function_words, kinds, words
 
-__all__ = ["Entry", "comes_before", "is_about_text", "is_counted", "is_function_word", "is_nowhere", "on", "phrases"]
+__all__ = [
+    "Entry",
+    "comes_before",
+    "is_about_text",
+    "is_counted",
+    "is_function_word",
+    "is_nowhere",
+    "is_relational",
+    "on",
+    "phrases",
+]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -52,17 +62,23 @@ def on(noun: str, *, modified: bool) -> str:
     """Return the relation that "on" says of a landmark with this head, `modified` or not; nothing where it is open.
 
     >>> on("table", modified=False), on("floor", modified=True), on("floor", modified=False), on("wall", modified=False)
-    ('above', 'inside', 'touching', '')
+    ('above', 'inside', 'touching', 'touching')
     """
     singular = {noun, *kinds.singulars(noun)}
     if singular.intersection(_table()["levels"]["nouns"]):
         return "inside" if modified else "touching"
-    return next((meaning for meaning, known in _table()["on"].items() if kinds.kind(noun) in known), "")
+    every = set(kinds.kinds(noun))
+    return next((meaning for meaning, known in _table()["on"].items() if every and every.issubset(known)), "")
 
 
 def is_about_text(noun: str) -> bool:
     """Tell whether a noun is the text itself, or a part of it."""
     return noun in _table()["text"]["nouns"]
+
+
+def is_relational(noun: str) -> bool:
+    """Tell whether a noun says where only beside what it is of: the middle, the background."""
+    return noun in _table()["relational"]["nouns"]
 
 
 def is_nowhere(noun: str) -> bool:

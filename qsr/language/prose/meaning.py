@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from lark import Token, v_args
@@ -219,6 +220,9 @@ class Interpreter(Phrases):
     def both(self, *parts: Any) -> Predicate:
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
+        for one, following in pairwise(parts):
+            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.plain:
+                raise self._fault("of which of these is the second place said?")
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
     def one_of(self, *parts: Any) -> Predicate:

@@ -7,6 +7,7 @@ from typing import Any
 
 from lark import Token, Transformer, v_args
 
+from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Thing
@@ -39,6 +40,9 @@ class Phrases(Transformer[Token, Any]):
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
         found = _things(parts)
+        for thing in found[:-1]:
+            if " of " in thing.mention.name:
+                raise ParseError(f"is the other thing part of {thing.mention.name!r}?", self._text, *thing.mention.span)
         return Group(found, len(found), len(found))
 
     def some_thing(self, *parts: Any) -> Group:
