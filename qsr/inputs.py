@@ -6,9 +6,13 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["check_input", "input_bytes"]
+from qsr.errors import DatasetError
+
+__all__ = ["check_input", "input_bytes", "readable"]
 
 
 def check_input(file: str | Path) -> None:
@@ -24,6 +28,17 @@ def check_input(file: str | Path) -> None:
         raise IsADirectoryError(errno.EISDIR, "a folder, where a file was expected", str(file))
     if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.path.samefile(file, os.devnull)):
         raise OSError(errno.EINVAL, "a device, where a file was expected", str(file))
+
+
+@contextmanager
+def readable(file: str | Path) -> Iterator[None]:
+    """Tell as DatasetError what is wrong with a file that is read: that it cannot be opened, or is not UTF-8 text."""
+    try:
+        yield
+    except OSError as error:
+        raise DatasetError(f"{file}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{file}: not UTF-8 text ({error.reason} at byte {error.start})") from error
 
 
 def input_bytes(file: str) -> bytes:

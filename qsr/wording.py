@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["counted", "led"]
+import re
+
+__all__ = ["by_number", "counted", "led"]
 
 
 def counted(number: float, one: str, many: str = "") -> str:
@@ -13,6 +15,15 @@ def counted(number: float, one: str, many: str = "") -> str:
     """
     shown = f"{number:g}" if isinstance(number, float) else str(number)
     return f"{shown} {one if number == 1 else many or f'{one}s'}"
+
+
+def by_number(name: str) -> list[tuple[int, int, str]]:
+    """Return a key by which numbers within names are in order of their size.
+
+    >>> sorted(["n=10", "n=9", "n"], key=by_number)
+    ['n', 'n=9', 'n=10']
+    """
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", name)]
 
 
 def led(lead: str, text: str) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 import qsr
 from qsr import datasets, theories
+from qsr.settings import PROPERTY_SETS
 
 ROOT = Path(qsr.__file__).resolve().parent
 CHECKOUT = ROOT.parent
@@ -179,6 +180,22 @@ def test_what_knows_a_theory_stands_in_its_folder(path: Path) -> None:
     assert folders & THEORIES <= allowed
     if own not in THEORIES and place not in KNOWN_BY:
         assert not texts & (set(theories.names()) - OTHER_WORDS - {"auto"})
+        assert not set_up_in_words(path)
+        assert place in NAME_SETS or not texts & PROPERTY_SETS.keys()
+
+
+#: Where the property sets of SpaRC are told apart by name: their table, and what a theory's class says of itself.
+NAME_SETS = {"settings.py"}
+#: The first line of a story that names a theory; of the general one every room may speak.
+SET_UP = re.compile(rf"theory: (?:{'|'.join(name for name in theories.names() if name != theories.GENERAL)})\b")
+
+
+def set_up_in_words(path: Path) -> list[str]:
+    """Return the texts of a module, its docstrings apart, that have the first line of a story of a certain theory in them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
+    return [text for text in texts if isinstance(text, str) and SET_UP.search(text)]
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

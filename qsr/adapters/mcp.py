@@ -6,18 +6,19 @@ Every tool answers from its arguments alone and touches no file. Texts are bound
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import qsr
-from qsr import api
+from qsr import api, theories
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
+from qsr.oracle.check import verdict_line
 from qsr.plain import plain
-from qsr.story import Plan, Story, Witness
+from qsr.story import Plan, Story
 from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
@@ -183,15 +184,8 @@ class _Tools:
     def check(self, story: str, question: str, answer: str, theory: str | None = None) -> Judged:
         """Judge an answer in free words: `sound` is true where the story entails it, false where not, null if undecided."""
         found = qsr.check(self._read(story), self._short(question), self._short(answer), theory=theory, limits=self._limits)
-        example = found.counterexample
-        return Judged(
-            found.sound,
-            found.reason,
-            _json(found.value),
-            [_json(value) for value in found.right],
-            list(found.evidence),
-            _json(example),
-        )
+        line = verdict_line(found)
+        return Judged(line["sound"], line["reason"], line["value"], line["right"], line["evidence"], line["counterexample"])
 
     def explain(self, story: str, question: str | None = None, theory: str | None = None) -> Explanation:
         """Tell how the answer to a where-question follows, step by step, and which sentences exclude each other answer."""
@@ -261,7 +255,7 @@ class _Tools:
     ) -> Planned:
         """Find the plan that brings most energy to the start of a drawn grid: A agent, E or a number energy, O obstacle."""
         rules = {"moves": moves, "carry": "none" if carry is None else carry, "cost": cost, "steps": steps}
-        line = ", ".join(("theory: gridworld", *(f"{key}: {value}" for key, value in rules.items())))
+        line = ", ".join((f"theory: {theories.taking(rules)}", *(f"{key}: {value}" for key, value in rules.items())))
         story = api.parse(f"{line}\n{self._short(grid)}")
         answer = qsr.solve(story, limits=self._limits)
         found = answer.value if isinstance(answer.value, Plan) else None
@@ -285,12 +279,4 @@ class _Tools:
 
 def _json(value: Any) -> Any:
     """Return a value in the types of JSON."""
-    if isinstance(value, Mapping):
-        return {str(key): _json(part) for key, part in value.items()}
-    if value is None or isinstance(value, (str, bool, int, float)):
-        return value
-    if isinstance(value, (frozenset, Fraction, Plan, Witness)):
-        return plain(value)
-    if isinstance(value, Iterable):
-        return [_json(part) for part in value]
-    raise TypeError(f"{type(value).__name__} has no JSON form")
+    return json.loads(json.dumps(value, default=plain))

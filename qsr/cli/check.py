@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from qsr import datasets
-from qsr.cli import check_steps, common
+from qsr.cli import common
 from qsr.cli.output import complain, print_json, say, show, table
-from qsr.cli.scores import label_table
+from qsr.cli.scores import group_table, label_table
 from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.hooks import Answers, Judging
-from qsr.datasets.protocol import Baseline, Dataset
-from qsr.oracle.check import VerdictCounts, given_answers
+from qsr.datasets.protocol import Baseline, Dataset, Item
+from qsr.oracle.check import NotedVerdicts, given_answers
 from qsr.oracle.scores.consistency import KINDS, read_groups
-from qsr.oracle.steps import step_summary
+from qsr.oracle.steps import StepReport, step_summary
 from qsr.run.checking import check as check_run
 from qsr.shares import percent
 from qsr.wording import counted
 
 __all__ = ["add"]
+
+_STEPS_SHOWN: Final = 20
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +36,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="a line per answer: id, answer; or several samples of an item, of which the majority counts, as id, answers (a "
         "list) or as lines with id, sample, answer (default: the data file's own answer field)",
     )
-    check_steps.add(parser)
+    parser.add_argument(
+        "--steps", action="store_true", help="judge the steps of each answer's reasoning too, and mark the first wrong one"
+    )
     common.add_engine(parser)
     parser.add_argument(
         "--groups",
@@ -112,7 +116,7 @@ def _run(chosen: argparse.Namespace) -> int:
             _print_counts(counts)
         _print_rest(counts)
         if chosen.steps:
-            check_steps.print_steps(found.steps, counts["steps"])
+            _print_steps(found.steps, counts["steps"])
     return int(chosen.fail_on_wrong and checked.verdicts.text[False] > 0)
 
 
@@ -139,7 +143,7 @@ def _given(dataset: Dataset, file: str | None) -> Answers | None:
     return found
 
 
-def _print_noted(verdicts: VerdictCounts, *, told: bool) -> None:
+def _print_noted(verdicts: NotedVerdicts, *, told: bool) -> None:
     """Print what is wrong, with what shows it, and then what nobody can tell where that is to be `told`."""
     noted = verdicts.noted() if told else verdicts.wrong.first
     for verdict in noted:
@@ -175,10 +179,7 @@ def _print_rest(counts: dict[str, Any]) -> None:
 def _print_malformed(counts: dict[str, Any]) -> None:
     if "malformed" in counts:
         scores, found = counts["scores"], counts["malformed"]
-        rows = [("group", "items", "correct", "accuracy")]
-        for name, one in (("all", scores), *scores["groups"].items()):
-            rows.append((name, str(one["items"]), str(one["correct"]), percent(one["accuracy"])))
-        say(table(rows))
+        say(group_table({"all": scores, **scores["groups"]}))
         say(f"answers in another form than the published one: {found['count']}")
         for rule, number in found["rules"].items():
             say(f"  {rule}: {number}")
@@ -208,3 +209,29 @@ def _print_scores(counts: dict[str, Any]) -> None:
             both = ("-" if one[key] is None else f"{one[key]:.4f}" for key in ("pearson", "spearman"))
             rows.append((name, str(one["answers"]), *means, *both))
         say(table(rows))
+
+
+def _print_steps(reports: Sequence[tuple[Item, StepReport]], counts: dict[str, Any]) -> None:
+    """Print the first wrong steps, and the counts of `qsr.oracle.steps.step_summary`."""
+    noted = [(item, error) for item, report in reports if (error := report.first_error) is not None]
+    for item, error in noted[:_STEPS_SHOWN]:
+        kind = f" ({error.kind})" if error.kind else ""
+        say(f"{item.id}: step {error.number} is {_word(error.verdict)}{kind}: {error.text}")
+    if len(noted) > _STEPS_SHOWN:
+        say(f"... and {len(noted) - _STEPS_SHOWN} more; --out writes them all")
+    say(
+        f"reasoning: {counted(counts['chains'], 'chain')}, {counts['chains_with_a_wrong_step']} with a wrong step, "
+        f"{counts['chains_without_steps']} without a step; {counted(counts['steps'], 'step')}"
+    )
+    for key, title in (
+        ("steps_by_verdict", "steps"),
+        ("first_wrong_step", "first wrong step, by number"),
+        ("first_wrong_kinds", "first wrong step, by kind"),
+        ("answers_by_verdict", "answers of the chains"),
+    ):
+        if counts[key]:
+            say(f"{title}: " + ", ".join(f"{name} {count}" for name, count in counts[key].items()))
+
+
+def _word(verdict: str) -> str:
+    return "true, and yet an error" if verdict == "entailed" else verdict

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,6 @@ from qsr.run import Job, engines
 from qsr.theories.protocol import Limits
 
 __all__ = [
-    "VIEW",
     "Parser",
     "add_dataset",
     "add_engine",
@@ -36,38 +36,38 @@ __all__ = [
     "theory_line",
 ]
 
-
 _PREFIX: Final = "reader_option_"
 _FILES: Final = "judge_files_"
-#: Where the arguments hold what the option of a view was given.
-VIEW: Final = "view_"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes the options of the data set its arguments name, and those of views, as they declare them."""
+    """A parser of which some arguments are declared when those that are given are known; `late` does so, once."""
 
-    takes_reader_options = False
-    takes_judge_files = False
-    takes_views = False
+    late: Callable[[argparse.ArgumentParser, Sequence[str]], None] | None = None
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
-        """Declare the options of the named data set, then parse."""
-        named = self.takes_reader_options and next((one for one in args or () if one in datasets.names()), None)
-        if named:
-            for name, values in datasets.get(named).options.items():
-                about = f"of {named}" + (f" (default: {values[0]})" if values else "")
-                # What is only off or on takes no value.
-                shown = {} if values else {"metavar": name.upper()}
-                form = {"action": "store_const", "const": "yes"} if values == SWITCH else {"choices": values or None, **shown}
-                self.add_argument(f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
-            for one in _judge_files(named) if self.takes_judge_files else ():
-                self.add_argument(f"--{one.name}", action="append", dest=f"{_FILES}{one.name}", metavar="FILE", help=one.about)
-        for name in datasets.views() if self.takes_views else ():
-            # A view is imported where it is asked for, by the beginning of its name if one likes, or explained.
-            given = [one.partition("=")[0] for one in args or () if len(one) > 2 or one == "-h"]
-            if any(one in ("-h", "--help") or f"--{name}".startswith(one) for one in given):
-                self.add_argument(f"--{name}", dest=f"{VIEW}{name}", **datasets.view(name).option)
+        """Declare what is left to declare, then parse."""
+        late, self.late = self.late, None
+        if late is not None:
+            late(self, args or ())
         return super().parse_known_args(args, namespace)
+
+
+def _options_of_dataset(parser: argparse.ArgumentParser, given: Sequence[str], *, judging: bool) -> None:
+    """Declare the options of the data set that is named."""
+    named = next((one for one in given if one in datasets.names()), None)
+    if named is None:
+        return
+    for name, values in datasets.get(named).options.items():
+        about = f"of {named}" + (f" (default: {values[0]})" if values else "")
+        # What is only off or on takes no value.
+        shown = {} if values else {"metavar": name.upper()}
+        form: dict[str, Any] = {"choices": values or None, **shown}
+        if values == SWITCH:
+            form = {"action": "store_const", "const": "yes"}
+        parser.add_argument(f"--{name}", dest=f"{_PREFIX}{name}", help=about, **form)
+    for one in _judge_files(named) if judging else ():
+        parser.add_argument(f"--{one.name}", action="append", dest=f"{_FILES}{one.name}", metavar="FILE", help=one.about)
 
 
 def _judge_files(dataset: str) -> Sequence[FileArgument]:
@@ -122,7 +122,7 @@ def add_dataset(parser: argparse.ArgumentParser, *, judging: bool = False) -> No
     parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
     parser.add_argument("files", nargs="+", metavar="FILE", help="native files of the data set")
     if isinstance(parser, Parser):
-        parser.takes_reader_options, parser.takes_judge_files = True, judging
+        parser.late = partial(_options_of_dataset, judging=judging)
     parser.add_argument("--limit", type=positive, metavar="N", help="take the first N items")
     add_theory(parser, "the data set's own")
 

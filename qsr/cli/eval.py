@@ -9,7 +9,7 @@ from typing import Any
 from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import print_json, say, table
-from qsr.cli.scores import answer_count_table, baseline_table, label_table
+from qsr.cli.scores import answer_count_table, baseline_table, group_table, label_table
 from qsr.datasets.hooks import Scored, Unsolvable
 from qsr.datasets.protocol import Dataset
 from qsr.oracle.scores.answer_counts import AnswerCounts
@@ -98,12 +98,7 @@ def _print(dataset: Dataset, report: dict[str, Any]) -> None:
     elif "beside" in report:
         say(baseline_table(report["beside"]))
     elif report["groups"]:
-        rows = [("group", "items", "correct", "accuracy")]
-        rows += [
-            (name, str(group["items"]), str(group["correct"]), percent(group["accuracy"]))
-            for name, group in report["groups"].items()
-        ]
-        say(table(rows))
+        say(group_table(report["groups"]))
     for name, groups in report.get("effort", {}).items():
         if groups:
             say(answer_count_table(name, groups))

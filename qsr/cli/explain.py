@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from typing import Any
 
 from qsr import explain
@@ -12,7 +13,8 @@ from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Question, Story
-from qsr.summary.comparison import add_comparison
+from qsr.summary.reasons import add_comparison
+from qsr.summary.story import unread
 from qsr.theories.protocol import Limits
 
 __all__ = ["add"]
@@ -53,11 +55,10 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.compare:
         for question, result in zip(story.questions, results, strict=True):
             add_comparison(story, question, limits, result)
-    unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
     if chosen.json:
-        print_json({"file": story.file, "property_set": property_set, "unread": unread, "questions": results})
+        print_json({"file": story.file, "property_set": property_set, "unread": unread(story), "questions": results})
     else:
-        _show(property_set, unread, results)
+        _show(property_set, unread(story), results)
     statuses = {result["status"] for result in results}
     return (
         4 if "unknown" in statuses or any("undecided" in result for result in results) else 1 if "unverified" in statuses else 0
@@ -85,15 +86,9 @@ def _explained(story: Story, question: Question, property_set: str, limits: Limi
         ],
         steps=[
             {
-                "number": step.number,
-                "kind": step.kind,
+                **asdict(step),
                 "head": story.entities[step.head],
                 "tail": story.entities[step.tail],
-                "labels": list(step.labels),
-                "distances": list(step.distances),
-                "sources": list(step.sources),
-                "statements": list(step.statements),
-                "partial": step.partial,
                 "sentence": line,
                 "verified": step.number not in wrong,
             }
@@ -111,8 +106,8 @@ def _explained(story: Story, question: Question, property_set: str, limits: Limi
     return result
 
 
-def _show(property_set: str, unread: list[dict[str, str]], results: list[dict[str, Any]]) -> None:
-    for piece in unread:
+def _show(property_set: str, skipped: list[dict[str, str]], results: list[dict[str, Any]]) -> None:
+    for piece in skipped:
         say(f"skipped: {piece['text']}  ({piece['reason']})\n")
     for place, result in enumerate(results):
         if place:

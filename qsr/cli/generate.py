@@ -6,8 +6,9 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -16,6 +17,7 @@ from qsr.cli import common
 from qsr.cli.output import complain, print_json
 from qsr.generate import ImpossibleRequest, Option, Report, Request
 from qsr.outputs import UNMARKED, beside
+from qsr.run.pace import progress
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -23,20 +25,10 @@ __all__ = ["add"]
 _PREFIX: Final = "generator_option_"
 
 
-class _GeneratorParser(argparse.ArgumentParser):
-    """A parser for one generator, which is imported when its arguments are read and not before."""
-
-    def __init__(self, *, generator: str, **given: Any) -> None:
-        super().__init__(**given)
-        self._generator: str | None = generator
-
-    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
-        """Declare the generator's own options, then parse."""
-        if self._generator is not None:
-            for option in generate.get(self._generator).options:
-                self.add_argument(f"--{option.name}", dest=f"{_PREFIX}{option.name}", help=option.about, **_form(option))
-            self._generator = None
-        return super().parse_known_args(args, namespace)
+def _options(generator: str, parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    """Declare the options of a generator, which is imported for it and not before."""
+    for option in generate.get(generator).options:
+        parser.add_argument(f"--{option.name}", dest=f"{_PREFIX}{option.name}", help=option.about, **_form(option))
 
 
 def _form(option: Option) -> dict[str, Any]:
@@ -61,9 +53,10 @@ def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
 def add(parser: argparse.ArgumentParser) -> None:
     """Add a parser for each generator."""
     parser.description = "Make new items of a benchmark."
-    kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=_GeneratorParser)
+    kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=common.Parser)
     for name in generate.names():
-        one = kinds.add_parser(name, generator=name, help=f"items of {name}", description=f"Make new items of {name}.")
+        one = kinds.add_parser(name, help=f"items of {name}", description=f"Make new items of {name}.")
+        one.late = partial(_options, name)
         one.add_argument("--seed", type=_seed, default=0, metavar="S", help="equal seeds give equal items (default: 0)")
         one.add_argument("--count", type=common.positive, metavar="N", help="number of items (default: 10)")
         one.add_argument(
@@ -107,7 +100,7 @@ def _run(chosen: argparse.Namespace) -> int:
     try:
         generator = generate.get(chosen.generator)
         lines = generator.generate(Request(chosen.seed, total, options, chosen.splits), report)
-        summary = _write(_shown(lines, total), chosen, options.get("from", ()))
+        summary = _write(progress(lines, total), chosen, options.get("from", ()))
     except ImpossibleRequest as error:
         chosen.usage_error(str(error))
     counts = {
@@ -168,12 +161,3 @@ def _target(out: Path, split: str) -> Path:
 def _line(file: TextIO, line: generate.Line) -> None:
     # Control characters are escaped by JSON itself; other scripts are escaped too where the lines go to a terminal.
     file.write(json.dumps(line, ensure_ascii=file is sys.stdout) + "\n")
-
-
-def _shown(lines: Iterator[tuple[str, generate.Line]], total: int) -> Iterator[tuple[str, generate.Line]]:
-    """Show progress on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        return lines
-    from tqdm import tqdm
-
-    return iter(tqdm(lines, total=total, unit=" items", file=sys.stderr))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -21,23 +20,15 @@ from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
 from qsr.errors import LimitReached, ParseError
 from qsr.outputs import DRAWING, save
+from qsr.run.pace import progress
 
 __all__ = ["add"]
-
-_TASKS: Final = {
-    "closure": "close it, and where that refutes it show how",
-    "consistent": "has it a solution?",
-    "minimal": "the relations that hold in some solution, pair by pair",
-    "scenario": "one consistent refinement to single base relations",
-    "scenarios": "several of them",
-    "core": "constraints that contradict each other, none to spare",
-}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.usage = "qsr network FILE... --calculus C TASK [options]"
-    parser.add_argument("task", choices=_TASKS, help="; ".join(f"{name}: {about}" for name, about in _TASKS.items()))
+    parser.add_argument("task", choices=_TASKS, help="; ".join(f"{name}: {about}" for name, (_, about) in _TASKS.items()))
     parser.add_argument(
         "files",
         nargs="+",
@@ -96,7 +87,7 @@ def _run(chosen: argparse.Namespace) -> int:
     codes = {0}
     for file in chosen.files:
         try:
-            for name, network in _shown(_networks(file, calculus), file):
+            for name, network in progress(_networks(file, calculus), unit="networks", title=file):
                 result = _answered(network, chosen)
                 if (picture := result.pop("picture", None)) is not None:
                     result["drawn"] = _written(chosen, name, picture)
@@ -122,29 +113,12 @@ def _networks(file: str, calculus: Calculus) -> Iterator[tuple[str, Network]]:
         yield from gqr.read_networks(file, calculus)
 
 
-def _shown(networks: Iterator[tuple[str, Network]], file: str) -> Iterator[tuple[str, Network]]:
-    """Show progress on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        return networks
-    from tqdm import tqdm
-
-    return iter(tqdm(networks, desc=file, unit=" networks", file=sys.stderr))
-
-
 def _answered(network: Network, chosen: argparse.Namespace) -> dict[str, Any]:
     """Return what is asked about one network, as plain data."""
-    task = {
-        "closure": _closure,
-        "consistent": _consistent,
-        "minimal": _minimal,
-        "scenario": _scenario,
-        "scenarios": _scenarios,
-        "core": _core,
-    }[chosen.task]
     size = {"nodes": len(network.nodes), "constraints": sum(1 for _ in network.constraints())}
     start = perf_counter()
     try:
-        found = task(network, chosen)
+        found = _TASKS[chosen.task][0](network, chosen)
     except LimitReached as error:
         found = {"status": "unknown", "reason": str(error)}
     return {**size, "seconds": round(perf_counter() - start, 6), **found}
@@ -232,6 +206,17 @@ def _core(network: Network, chosen: argparse.Namespace) -> dict[str, Any]:
     if found is None:
         return {"status": _solved(network), "core": None}
     return {"status": "inconsistent", "core": [_plain(constraint) for constraint in found]}
+
+
+#: Task -> what does it, and what it is.
+_TASKS: Final[Mapping[str, tuple[Callable[[Network, argparse.Namespace], dict[str, Any]], str]]] = {
+    "closure": (_closure, "close it, and where that refutes it show how"),
+    "consistent": (_consistent, "has it a solution?"),
+    "minimal": (_minimal, "the relations that hold in some solution, pair by pair"),
+    "scenario": (_scenario, "one consistent refinement to single base relations"),
+    "scenarios": (_scenarios, "several of them"),
+    "core": (_core, "constraints that contradict each other, none to spare"),
+}
 
 
 def _solved(network: Network) -> str:

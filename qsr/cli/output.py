@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from qsr.pages import Block
 
-__all__ = ["complain", "listed", "print_json", "safe", "say", "show", "table"]
+__all__ = ["complain", "print_json", "safe", "say", "show", "table"]
 
 
 def safe(text: str) -> str:
@@ -44,12 +44,6 @@ def print_json(data: Mapping[str, Any]) -> None:
 
     whole = {"schema": 1, "versions": versions(), **data}
     sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=plain) + "\n")
-
-
-def listed(names: Iterable[str], order: Iterable[str] = ()) -> str:
-    """Return names in one line, known ones in the given order, or a dash where there are none."""
-    ranks = {name: rank for rank, name in enumerate(order)}
-    return ", ".join(sorted(names, key=lambda name: (ranks.get(name, len(ranks)), name))) or "-"
 
 
 def table(rows: Iterable[tuple[str, ...]]) -> str:

@@ -14,6 +14,7 @@ from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuesti
 from qsr.outputs import UNMARKED, save
 from qsr.repair import words
 from qsr.story import Story
+from qsr.summary.story import unread
 from qsr.theories.protocol import Limits, Theory
 from qsr.wording import counted, led
 
@@ -70,9 +71,7 @@ def _repaired(story: Story, chosen: argparse.Namespace) -> tuple[dict[str, Any],
     """Return the diagnosis of one story as plain data, and its exit code."""
     theory = api.theory_of(story, chosen.theory)
     result: dict[str, Any] = {"file": story.file, "theory": theory.name, "statements": len(story.statements)}
-    result["unread"] = [
-        {"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread
-    ]
+    result["unread"] = unread(story)
     limits = Limits(seconds=chosen.timeout)
     try:
         found = repair.diagnose(story, theory, backend=chosen.backend, limits=limits, ways=chosen.ways, most=chosen.limit)

@@ -165,7 +165,7 @@ def _model(job: Job, answered: _Answered, chosen: argparse.Namespace) -> Model:
         for row in rows(job, chosen.files, chosen.limit):
             yield row, None if left is None else left.pop(key(row.id), ())
 
-    counts = Counts(own=dataset.verdicts() if isinstance(dataset, Judging) else None)
+    counts = Counts.of(dataset)
     make = partial(Gathering, job, answered.source)
     runner = engines.get("local", chosen.workers)
     written(runner, make, progress(work(), chosen.limit), Lines(None, VERDICTS), counts)

@@ -9,7 +9,14 @@ from qsr.cli.output import table
 from qsr.oracle.scores.answer_counts import OUTCOMES
 from qsr.shares import percent
 
-__all__ = ["answer_count_table", "baseline_table", "label_table"]
+__all__ = ["answer_count_table", "baseline_table", "group_table", "label_table"]
+
+
+def group_table(groups: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return how many items of each group are correct."""
+    rows = [("group", "items", "correct", "accuracy")]
+    rows += [(name, str(one["items"]), str(one["correct"]), percent(one["accuracy"])) for name, one in groups.items()]
+    return table(rows)
 
 
 def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:

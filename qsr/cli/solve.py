@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from qsr import api, datasets
 from qsr.cli import common, solve_text
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from qsr.datasets.hooks import View
 
 __all__ = ["add", "read_story"]
+
+#: Where the arguments hold what the option of a view was given.
+_VIEW: Final = "view_"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -49,14 +52,22 @@ def add(parser: argparse.ArgumentParser) -> None:
     common.add_force(parser)
     parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
     if isinstance(parser, common.Parser):
-        parser.takes_views = True
+        parser.late = _views
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=_run)
 
 
+def _views(parser: argparse.ArgumentParser, given: Sequence[str]) -> None:
+    """Declare the views that are asked for, by the beginning of a name if one likes, or that are to be explained."""
+    words = [one.partition("=")[0] for one in given if len(one) > 2 or one == "-h"]
+    for name in datasets.views():
+        if any(one in ("-h", "--help") or f"--{name}".startswith(one) for one in words):
+            parser.add_argument(f"--{name}", dest=f"{_VIEW}{name}", **datasets.view(name).option)
+
+
 def _run(chosen: argparse.Namespace) -> int:
     for name in datasets.views():
-        if (given := getattr(chosen, f"{common.VIEW}{name}", None)) is not None:
+        if (given := getattr(chosen, f"{_VIEW}{name}", None)) is not None:
             return _viewed(datasets.view(name), given, chosen)
     with common.claim(chosen, _targets(chosen), chosen.stories):
         return _solved(chosen)

@@ -15,7 +15,7 @@ from qsr.certificates.format import MOST_BYTES
 from qsr.cli import common
 from qsr.cli.output import print_json, say
 from qsr.errors import DatasetError, QsrError
-from qsr.inputs import check_input
+from qsr.inputs import check_input, readable
 from qsr.wording import counted, led
 
 __all__ = ["add"]
@@ -74,9 +74,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _bytes(file: str) -> bytes:
-    try:
+    with readable(file):
         check_input(file)
         with Path(file).open("rb") as stream:
             return stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error

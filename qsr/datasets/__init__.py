@@ -9,13 +9,12 @@ Examples
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qsr.datasets.protocol import BadRow, Dataset, Item, Options, Reading, Row
-from qsr.errors import DatasetError, UnknownName
-from qsr.inputs import check_input
+from qsr.errors import UnknownName
+from qsr.inputs import check_input, readable
 from qsr.registry import Registry
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
     """
     path, given = Path(file), str(file)
     shown = str(path)
-    with _told(given):
+    with readable(given):
         check_input(file)
         for row in dataset.rows(path, options):
             if given == shown or not row.id.startswith(shown):
@@ -136,18 +135,8 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
 def check(files: Iterable[str | Path]) -> None:
     """Raise DatasetError for the first of some files that cannot be opened."""
     for file in files:
-        with _told(str(file)):
+        with readable(str(file)):
             check_input(file)
-
-
-@contextmanager
-def _told(file: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise DatasetError(f"{file}: not UTF-8 text ({error.reason} at byte {error.start})") from error
 
 
 def read(name: str, file: str | Path, **given: str) -> Iterator[Item | BadRow]:

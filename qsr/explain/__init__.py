@@ -12,15 +12,14 @@ B, B above C gives no label under set 4, and yet C left of D then puts A left of
 
 from __future__ import annotations
 
-from qsr import theories
-from qsr.errors import UnknownName
-from qsr.explain.choice import property_set_of
+from typing import Final
+
+from qsr import settings
+from qsr.explain.choice import derive, property_set_of
 from qsr.explain.comparison import Difference, compare
 from qsr.explain.verification import unsound, verify
 from qsr.explain.wording import sentences
-from qsr.story import Question, Story
-from qsr.theories.derivations import PROPERTY_SETS, Derivation, Step, spoken
-from qsr.theories.frame import fetched
+from qsr.theories.derivations import Derivation, Step, spoken
 
 __all__ = [
     "PROPERTY_SETS",
@@ -36,39 +35,5 @@ __all__ = [
     "verify",
 ]
 
-
-def derive(story: Story, question: Question, property_set: str) -> Derivation | None:
-    r"""Return how the answer to a find-relation question follows, or None where no statements connect its two entities.
-
-    Parameters
-    ----------
-    story, question
-        A question of form ``"relation"``; where it names candidates, the answer is limited to them.
-    property_set
-        One of `PROPERTY_SETS`. The answer is that of the theory ``spartun`` for ``"PS1"`` and of ``paper-ps2`` to ``paper-ps4``
-        for the others. The settings of the story are not looked at.
-
-    Raises
-    ------
-    UnsupportedQuestion
-        Where the property set has no meaning for a statement or for the question.
-    UnknownName
-        For another property set.
-
-    Examples
-    --------
-    >>> from qsr.story import Statement
-    >>> story = Story(("A", "B", "C"), (Statement(0, "left", (0, 1)), Statement(1, "above", (2, 1))))
-    >>> found = derive(story, Question(0, "relation", (0, 2)), "PS2")
-    >>> print("\n".join(sentences(story, found)))
-    Step 1: It is given that A is left of B.
-    Step 2: It is given that C is above B.
-    Step 3: From step 2, it can be inferred that B is below C.
-    Step 4: From step 1 and 3, it can be inferred that A is below and left of C.
-    Hence, the answer is below, and left.
-    """
-    if property_set not in PROPERTY_SETS:
-        raise UnknownName("property set", property_set, list(PROPERTY_SETS))
-    derived = fetched(theories.trait(theories.of_property_set(property_set), "derivation"))
-    found: Derivation | None = derived(story, question, property_set)
-    return found
+#: The names of the four combinations of SpaRC's properties that its paper studies.
+PROPERTY_SETS: Final = tuple(settings.PROPERTY_SETS)

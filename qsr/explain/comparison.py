@@ -1,24 +1,21 @@
-"""Where SpaRTUN's own rules and the meaning of the relations disagree, label by label, with the reason."""
+"""Where rules of a theory's own and the meaning of the relations disagree, label by label, with the reason."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from qsr import theories
 from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.explain.choice import derive
 from qsr.explain.verification import unsound
 from qsr.explain.wording import fact
 from qsr.relations import LABELS, OVERLAPPING
 from qsr.story import Question, Story
 from qsr.theories.answers import words
-from qsr.theories.derivations import Derivation, Step, spoken
-from qsr.theories.frame import fetched
+from qsr.theories.derivations import Step, spoken
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["Difference", "compare"]
-
-#: The property set whose published rules conclude more than their relations mean.
-_SET: Final = "PS1"
 
 
 class Difference(NamedTuple):
@@ -31,10 +28,11 @@ class Difference(NamedTuple):
 
 
 def compare(story: Story, question: Question, *, limits: Limits | None = None) -> list[Difference]:
-    """Return the labels on which the theories ``spartun`` and ``sound`` disagree for a find-relation question, in spoken order.
+    """Return the labels on which a theory's own rules and the meaning of relations disagree for a find-relation question.
 
-    For a label that only SpaRTUN's rules give, the reason is the first step of its derivation that is not entailed; for one that
-    is entailed and not derived, the sentences that entail it. A story that contradicts itself entails nothing.
+    The rules are those of `theories.set_by_rules`. Labels are in spoken order. For one that only the rules give, the reason is
+    the first step of its derivation that is not entailed; for one that is entailed and not derived, the sentences that entail it.
+    A story that contradicts itself entails nothing.
 
     Raises
     ------
@@ -45,9 +43,9 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
     """
     candidates = question.candidates or tuple(label for label in LABELS if label != OVERLAPPING)
     asked = Question(question.id, question.form, question.args, candidates, properties=question.properties)
-    found = _derived(story, asked)
+    found = derive(story, asked, theories.set_by_rules())
     compat = found.labels if found is not None else frozenset()
-    session = theories.get(theories.trait(theories.of_property_set(_SET), "compared_with")).open(limits=limits)
+    session = theories.get(theories.by_meaning()).open(limits=limits)
     try:
         answer = session.answer(story, asked)
         if answer.status == "not_covered":
@@ -67,17 +65,12 @@ def compare(story: Story, question: Question, *, limits: Limits | None = None) -
         session.close()
 
 
-def _derived(story: Story, question: Question) -> Derivation | None:
-    found: Derivation | None = fetched(theories.trait(theories.of_property_set(_SET), "derivation"))(story, question, _SET)
-    return found
-
-
 def _not_entailed(story: Story, asked: Question, label: str, limits: Limits | None) -> str:
-    derivation = _derived(story, Question(asked.id, asked.form, asked.args, (label,)))
+    derivation = derive(story, Question(asked.id, asked.form, asked.args, (label,)), theories.set_by_rules())
     steps = {step.number: step for step in derivation.steps} if derivation is not None else {}
     wrong = unsound(story, derivation, limits=limits) if derivation is not None else ()
     if not wrong:
-        return "the theory `sound` entails each step of its derivation, and not the label"
+        return f"the theory `{theories.by_meaning()}` entails each step of its derivation, and not the label"
     return _rule(story, steps[wrong[0]], [steps[number] for number in steps[wrong[0]].sources])
 
 

@@ -1,49 +1,31 @@
 """Checks each step of a derivation on a solver other than the one that derived it.
 
 A step has to hold twice: in a fresh small story that has only the statements which the step rests on, and in one that has
-only its source steps as statements. Sets 2 to 4 are checked by the theory ``exact`` on clingo, which knows orders and distances
-of coordinates and no composition of paths; set 1 by ``spartun`` on clingo.
+only its source steps as statements. Steps of a set whose answers are entailed are checked by the general theory on clingo,
+which knows orders and distances of coordinates and no composition of paths; those of a set with rules of its own by the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final
 
 from qsr import theories
 from qsr.errors import LimitReached
 from qsr.logic import Relation
 from qsr.relations import AXES, DIRECTIONS, LABELS, OVERLAPPING, converse, join, parts
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer, Question, Statement, Story
 from qsr.theories.derivations import Derivation, Step, stated
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["unsound", "verify"]
 
-#: What the paper's property sets are under the theory `exact`; relations are complete in all of them.
-_SETTINGS: Final = {
-    "PS2": {"objects": "points", "quantities": "specified"},
-    "PS3": {"objects": "points", "quantities": "unspecified"},
-    "PS4": {"objects": "extended", "quantities": "unspecified"},
-}
 #: Number of the closing line among the steps that do not check out.
 _CLOSE: Final = 0
-
-
-class _Meaning(Protocol):
-    """What the statements and steps of one property set mean."""
-
-    def read(self, statement: Statement) -> Statement:
-        """Return a statement of the story as the property set reads it."""
-
-    def say(self, step: Step) -> Statement:
-        """Return a step as a statement of a story."""
-
-    def follows(self, statements: Sequence[Statement], step: Step) -> bool:
-        """Tell whether all that the step says follows."""
 
 
 def verify(story: Story, derivation: Derivation, *, backend: str = "clingo", limits: Limits | None = None) -> tuple[int, ...]:
@@ -66,19 +48,16 @@ def verify(story: Story, derivation: Derivation, *, backend: str = "clingo", lim
 
 
 def unsound(story: Story, derivation: Derivation, *, limits: Limits | None = None) -> tuple[int, ...]:
-    """Return the numbers of the steps that the statements they rest on do not entail under the theory ``sound``, ascending.
+    """Return the numbers of the steps that the statements they rest on do not entail by the meaning of relations, ascending.
 
     SpaRTUN's rules, and so property set 1, conclude more than the relations mean: two steps of tangential containment give
-    strict containment. Under sets 2 to 4 `verify` itself asks for entailment, so the result is empty. Raise LimitReached where a
-    step could not be decided within the limits.
+    strict containment. Under the other sets `verify` itself asks for entailment, so the result is empty. Raise LimitReached where
+    a step could not be decided within the limits.
     """
-    if derivation.property_set != "PS1":
+    if derivation.property_set != theories.set_by_rules():
         return ()
-    session = theories.get(theories.trait(theories.of_property_set("PS1"), "compared_with")).open(limits=limits)
-    try:
+    with closing(theories.get(theories.by_meaning()).open(limits=limits)) as session:
         return tuple(step.number for step in derivation.steps if step.labels and not _sound(session, story, step))
-    finally:
-        session.close()
 
 
 def _sound(session: Session, story: Story, step: Step) -> bool:
@@ -105,12 +84,12 @@ def _closes(derivation: Derivation) -> bool:
 def _has_form(story: Story, property_set: str, step: Step) -> bool:
     """Tell whether a step is about entities and statements of the story, in labels, with a length for each where that counts."""
     about = all(0 <= entity < len(story.entities) for entity in (step.head, step.tail)) and set(step.labels) <= set(LABELS)
-    measured = len(step.distances) == (len(step.labels) if property_set == "PS2" else 0)
+    measured = len(step.distances) == (len(step.labels) if _settings(property_set)["quantities"] == "specified" else 0)
     rests = bool(step.statements) and all(0 <= statement < len(story.statements) for statement in step.statements)
     return about and measured and rests
 
 
-def _holds(story: Story, meaning: _Meaning, step: Step, before: dict[int, Step]) -> bool:
+def _holds(story: Story, meaning: _Derived | _Entailed, step: Step, before: dict[int, Step]) -> bool:
     said = [story.statements[statement] for statement in step.statements]
     if step.kind == "given":
         return not step.sources and bool(step.labels) and _is_stated(said, step)
@@ -153,27 +132,32 @@ def _numbered(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 @contextmanager
-def _meaning(story: Story, derivation: Derivation, backend: str, limits: Limits | None) -> Iterator[_Meaning]:
+def _meaning(story: Story, derivation: Derivation, backend: str, limits: Limits | None) -> Iterator[_Derived | _Entailed]:
     property_set = derivation.property_set
-    if property_set == "PS1":
-        session = theories.get(theories.of_property_set("PS1")).open(backend, limits)
-    else:
-        labels = {part for statement in story.statements for part in parts(statement.relation)}
-        labels.update(label for step in derivation.steps for label in step.labels)
-        deep = any(DIRECTIONS.get(label, (0, 0))[0] == 2 for label in labels)
-        settings = {**_SETTINGS[property_set], "dimensions": "3" if deep else "2"}
-        session = theories.get(theories.GENERAL, settings).open(backend, limits)
-    try:
-        if property_set == "PS1":
+    if property_set == theories.set_by_rules():
+        with closing(theories.get(theories.of_property_set(property_set)).open(backend, limits)) as session:
             yield _Derived(story, session)
-        else:
-            yield _Entailed(story, session, property_set, 3 if deep else 2)
-    finally:
-        session.close()
+        return
+    labels = {part for statement in story.statements for part in parts(statement.relation)}
+    labels.update(label for step in derivation.steps for label in step.labels)
+    dimensions = 3 if any(DIRECTIONS.get(label, (0, 0))[0] == 2 for label in labels) else 2
+    settings = _settings(property_set)
+    # Each statement says itself which axes it leaves open, and a question asks for no more than it names.
+    of_story = {**settings, "relations": "incomplete", "dimensions": str(dimensions)}
+    with closing(theories.get(theories.GENERAL, of_story).open(backend, limits)) as session:
+        yield _Entailed(story, session, settings, dimensions)
+
+
+def _settings(property_set: str) -> dict[str, str]:
+    return dict(PROPERTY_SETS[property_set])
 
 
 class _Derived:
-    """Property set 1: what SpaRTUN's rules derive, with nothing beside it."""
+    """What statements and steps of property set 1 mean: what SpaRTUN's rules derive, with nothing beside it.
+
+    `read` returns a statement of the story as the set reads it, `say` a step as a statement; `follows` tells whether all that a
+    step says follows from statements.
+    """
 
     def __init__(self, story: Story, session: Session) -> None:
         self._story, self._session = story, session
@@ -193,13 +177,13 @@ class _Derived:
 
 
 class _Entailed:
-    """Property sets 2 to 4: entailment in the theory `exact`."""
+    """What they mean in sets 2 to 4: entailment in the general theory; see `_Derived` for the methods."""
 
-    def __init__(self, story: Story, session: Session, property_set: str, dimensions: int) -> None:
+    def __init__(self, story: Story, session: Session, settings: Mapping[str, str], dimensions: int) -> None:
         self._entities = story.entities
         self._session = session
-        self._measured = property_set == "PS2"
-        self._extended = _SETTINGS[property_set]["objects"] == "extended"
+        self._measured = settings["quantities"] == "specified"
+        self._extended = settings["objects"] == "extended"
         self._dimensions = dimensions
         self._labels = (*(label for label, (axis, _) in DIRECTIONS.items() if axis < dimensions), OVERLAPPING)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from qsr.language.verbalise import noun_phrase
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 from qsr.theories.derivations import Derivation, Step, spoken
 
@@ -59,8 +60,9 @@ def _step(story: Story, derivation: Derivation, step: Step) -> str:
     if not step.labels:
         head, tail = (noun_phrase(story.entities[entity]) for entity in (step.head, step.tail))
         return f"{start}none of the relations of {head} to {tail} follow."
-    # Under set 3 "A is above C" means that the two are level otherwise; where they need not be, the step says so.
-    ending = ", whatever the other axes do" if derivation.property_set == "PS3" and step.partial else ""
+    # Of points "A is above C" means that the two are level otherwise; where they need not be, the step says so.
+    points = dict(PROPERTY_SETS[derivation.property_set])["objects"] == "points"
+    ending = ", whatever the other axes do" if points and step.partial else ""
     return f"{start}it can be inferred that {fact(story, step)}{ending}."
 
 

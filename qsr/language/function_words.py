@@ -11,23 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from qsr import resources
 
-__all__ = [
-    "FunctionWord",
-    "classes",
-    "determiners",
-    "finite_verbs",
-    "found",
-    "given_names",
-    "homonyms",
-    "names",
-    "opens_with",
-    "titles",
-    "words",
-]
+__all__ = ["FunctionWord", "classes", "found", "listed", "words"]
 
 _TABLES: Final = {"en": "function_words.toml", "ro": "function_words_romanian.toml"}
 #: Words that an entry has at most.
@@ -45,7 +33,7 @@ class FunctionWord(NamedTuple):
 
 
 @cache
-def _read(language: str) -> dict[str, dict[str, list[str]]]:
+def _read(language: str) -> dict[str, dict[str, Any]]:
     return resources.table(_TABLES[language])
 
 
@@ -59,39 +47,16 @@ def _table(language: str) -> dict[str, frozenset[str]]:
 
 
 @cache
-def names(language: str = "en") -> frozenset[str]:
-    """Return the words of the table that are names as well, in small letters."""
-    return frozenset(_read(language)["names"]["words"])
+def listed(table: str, language: str = "en", *, key: str = "words") -> frozenset[str]:
+    """Return a list of the tables that is no class, in small letters.
 
-
-@cache
-def finite_verbs(language: str = "en") -> frozenset[str]:
-    """Return the verbs in front of which a name stands."""
-    return frozenset(_read(language)["names"]["verbs"])
-
-
-@cache
-def titles() -> frozenset[str]:
-    """Return what stands before the name of a person, in small letters without a stop."""
-    return frozenset(_read("en")["titles"]["words"])
-
-
-@cache
-def given_names() -> frozenset[str]:
-    """Return common given names of persons, in small letters."""
-    return frozenset(resources.table(_TABLES["en"])["given_names"]["words"].split())
-
-
-@cache
-def determiners(language: str = "en") -> frozenset[str]:
-    """Return the words that begin a noun phrase and are of no other."""
-    return frozenset(_read(language)["determiners"]["words"])
-
-
-@cache
-def homonyms(language: str = "en") -> frozenset[str]:
-    """Return the words of the table that are nouns or adjectives as well: "the trash can", "the last page"."""
-    return frozenset(_read(language)["homonyms"]["words"])
+    ``"names"`` are the words of the classes that are names as well, and under the key ``"verbs"`` the finite verbs in front of
+    which a name stands; ``"homonyms"`` those that are nouns or adjectives too: "the trash can", "the last page".
+    ``"determiners"`` begin a noun phrase and are of no other, ``"titles"`` stand before the name of a person, without a stop, and
+    ``"given_names"`` are common ones.
+    """
+    found: str | list[str] = _read(language)[table][key]
+    return frozenset(found.split() if isinstance(found, str) else found)
 
 
 def classes(word: str, language: str = "en") -> frozenset[str]:
@@ -159,14 +124,4 @@ def _is_name(tokens: list[re.Match[str]], position: int, language: str) -> bool:
     if position:
         return True
     after = next((token.group() for token in tokens[1:] if not token.group()[0].isupper()), "")
-    return word.lower() in names(language) and after in finite_verbs(language)
-
-
-def opens_with(phrase: str, language: str = "en") -> FunctionWord | None:
-    """Return the function word that a sentence begins with, None where it begins with something else.
-
-    >>> opens_with("Although A is left of B.").text, opens_with("Will sits left of Bob.")
-    ('Although', None)
-    """
-    first = next(found(phrase, language=language), None)
-    return first if first is not None and not phrase[: first.start].strip() else None
+    return word.lower() in listed("names", language) and after in listed("names", language, key="verbs")

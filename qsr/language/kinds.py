@@ -125,7 +125,7 @@ def moves(noun: str) -> bool | None:
     (True, False, True, None, None)
     """
     found = set(kinds(noun.lower()))
-    if noun.lower() in function_words.given_names():
+    if noun.lower() in function_words.listed("given_names"):
         return True
     movable, fixed = bool(found & _MOVABLE), bool(found & _FIXED)
     return movable if movable != fixed else None

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple
 
-from qsr.language.function_words import FunctionWord, classes, determiners, found, homonyms
+from qsr.language.function_words import FunctionWord, classes, found, listed
 from qsr.story import Span
 
 __all__ = ["CLAUSAL", "LOGICAL", "logic_word"]
@@ -79,11 +79,11 @@ def _is_open(word: FunctionWord, place: _Place, language: str, harmless: Collect
     ends = place.located and not following
     if text in modifiers and place.before and "choice" not in word.classes:
         return True
-    if text in homonyms(language):
+    if text in listed("homonyms", language):
         if language == "ro":
             # Adjectives follow their noun, and an adverb of the same form stands before it or at the verb.
             return bool(place.before) and not ends
-        goes_on = following.lower() in determiners(language) or place.rest.startswith(",")
+        goes_on = following.lower() in listed("determiners", language) or place.rest.startswith(",")
         if place.before and "condition" not in word.classes and "exception" not in word.classes:
             return not goes_on
         return not goes_on and not following[:1].isupper() and (bool(place.before) or not classes(following, language))
@@ -92,4 +92,4 @@ def _is_open(word: FunctionWord, place: _Place, language: str, harmless: Collect
     if ends:
         return text in harmless
     # "A nearly empty box" is a box; "the box perhaps" is not one for sure.
-    return not word.classes.intersection(("stance", "approximation")) or place.before[-1] in determiners(language)
+    return not word.classes.intersection(("stance", "approximation")) or place.before[-1] in listed("determiners", language)

@@ -77,9 +77,7 @@ class Interpreter(Transformer[Token, Any]):
         mention: Mention = children[0]
         return mention
 
-    def frame_clock(self, meta: Meta, children: list[Any]) -> Mention:
-        mention: Mention = children[0]
-        return mention
+    frame_clock = frame_relative
 
     def located(self, meta: Meta, children: list[Any]) -> tuple[Predication, ...]:
         heads, *predicates = children
@@ -279,8 +277,7 @@ class Interpreter(Transformer[Token, Any]):
     def by_possessor(self, meta: Meta, children: list[Any]) -> Place:
         return _directed(children[1], (children[0],))
 
-    def by_angle(self, meta: Meta, children: list[Any]) -> Place:
-        return _directed(children[1], (children[0],))
+    by_angle = by_possessor
 
     def by_clock(self, meta: Meta, children: list[Any]) -> Place:
         return Place(relations.parts(self._clock(meta, children[0])), tuple(children[1:]))
@@ -330,8 +327,7 @@ class Interpreter(Transformer[Token, Any]):
     def q_where_framed(self, meta: Meta, children: list[Any]) -> Asked:
         return Asked("relation", (children[1], children[0]))
 
-    def q_side(self, meta: Meta, children: list[Any]) -> Asked:
-        return Asked("relation", (children[1], children[0]))
+    q_side = q_where_framed
 
     def q_is(self, meta: Meta, children: list[Any]) -> Asked:
         return Asked("yes_no", part=Part((Predication((children[0],), children[1]),)))

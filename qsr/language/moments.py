@@ -86,7 +86,7 @@ def _known(name: str) -> bool | None:
     first, *rest = name.lower().split() or [name]
     if not rest or not name[0].isupper():
         return kinds.moves(_head(name))
-    if first.rstrip(".") in function_words.titles():
+    if first.rstrip(".") in function_words.listed("titles"):
         return True
     if kinds.is_thing(_head(name)) or not kinds.moves(first):
         return kinds.moves(first) if kinds.is_thing(first) and not kinds.is_thing(_head(name)) else kinds.moves(_head(name))

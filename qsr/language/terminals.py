@@ -121,13 +121,13 @@ def _function_word() -> str:
 
 @cache
 def _pattern_of_names() -> str:
-    return _pattern(word.capitalize() for word in function_words.names())
+    return _pattern(word.capitalize() for word in function_words.listed("names"))
 
 
 @cache
 def _name_by_position() -> str:
     """Return the pattern of a function word that is a name, with a capital: inside a sentence, or before a finite verb."""
-    verb = _pattern(sorted(function_words.finite_verbs()))
+    verb = _pattern(sorted(function_words.listed("names", key="verbs")))
     name, further = f"(?:{_pattern_of_names()})", "(?:\\s+[A-Z][^\\W\\d_]+)*"
     return f"(?:(?<=[\\w,;]\\s){name}(?!\\w)|(?<!\\S\\s){name}{further}(?=\\s+(?:{verb})(?!\\w)))"
 

@@ -22,6 +22,7 @@ from qsr.plain import in_words, place, plain_value
 from qsr.story import Answer, Value, Verdict
 
 __all__ = [
+    "NotedVerdicts",
     "VerdictCounts",
     "denies_what_follows",
     "entailment_verdict",
@@ -177,29 +178,45 @@ def verdict_line(verdict: Verdict) -> dict[str, Any]:
 
 @dataclass
 class VerdictCounts(Counts):
-    """Counts of verdicts, and the first of those that are worth a look: wrong answers, and what nobody can tell."""
+    """Counts of verdicts; `both` says how often each pair of judgements came, by the text and by the label."""
 
-    answers: int = 0
-    text: Counter[bool | None] = field(default_factory=Counter)
-    label: Counter[bool | None] = field(default_factory=Counter)
+    both: Counter[tuple[bool | None, bool | None]] = field(default_factory=Counter)
+    labelled: int = 0
     abstained: int = 0
     unreadable: int = 0
-    wrong: Listed[Verdict] = field(default_factory=partial(Listed, most=_NOTED))
-    undecided: Listed[Verdict] = field(default_factory=partial(Listed, most=_NOTED))
 
-    def add(self, verdict: Verdict) -> None:
-        """Count one verdict."""
-        self.answers += 1
-        self.text[verdict.sound] += 1
-        self.label[verdict.gold] += 1
+    def add(self, item: Item, verdict: Verdict) -> None:
+        """Count one verdict on an answer to an item."""
+        self.both[verdict.sound, verdict.gold] += 1
+        self.labelled += item.gold is not None
         self.abstained += verdict.rule == "abstention"
         self.unreadable += not verdict.read
-        if not verdict.sound:
-            (self.undecided if verdict.sound is None else self.wrong).add(verdict)
 
-    def noted(self) -> list[Verdict]:
-        """Return the first verdicts to look at, what is wrong before what nobody can tell."""
-        return [*self.wrong.first, *self.undecided.first][:_NOTED]
+    @property
+    def answers(self) -> int:
+        """How many answers there are."""
+        return self.both.total()
+
+    @property
+    def text(self) -> Counter[bool | None]:
+        """How many answers are right, wrong and undecided by the text."""
+        return self._side(0)
+
+    @property
+    def label(self) -> Counter[bool | None]:
+        """How many are so by the label."""
+        return self._side(1)
+
+    @property
+    def judged(self) -> int:
+        """How many answers the text decides on."""
+        return self.text[True] + self.text[False]
+
+    def _side(self, side: int) -> Counter[bool | None]:
+        found: Counter[bool | None] = Counter()
+        for pair, number in self.both.items():
+            found[pair[side]] += number
+        return found
 
     def report(self) -> dict[str, Any]:
         """Return what is right, wrong and undecided against the text and against the label, abstained and unreadable."""
@@ -213,6 +230,24 @@ class VerdictCounts(Counts):
             "abstained": self.abstained,
             "unreadable": self.unreadable,
         }
+
+
+@dataclass
+class NotedVerdicts(VerdictCounts):
+    """Counts of verdicts, and the first of those that are worth a look: wrong answers, and what nobody can tell."""
+
+    wrong: Listed[Verdict] = field(default_factory=partial(Listed, most=_NOTED))
+    undecided: Listed[Verdict] = field(default_factory=partial(Listed, most=_NOTED))
+
+    def add(self, item: Item, verdict: Verdict) -> None:
+        """Count one verdict, and keep it where it is to be shown."""
+        super().add(item, verdict)
+        if not verdict.sound:
+            (self.undecided if verdict.sound is None else self.wrong).add(verdict)
+
+    def noted(self) -> list[Verdict]:
+        """Return the first verdicts to look at, what is wrong before what nobody can tell."""
+        return [*self.wrong.first, *self.undecided.first][:_NOTED]
 
 
 def given_answers(dataset: Dataset, file: str) -> Answers:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from qsr.counts import Counts, Listed
 from qsr.datasets.hooks import EveryItemCounts, Judging, Verdicts
 from qsr.datasets.protocol import Dataset, Item, Reading
-from qsr.oracle.check import VerdictCounts
+from qsr.oracle.check import NotedVerdicts
 from qsr.oracle.judge import Judge
 from qsr.oracle.scores.agreement import SampleScores
 from qsr.oracle.scores.consistency import Member, consistency, groups_of
@@ -37,7 +37,7 @@ class Checked(Counts):
     own: Verdicts | None = None
     malformed: Malformed | None = None
     members: dict[str, Member] | None = None
-    verdicts: VerdictCounts = field(default_factory=VerdictCounts)
+    verdicts: NotedVerdicts = field(default_factory=NotedVerdicts)
     scores: SampleScores = field(default_factory=SampleScores)
     hops: Hops = field(default_factory=Hops)
     without: int = 0
@@ -66,9 +66,9 @@ class Checked(Counts):
         if self.own is not None:
             verdict = judge.verdict(item, given[0])
             self.own.add(item, verdict)
-            self.verdicts.add(verdict)
+            self.verdicts.add(item, verdict)
             return verdict
-        readings = [_read(judge, item, one) for one in given]
+        readings = [judge.read(item, one) for one in given]
         reading = self.scores.add(item, readings)
         self._keep(item, reading)
         for one, read in zip(given, readings, strict=True):
@@ -76,8 +76,8 @@ class Checked(Counts):
                 self.malformed.add(item, one, read)
             if isinstance(one, str):
                 self.hops.add(item, one)
-        verdict = _verdict(judge, item, reading)
-        self.verdicts.add(verdict)
+        verdict = judge.of_reading(item, reading)
+        self.verdicts.add(item, verdict)
         return verdict
 
     def report(self, groups: Sequence[Sequence[str]] | None = None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
@@ -119,22 +119,3 @@ class Checked(Counts):
     def _keep(self, item: Item, reading: Reading | None) -> None:
         if self.members is not None:
             self.members[item.id] = Member.of(item, None if reading is None else reading.value)
-
-
-# A long run must outlive any one item: whatever goes wrong with it is written down as the reason.
-
-
-def _read(judge: Judge, item: Item, answer: Any) -> Reading:
-    try:
-        return judge.read(item, answer)
-    except Exception as error:
-        return Reading(None, f"the reader failed: {type(error).__name__}: {error}")
-
-
-def _verdict(judge: Judge, item: Item, reading: Reading) -> Verdict:
-    try:
-        return judge.of_reading(item, reading)
-    except Exception as error:
-        gold = None if item.gold is None or reading.value is None else reading.value == item.gold
-        reason = f"the program failed on this item: {type(error).__name__}: {error}"
-        return Verdict(item.id, None, gold, reason, reading.value, reading.rule)

@@ -116,10 +116,10 @@ def _upright(caption: str, names: Sequence[str], rows: Sequence[str], columns: S
 
 
 def _by_text(model: Model) -> tuple[str, ...]:
-    whole = model.counts.whole()
-    counted = (whole.answers, whole.right, whole.wrong, whole.undecided, whole.abstained, whole.unreadable)
-    share, coverage = rate(whole.right, whole.judged), rate(whole.judged, whole.answers)
-    return (*map(str, counted), percent(share), spread(whole.right, whole.judged), percent(coverage))
+    whole = model.counts.verdicts
+    judged, counted = whole.judged, (whole.answers, *map(whole.text.__getitem__, _JUDGED), whole.abstained, whole.unreadable)
+    share, coverage = rate(whole.text[True], judged), rate(judged, whole.answers)
+    return (*map(str, counted), percent(share), spread(whole.text[True], judged), percent(coverage))
 
 
 def _by_label(model: Model) -> tuple[str, ...]:
@@ -131,8 +131,8 @@ def _overview(models: Sequence[Model]) -> str:
     rows = []
     by_label = any(model.counts.labelled for model in models)
     for model in models:
-        whole, correct, labelled = model.counts.whole(), model.counts.scores.scores()["correct"], model.counts.labelled
-        points = [groups.point(whole.right, whole.judged), *([groups.point(correct, labelled)] if by_label else [])]
+        whole, correct, labelled = model.counts.verdicts, model.counts.scores.scores()["correct"], model.counts.labelled
+        points = [groups.point(whole.text[True], whole.judged), *([groups.point(correct, labelled)] if by_label else [])]
         rows.append((model.name, points))
     return plots.bars(rows, ["by the text", "by the label"][: 2 if by_label else 1], "Shares of right answers")
 
@@ -143,7 +143,7 @@ def _against_each_other(models: Sequence[Model]) -> Iterator[Block]:
         if not model.counts.labelled:
             continue
         rows = [
-            (f"{_JUDGED[sound]} by the text", *(str(model.counts.both[sound, gold]) for gold in (True, False, None)))
+            (f"{_JUDGED[sound]} by the text", *(str(model.counts.verdicts.both[sound, gold]) for gold in (True, False, None)))
             for sound in (True, False, None)
         ]
         named = f" ({model.name})" if len(models) > 1 else ""
@@ -157,17 +157,10 @@ def _beside(models: Sequence[Model]) -> Iterator[Block]:
     if not found:
         return
     labelled = models[0].counts.labelled
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (name, percent(share), spread(round((share or 0.0) * labelled), labelled)) for name, share in found["baselines"].items()
     ]
-    rows += [
-        (
-            model.name,
-            percent(rate(model.counts.scores.scores()["correct"], labelled)),
-            spread(model.counts.scores.scores()["correct"], labelled),
-        )
-        for model in models
-    ]
+    rows += [(model.name, *_by_label(model)[2:]) for model in models]
     yield Table("Beside guesses that rest on no theory, by the label", ("", "right", "95 % interval"), tuple(rows))
 
 

@@ -14,19 +14,20 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from qsr.datasets.forms.json_values import json_values
-from qsr.datasets.hooks import NOTHING, EveryItemCounts, Judging
+from qsr.datasets.hooks import NOTHING, Judging
 from qsr.datasets.protocol import AnyAnswer, BadRow, Compared, Dataset, Detailed, Item, Reading, Row
 from qsr.errors import DatasetError
 from qsr.oracle import check
+from qsr.oracle.check import VerdictCounts
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
-from qsr.oracle.scores.consistency import Member
 from qsr.oracle.scores.score import fault
 from qsr.plain import in_words
-from qsr.report.counts import Counts, GroupCounts
+from qsr.report.counts import Counts
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
 from qsr.run.checking import restored
 from qsr.run.pace import Done
+from qsr.run.reading import described, restored_value
 from qsr.story import Plan, Value, Verdict
 
 __all__ = ["SOURCES", "Gathering", "explained", "read_lines"]
@@ -66,20 +67,18 @@ class Gathering:
         self._judge = _Judge(job, source)
         self._source = source
         dataset = self._judge.dataset
-        self._every_item = isinstance(dataset, EveryItemCounts)
         self._compared = dataset if isinstance(dataset, Compared) else None
 
     def chunk(self, work: list[Work]) -> Done[Counts]:
         """Judge and count the answers to some rows."""
         began = time.perf_counter()
-        dataset = self._judge.dataset
-        counts = Counts(own=dataset.verdicts() if isinstance(dataset, Judging) else None)
+        counts = Counts.of(self._judge.dataset)
         for row, given in work:
             # A long run must outlive any one row: whatever goes wrong with it is written down as its fault.
             try:
                 self._row(row, given, counts)
             except Exception as error:
-                counts.failed.add(fault(row, f"{type(error).__name__}: {error}"))
+                counts.failed.add(fault(row, described(error)))
         return Done(len(work), [], 0, counts, time.perf_counter() - began)
 
     def close(self) -> None:
@@ -96,15 +95,8 @@ class Gathering:
         answers = given if given is not None else () if item.given is None else (item.given,)
         if self._source == "theory":
             answers = ("",)
-        if not answers:
-            counts.without += 1
-            if self._every_item:
-                counts.scores.add(item, [Reading(None, "missing")])
-                counts.labelled += item.gold is not None
-                counts.members[item.id] = Member.of(item, None)
-            return
         texts = answers
-        if self._source == "verdicts":
+        if self._source == "verdicts" and answers:
             # Behind the line of the verdict there may stand what was judged.
             answers, texts = answers[:1], answers[1:]
             if "place" in answers[0]:
@@ -113,38 +105,26 @@ class Gathering:
                 return
         elif self._source not in ("answers", "rows"):
             texts = ()
-        if counts.own is not None and self._judge.own is not None:
-            if not self._judge.own.scores(item):
-                counts.outside += 1
-                return
-            verdict = self._judge.verdict(item, answers[0])
-            counts.own.add(item, verdict)
-            self._count(item, verdict, _given(texts, None), counts, *self._judge.own.fault(verdict))
-        else:
-            self._answer(item, answers, texts, counts)
-
-    def _answer(self, item: Item, answers: tuple[Any, ...], texts: tuple[Any, ...], counts: Counts) -> None:
-        readings = [self._judge.read(item, one) for one in answers]
-        reading = counts.scores.add(item, readings)
-        counts.labelled += item.gold is not None
-        verdict = self._judge.of_reading(item, reading)
-        if self._every_item:
-            counts.members[item.id] = Member.of(item, reading.value)
+        verdict = counts.add(self._judge, item, answers)
+        if verdict is None:
+            return
+        said = _given(texts, verdict)
+        if self._judge.own is not None:
+            self._count(item, verdict, said, counts, *self._judge.own.fault(verdict))
+            return
         if self._compared is not None:
             status = "determined" if verdict.value is not None else "open"
             counts.beside.add(item, verdict.value, status, self._compared.guesses(item))
-        fault = label_fault(item, verdict, self._judge.dataset)
-        if fault is not None:
-            counts.label_faults[fault] += 1
-            counts.labels.add(Candidate(item, _shown(item.gold), verdict, fault))
-        self._count(item, verdict, _given(texts, reading), counts)
+        at_fault = label_fault(item, verdict, self._judge.dataset)
+        if at_fault is not None:
+            counts.label_faults[at_fault] += 1
+            counts.labels.add(Candidate(item, _shown(item.gold), verdict, at_fault))
+        self._count(item, verdict, said, counts)
 
     def _count(self, item: Item, verdict: Verdict, given: str, counts: Counts, kind: str = "", weight: float = 0.0) -> None:
-        counts.verdicts.add(verdict)
         # A group may be named twice by an item; it counts once.
-        for group in dict.fromkeys(("", *item.groups)):
-            counts.groups.setdefault(group, GroupCounts()).add(verdict, labelled=item.gold is not None)
-        counts.both[verdict.sound, verdict.gold] += 1
+        for group in dict.fromkeys(item.groups):
+            counts.groups.setdefault(group, VerdictCounts()).add(item, verdict)
         counts.confuse(verdict)
         if verdict.sound is not True and (kind or verdict.sound is False or verdict.value is None or item.gold is not None):
             named = kind or error_class(verdict)
@@ -191,7 +171,7 @@ def _reading(verdict: Verdict) -> Reading:
 
 def _predicted(item: Item, line: dict[str, Any], dataset: Dataset, *, carried_out: bool) -> Reading:
     """Return the answer of a line of predictions; a run that found that nothing follows has abstained."""
-    value = dataset.restored(line) if isinstance(dataset, Detailed) else _value(item, line["answer"])
+    value = dataset.restored(line) if isinstance(dataset, Detailed) else restored_value(item, line["answer"])
     if carried_out and isinstance(dataset, AnyAnswer):
         return dataset.read_answer(item, value.actions if isinstance(value, Plan) else value)
     status = str(line["status"])
@@ -199,25 +179,18 @@ def _predicted(item: Item, line: dict[str, Any], dataset: Dataset, *, carried_ou
     return Reading(value, "abstention" if open_to else status, abstained=open_to)
 
 
-def _value(item: Item, value: Any) -> Value | None:
-    """Return a value from its JSON form; a list is a set where labels are sets, else a path or letters."""
-    if not isinstance(value, list):
-        return value if isinstance(value, str) else None
-    return frozenset(value) if isinstance(item.gold, frozenset) or item.label_set else tuple(value)
-
-
 def _restored(item: Item, line: dict[str, Any]) -> Verdict:
-    right = tuple(one for one in (_value(item, each) for each in line.get("right") or ()) if one is not None)
-    return replace(restored(line), item=item.id, value=_value(item, line["value"]), right=right)
+    right = tuple(one for one in (restored_value(item, each) for each in line.get("right") or ()) if one is not None)
+    return replace(restored(line), item=item.id, value=restored_value(item, line["value"]), right=right)
 
 
-def _given(answers: Sequence[Any], reading: Reading | None) -> str:
+def _given(answers: Sequence[Any], verdict: Verdict) -> str:
     """Return what was answered, as text; of several samples, the majority with their number."""
     if not answers:
         return ""
     text = plain_text(answers[0]) if isinstance(answers[0], (str, tuple, list)) else json.dumps(answers[0], ensure_ascii=False)
-    if len(answers) > 1 and reading is not None:
-        text = f"{in_words(reading.value)}, by majority of {len(answers)} samples; the first: {text}"
+    if len(answers) > 1:
+        text = f"{in_words(verdict.value)}, by majority of {len(answers)} samples; the first: {text}"
     return text if len(text) <= _LONGEST_GIVEN else f"{text[:_LONGEST_GIVEN]} ..."
 
 
@@ -244,6 +217,6 @@ def explained(job: Job, candidates: Sequence[Candidate], *, labels: bool = False
             try:
                 verdict = judge.of_reading(one.item, reading)
             except Exception as error:
-                verdict = replace(one.verdict, reason=f"{one.verdict.reason}; no evidence: {type(error).__name__}: {error}")
+                verdict = replace(one.verdict, reason=f"{one.verdict.reason}; no evidence: {described(error)}")
             found.append(replace(one, verdict=verdict))
     return found

@@ -13,9 +13,11 @@ from typing import Final
 
 from qsr.datasets.protocol import Dataset, Numbered
 from qsr.draw import plots
+from qsr.oracle.check import VerdictCounts
 from qsr.pages import Block, Figure, Heading, Table
-from qsr.report.counts import Counts, GroupCounts
+from qsr.report.counts import Counts
 from qsr.shares import percent, rate, spread, wilson
+from qsr.wording import by_number
 
 __all__ = ["blocks", "families", "point"]
 
@@ -41,11 +43,7 @@ def families(numbers: str, names: Sequence[str]) -> dict[str, list[tuple[str, st
         else:
             family, value = "group", name
         found.setdefault(family, []).append((value, name))
-    return {family: sorted(pairs, key=_in_order) for family, pairs in found.items()}
-
-
-def _in_order(pair: tuple[str, str]) -> list[tuple[int, int, str]]:
-    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", pair[0])]
+    return {family: sorted(pairs, key=lambda pair: by_number(pair[0])) for family, pairs in found.items()}
 
 
 def point(part: int, whole: int) -> plots.Point:
@@ -67,7 +65,7 @@ def blocks(dataset: Dataset, models: Sequence[tuple[str, Counts]]) -> Iterator[B
 
 def _table(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple[str, Counts]]) -> Table:
     several = len(models) > 1
-    by_label = any(counts.whole().labelled for _, counts in models)
+    by_label = any(counts.verdicts.labelled for _, counts in models)
     head: list[str] = [family]
     for name, _ in models:
         said = f"{name}: " if several else ""
@@ -80,26 +78,26 @@ def _table(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple
     for value, group in pairs:
         cells: list[str] = []
         for _, counts in models:
-            one = counts.groups.get(group, GroupCounts())
-            cells += [str(one.answers), percent(rate(one.right, one.judged)), spread(one.right, one.judged)]
+            one = counts.groups.get(group, VerdictCounts())
+            cells += [str(one.answers), percent(rate(one.text[True], one.judged)), spread(one.text[True], one.judged)]
             if not several:
                 cells.append(percent(rate(one.judged, one.answers)))
             if by_label:
-                accuracy = percent(rate(one.matching, one.labelled))
-                cells += [accuracy, *(() if several else (spread(one.matching, one.labelled),))]
+                accuracy = percent(rate(one.label[True], one.labelled))
+                cells += [accuracy, *(() if several else (spread(one.label[True], one.labelled),))]
         rows.append((value, *cells))
     return Table(f"By {family}", tuple(head), tuple(rows), folded=len(rows) > _FOLDED)
 
 
 def _figure(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple[str, Counts]]) -> Figure:
-    by_label = len(models) == 1 and any(counts.whole().labelled for _, counts in models)
+    by_label = len(models) == 1 and any(counts.verdicts.labelled for _, counts in models)
     several = len(models) > 1
     found: list[tuple[str, list[plots.Point]]] = []
     for name, counts in models:
-        some = [counts.groups.get(group, GroupCounts()) for _, group in pairs]
-        found.append((name if several else "by the text", [point(one.right, one.judged) for one in some]))
+        some = [counts.groups.get(group, VerdictCounts()) for _, group in pairs]
+        found.append((name if several else "by the text", [point(one.text[True], one.judged) for one in some]))
         if by_label:
-            found.append(("by the label", [point(one.matching, one.labelled) for one in some]))
+            found.append(("by the label", [point(one.label[True], one.labelled) for one in some]))
     values = [value for value, _ in pairs]
     caption = f"Right answers by {family}{' (by the text)' if several else ''}, with 95 % intervals."
     if all(value.isdecimal() for value in values):

@@ -22,7 +22,7 @@ from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, re
 from qsr.run import engines
 from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import Done, progress, written
-from qsr.run.reading import rows
+from qsr.run.reading import described, item_of, rows
 from qsr.run.resume import mark
 from qsr.story import Verdict
 
@@ -55,6 +55,14 @@ class _Steady(Judge):
 
     recalled: Verdict | None = None
 
+    def read(self, item: Item, answer: Any) -> Reading:
+        try:
+            return super().read(item, answer)
+        except Exception as error:
+            if self.own is not None:
+                raise
+            return Reading(None, f"the reader failed: {described(error)}")
+
     def of_reading(self, item: Item, reading: Reading) -> Verdict:
         if self.recalled is not None:
             return self.recalled
@@ -63,7 +71,7 @@ class _Steady(Judge):
         except Exception as error:
             if self.own is not None:
                 raise
-            return Verdict(item.id, None, None, _describe(error), reading.value, _ERROR)
+            return Verdict(item.id, None, None, described(error), reading.value, _ERROR)
 
 
 class Checking:
@@ -96,11 +104,7 @@ class Checking:
         self, row: Row | BadRow, given: tuple[Any, ...] | None, finished: dict[str, Any] | None, run: CheckRun
     ) -> dict[str, Any] | None:
         checked = run.checked
-        # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
-        try:
-            item = row if isinstance(row, BadRow) else self._judge.dataset.item(row, self._judge.options)
-        except Exception as error:
-            item = BadRow(row.id, row.file, row.line, f"the reader failed: {_describe(error)}", unread=True)
+        item = item_of(self._judge.dataset, row, self._judge.options)
         if isinstance(item, BadRow):
             checked.unread.add(fault(item, item.error))
             return finished or self._fault(item, "unread" if item.unread else "bad_row", item.error)
@@ -122,8 +126,8 @@ class Checking:
             if self._steps is not None:
                 line["reasoning"] = self._steps.add(item, [one for one in answers if isinstance(one, str)], run.steps)
         except Exception as error:
-            checked.failed.add(fault(item, _describe(error)))
-            return finished or self._fault(item, _ERROR, _describe(error))
+            checked.failed.add(fault(item, described(error)))
+            return finished or self._fault(item, _ERROR, described(error))
         return line
 
     def _fault(self, one: Item | BadRow, rule: str, error: str) -> dict[str, Any]:
@@ -154,10 +158,6 @@ class _Steps:
         for theory in self._open.values():
             theory.close()
         self._open = {}
-
-
-def _describe(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
 
 
 #: What any line of verdicts has; the rest is `Verdict.details`.

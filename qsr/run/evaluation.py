@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
-from warnings import warn
 
 from qsr import datasets
 from qsr.datasets.protocol import Baseline
@@ -36,7 +35,6 @@ def evaluate(
     counts: AnswerCounts | None = None,
     engine: str = "local",
     address: str | None = None,
-    effort: AnswerCounts | None = None,
 ) -> dict[str, Any]:
     """Answer every item of the files and compare with the labels.
 
@@ -63,8 +61,6 @@ def evaluate(
     engine, address
         Where the work is done: ``"local"``, or ``"ray"`` with the address of a cluster (None begins one on this machine).
         Neither the lines nor the report depend on it.
-    effort
-        The old name of `counts`; it goes with the next version.
 
     Returns
     -------
@@ -82,9 +78,6 @@ def evaluate(
     BackendUnavailable
         Where the engine is not installed or not reached.
     """
-    if effort is not None:
-        warn("the argument `effort` is called `counts`", DeprecationWarning, stacklevel=2)
-        counts = effort
     began = time.perf_counter()
     theory = open_theory(job)
     options = datasets.choose(job.dataset, job.options)

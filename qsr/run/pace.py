@@ -77,10 +77,10 @@ def written(engine: Engine, make: Callable[[], Worker[T, Done[C]]], work: Iterab
         whole.merge(done.counts)
 
 
-def progress(stream: Iterator[T], total: int | None) -> Iterator[T]:
+def progress(stream: Iterator[T], total: int | None = None, *, unit: str = "items", title: str | None = None) -> Iterator[T]:
     """Return the stream with a bar on standard error, where that is a terminal."""
     if not sys.stderr.isatty():
         return stream
     from tqdm import tqdm
 
-    return iter(tqdm(stream, total=total, unit=" items", file=sys.stderr))
+    return iter(tqdm(stream, desc=title, total=total, unit=f" {unit}", file=sys.stderr))

@@ -17,6 +17,7 @@ from qsr.plain import plain_value
 from qsr.run import resume
 from qsr.run.lines import json_line
 from qsr.run.pace import Done
+from qsr.run.reading import described, item_of, restored_value
 from qsr.run.resume import Work
 from qsr.story import Answer, Value
 from qsr.theories.protocol import Session
@@ -65,11 +66,7 @@ class Answering:
         self.session.close()
 
     def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts) -> str:
-        # A long run must outlive any one row: whatever goes wrong with it is written down as its error.
-        try:
-            item = row if isinstance(row, BadRow) else self.dataset.item(row, self.options)
-        except Exception as error:
-            item = BadRow(row.id, row.file, row.line, f"the reader failed: {_describe(error)}", unread=True)
+        item = item_of(self.dataset, row, self.options)
         if isinstance(item, BadRow):
             scorer.add_bad(item)
             if item.unread and self.compared is not None:
@@ -92,9 +89,9 @@ class Answering:
                 counts.add(item, answer, seconds)
         except Exception as error:
             counts.add(item, None, time.process_time() - began)
-            scorer.add_failure(item, _describe(error))
+            scorer.add_failure(item, described(error))
             self._beside(item, Outcome(None, "error"), scorer)
-            return self._failed(item, "error", None if item.gold is None else False, _describe(error))
+            return self._failed(item, "error", None if item.gold is None else False, described(error))
         correct = scorer.add(item, outcome)
         self._beside(item, outcome, scorer)
         _count_repaired(item, more, scorer)
@@ -128,7 +125,7 @@ class Answering:
             scorer.add_failure(item, str(finished.get("error")))
             self._beside(item, Outcome(None, "error"), scorer)
         else:
-            value = _restored(finished.get("answer"), item.gold) if self.detailed is None else self.detailed.restored(finished)
+            value = restored_value(item, finished.get("answer")) if self.detailed is None else self.detailed.restored(finished)
             outcome = Outcome(value, str(finished.get("status")))
             scorer.add(item, outcome)
             self._beside(item, outcome, scorer)
@@ -138,19 +135,8 @@ class Answering:
 
 def _count_repaired(item: Item, line: Mapping[str, Any], scorer: Scorer) -> None:
     if REPAIRED in line:
-        scorer.add_apart(REPAIRED, item, Outcome(_restored(line[REPAIRED]["answer"], item.gold), REPAIRED))
-
-
-def _describe(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+        scorer.add_apart(REPAIRED, item, Outcome(restored_value(item, line[REPAIRED]["answer"]), REPAIRED))
 
 
 def _fields(identity: str, value: Value | None, status: str, correct: bool | None) -> dict[str, Any]:
     return {"id": identity, "answer": plain_value(value), "status": status, "correct": correct}
-
-
-def _restored(answer: Any, gold: Value | None) -> Value | None:
-    """Return a value from its JSON form; a list is a set where the label is one, else a path."""
-    if isinstance(answer, list):
-        return frozenset(answer) if isinstance(gold, frozenset) else tuple(answer)
-    return answer if isinstance(answer, str) else None

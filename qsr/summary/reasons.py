@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Question, Story
-from qsr.theories.protocol import Core, Count, Counted, Session, Situated, Theory
+from qsr.theories.protocol import Core, Count, Counted, Limits, Session, Situated, Theory
 from qsr.theories.quotes import named, quotes
 
-__all__ = ["against", "count", "explain", "situation", "trace"]
+__all__ = ["add_comparison", "against", "count", "explain", "situation", "trace"]
 
 #: `Session.core`, or what bounds its calls.
 Ask: TypeAlias = Callable[[Story, Question, str], Core | None]
@@ -115,3 +115,17 @@ def situation(theory: Theory, story: Story) -> dict[str, str]:
     except UnsupportedQuestion:
         # The answers say what is wrong.
         return {}
+
+
+def add_comparison(story: Story, question: Question, limits: Limits, result: dict[str, Any]) -> None:
+    """Add the disagreements on a find-relation question to a result, or why they are not known."""
+    from qsr import explain
+
+    try:
+        found = explain.compare(story, question, limits=limits)
+    except UnsupportedQuestion as refusal:
+        result["not_compared"] = str(refusal)
+    except LimitReached as limit:
+        result.update(not_compared=str(limit), unexplained=str(limit))
+    else:
+        result["differences"] = [difference._asdict() for difference in found]

@@ -9,14 +9,13 @@ from typing import Any
 from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Story, Witness
-from qsr.summary.comparison import add_comparison
 from qsr.summary.consistency import consistency
-from qsr.summary.reasons import count, explain, situation, trace
+from qsr.summary.reasons import add_comparison, count, explain, situation, trace
 from qsr.theories import alternatives
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
 
-__all__ = ["Wanted", "summarise"]
+__all__ = ["Wanted", "ordered", "summarise", "unread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,6 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     theory = api.theory_of(story, wanted.theory)
     session = api.session(story, wanted.theory, wanted.backend, wanted.limits)
     chosen = wanted.theory is None and "theory" not in dict(story.settings) and theory.name != theories.GENERAL
-    unread = [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
     result: dict[str, Any] = {
         "file": story.file,
         "theory": theory.name,
@@ -78,7 +76,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         **({"chosen": True} if chosen else {}),
         "entities": list(story.entities),
         "statements": len(story.statements),
-        "unread": unread,
+        "unread": unread(story),
         "questions": [_answered(session, theory, story, question, wanted) for question in story.questions],
     }
     if not story.questions:
@@ -88,6 +86,11 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     if wanted.scenarios is not None:
         result["scenarios"], result["more_scenarios"] = _scenarios(session, story, wanted.scenarios)
     return result
+
+
+def unread(story: Story) -> list[dict[str, str]]:
+    """Return what a lenient reader skipped, on one line each, with the reason."""
+    return [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
 
 
 def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:
@@ -110,9 +113,9 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         "form": question.form,
         "status": answer.status,
         "value": list(answer.value) if isinstance(answer.value, tuple) else answer.value,
-        "possible": _ordered(answer.possible, labels),
-        "entailed": _ordered(answer.entailed, labels),
-        "undecided": _ordered(answer.undecided, labels),
+        "possible": ordered(answer.possible, labels),
+        "entailed": ordered(answer.entailed, labels),
+        "undecided": ordered(answer.undecided, labels),
         "reason": answer.reason,
         **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
         **({"alternatives": [_alternative(other, labels) for other in answer.alternatives]} if answer.alternatives else {}),
@@ -131,12 +134,13 @@ def _alternative(answer: Answer, labels: Sequence[str]) -> dict[str, Any]:
     return {
         "theory": answer.theory,
         "status": answer.status,
-        "possible": _ordered(answer.possible, labels),
-        "entailed": _ordered(answer.entailed, labels),
+        "possible": ordered(answer.possible, labels),
+        "entailed": ordered(answer.entailed, labels),
     }
 
 
-def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
+def ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
+    """Return names in an order, and behind them those that it does not have, by name."""
     return [name for name in order if name in names] + sorted(names.difference(order))
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "Session",
     "Theory",
     "agreed",
+    "by_meaning",
     "chosen",
     "fitting",
     "get",
@@ -31,7 +32,9 @@ __all__ = [
     "names",
     "of_property_set",
     "parse_settings",
+    "set_by_rules",
     "settings_of",
+    "taking",
     "text_form",
     "trait",
 ]
@@ -139,6 +142,22 @@ def trait(name: str | None, attribute: str, otherwise: Any = None) -> Any:
 def of_property_set(property_set: str) -> str:
     """Return the name of the theory whose answers along a path are those of one of SpaRC's property sets."""
     return next(name for name in names() if trait(name, "derivation") and trait(name, "property_set") == property_set)
+
+
+@cache
+def set_by_rules() -> str:
+    """Return the property set whose published rules conclude more than its relations mean."""
+    return next(name for name in lines.PROPERTY_SETS if trait(of_property_set(name), "compared_with"))
+
+
+def by_meaning() -> str:
+    """Return the name of the theory that knows what the relations of that set mean."""
+    return str(trait(of_property_set(set_by_rules()), "compared_with"))
+
+
+def taking(settings: Iterable[str]) -> str:
+    """Return the name of the theory that declares all of these settings."""
+    return next(name for name in names() if settings_of(name).keys() >= set(settings))
 
 
 @cache

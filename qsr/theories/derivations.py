@@ -10,10 +10,8 @@ from typing import Final, Literal, TypeAlias
 from qsr.relations import LABELS, OVERLAPPING, parts
 from qsr.story import Statement
 
-__all__ = ["PROPERTY_SETS", "Derivation", "Facts", "Kind", "Recorder", "Step", "limited", "spoken", "stated"]
+__all__ = ["Derivation", "Facts", "Kind", "Recorder", "Step", "limited", "spoken", "stated"]
 
-#: The four combinations of SpaRC's properties that its paper studies.
-PROPERTY_SETS: Final = ("PS1", "PS2", "PS3", "PS4")
 Kind: TypeAlias = Literal["given", "reversed", "inferred"]
 #: Labels of one entity relative to another, each with its distance where that counts.
 Facts: TypeAlias = Mapping[str, Fraction | None]
@@ -68,7 +66,7 @@ class Derivation:
     Parameters
     ----------
     property_set
-        One of `PROPERTY_SETS`.
+        One of `qsr.settings.PROPERTY_SETS`.
     path
         Entities from the head of the question to its tail.
     links

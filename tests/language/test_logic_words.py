@@ -45,7 +45,7 @@ READ = {
 
 def logical(code: str) -> list[str]:
     found = function_words.words(*LOGICAL, "stance", "approximation", language=code)
-    return sorted(found - function_words.homonyms(code) - READ[code] - {"not", "n't"})
+    return sorted(found - function_words.listed("homonyms", code) - READ[code] - {"not", "n't"})
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,10 @@ def test_the_refusal_names_the_word(code: str) -> None:
             prepositions.read([text])
 
 
-@given(st.sampled_from(sorted(function_words.homonyms() - {"till", "bar", "save", "given"})), st.sampled_from(["the", "a", "my"]))
+@given(
+    st.sampled_from(sorted(function_words.listed("homonyms") - {"till", "bar", "save", "given"})),
+    st.sampled_from(["the", "a", "my"]),
+)
 def test_a_homonym_behind_a_determiner_is_a_noun(word: str, determiner: str) -> None:
     for said in (f"{determiner} {word} box", f"{determiner} old {word}"):
         assert logic_word(f"{said} is in the car", [(0, len(said)), (len(said) + 7, len(said) + 14)]) is None

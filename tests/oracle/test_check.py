@@ -10,7 +10,7 @@ from qsr.datasets.protocol import Item, Row
 from qsr.datasets.stepgame.dataset import LABELS, StepGame
 from qsr.errors import DatasetError
 from qsr.oracle.check import VerdictCounts, read_samples, verdict
-from qsr.story import Answer, Verdict
+from qsr.story import Answer, Question, Story, Verdict
 
 
 def judged(
@@ -65,7 +65,7 @@ def test_what_the_theory_does_not_decide_is_not_judged(status: str) -> None:
 def test_counts() -> None:
     counts = VerdictCounts()
     for answer in ("upper-left", "left", "banana", "unknown"):
-        counts.add(judged(answer))
+        counts.add(Item("f:1", Story(), Question(0, "relation", ()), "upper-left"), judged(answer))
     assert counts.report() == {
         "answers": 4,
         "against_text": {"right": 1, "wrong": 2, "undecided": 1},

@@ -330,7 +330,7 @@ def test_a_page_does_not_depend_on_where_the_run_was_cut(cuts: list[int], tmp_pa
     said = ("left", "above", "zzz", "unknown", "left", "below")
     work = [(row, (said[place],)) for place, row in enumerate(rows(job, [file]))]
     judge = Gathering(job, "answers")
-    whole, pieces = judge.chunk(work).counts, Counts()
+    whole, pieces = judge.chunk(work).counts, Counts.of(datasets.get("stepgame"))
     borders = [0, *sorted(cuts), len(work)]
     for place, start in enumerate(borders[:-1]):
         pieces.merge(judge.chunk(work[start : borders[place + 1]]).counts)

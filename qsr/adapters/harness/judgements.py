@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from qsr.datasets.protocol import Item, Reading
 from qsr.errors import DatasetError, UnknownName
+from qsr.oracle.check import verdict_line
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
 from qsr.plain import plain_value
@@ -52,14 +53,8 @@ class Judgement:
 
     def data(self) -> dict[str, Any]:
         """Return the verdict as plain data: sound, gold, what would be right, evidence, and how the answer was read."""
-        verdict = self.verdict
-        return {
-            "sound": verdict.sound,
-            "gold": verdict.gold,
-            "right": [plain_value(value) for value in verdict.right],
-            "evidence": list(verdict.evidence),
-            "rule": verdict.rule,
-        }
+        line = verdict_line(self.verdict)
+        return {name: line[name] for name in ("sound", "gold", "right", "evidence", "rule")}
 
 
 def known_mode(mode: str) -> str:

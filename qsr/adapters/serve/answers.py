@@ -14,10 +14,12 @@ from typing import Any, Final
 from qsr import api, explain
 from qsr.adapters.serve.plain_data import drawn, fault, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr.oracle.check import verdict_line
 from qsr.plain import plain_value
 from qsr.story import Answer, Question, Story
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import against, situation
+from qsr.summary.story import ordered
 from qsr.theories.protocol import Core, Limits, Session, Theory, stated
 
 __all__ = ["FIRST", "perform"]
@@ -129,10 +131,10 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         "status": answer.status,
         "value": plain_value(answer.value),
         "possible": [
-            {"label": label, "entailed": label in answer.entailed, "drawing": None} for label in _ordered(answer.possible, labels)
+            {"label": label, "entailed": label in answer.entailed, "drawing": None} for label in ordered(answer.possible, labels)
         ],
-        "entailed": _ordered(answer.entailed, labels),
-        "undecided": _ordered(answer.undecided, labels),
+        "entailed": ordered(answer.entailed, labels),
+        "undecided": ordered(answer.undecided, labels),
         "excluded": [],
         "not_derived": [],
         "unshown": {},
@@ -208,14 +210,10 @@ def _consistency(work: _Work, session: Session, theory: Theory, story: Story) ->
 def _check(work: _Work) -> dict[str, Any]:
     story, question = work.asked()
     verdict = api.check(story, question, work.request["answer"], **work.arguments)
+    line = verdict_line(verdict)
     return {
         "question": " ".join(question.text.split()),
-        "sound": verdict.sound,
-        "reason": verdict.reason,
-        "value": plain_value(verdict.value),
-        "rule": verdict.rule,
-        "right": [plain_value(value) for value in verdict.right],
-        "evidence": list(verdict.evidence),
+        **{name: line[name] for name in ("sound", "reason", "value", "rule", "right", "evidence")},
         "counterexample": work.drawing(story, verdict.counterexample),
     }
 
@@ -247,10 +245,6 @@ def _explain(work: _Work) -> dict[str, Any]:
             for step, text in zip(derivation.steps, said, strict=True)
         ]
     return result
-
-
-def _ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
-    return [name for name in order if name in names] + sorted(names.difference(order))
 
 
 _TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _explain}

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from qsr.errors import DatasetError
-from qsr.inputs import check_input
+from qsr.inputs import check_input, readable
 
 __all__ = ["json_values"]
 
@@ -18,11 +17,9 @@ def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = Non
 
     Raise DatasetError where the file cannot be opened.
     """
-    try:
+    with readable(file):
         check_input(file)
         lines = Path(file).read_bytes().split(b"\n")
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

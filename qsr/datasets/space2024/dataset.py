@@ -35,6 +35,7 @@ from qsr.datasets.space2024.audit import CLASSES, audit_options
 from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
 from qsr.datasets.space2024.faults import repaired
 from qsr.errors import DatasetError, ParseError
+from qsr.inputs import readable
 from qsr.seats import Layout
 from qsr.story import Answer, Question, Story, Value
 from qsr.theories.headings.text import reader as headings
@@ -276,10 +277,8 @@ def _training_file(baseline: str) -> Path | None:
 
 @lru_cache(maxsize=4)
 def _learned(file: str) -> Majority:
-    try:
+    with readable(file):
         rows = [row.payload for row in _checked(Path(file)) if isinstance(row, Row) and row.payload.get("answer")]
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
     if not rows:
         raise DatasetError(f"{file}: holds no labels to learn from")
     items = []

@@ -8,7 +8,6 @@ later ones share.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Final
@@ -16,11 +15,11 @@ from typing import Any, Final
 from qsr.counts import Counts
 from qsr.datasets.protocol import Item
 from qsr.story import Answer, Plan
+from qsr.wording import by_number
 
 __all__ = ["OUTCOMES", "AnswerCounts"]
 
 OUTCOMES: Final = ("single", "multiple", "none", "unknown")
-_NUMBER: Final = re.compile(r"(\d+)")
 
 
 @dataclass
@@ -61,7 +60,7 @@ class AnswerCounts(Counts):
         Shares of the outcomes add up to 1.
         """
         return {
-            name: {group: _columns(groups[group]) for group in sorted(groups, key=_in_order)}
+            name: {group: _columns(groups[group]) for group in sorted(groups, key=by_number)}
             for name, groups in vars(self).items()
         }
 
@@ -84,8 +83,3 @@ def _columns(found: list[tuple[str, float]]) -> dict[str, Any]:
         "cpu_ms_median": round(median(times), 3),
         "cpu_ms_worst": round(max(times), 3),
     }
-
-
-def _in_order(group: str) -> list[tuple[int, int, str]]:
-    """Return a key by which numbers within names are in order of their size."""
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in _NUMBER.split(group)]

@@ -15,13 +15,12 @@ Source: the overview of CCL24-Eval Task 3 (CCL 2024); how a pair is classed wher
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import Any, Final
 
+from qsr.datasets.forms.json_values import json_values
 from qsr.datasets.free_text.plain_text import bare, plain_option
 from qsr.datasets.hooks import AskedAgain
 from qsr.datasets.protocol import Dataset, Item
@@ -74,19 +73,11 @@ def read_groups(file: str) -> list[tuple[str, ...]]:
     Generated rows name their group among what is known of them, so that a file of them serves too. Raise DatasetError with the
     line for anything else.
     """
-    try:
-        lines = Path(file).read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DatasetError(f"{file}: {error}") from error
     whole: list[tuple[str, ...]] = []
     named: dict[str, list[str]] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise DatasetError(f"{file}:{number}: not JSON: {error}") from error
+    for number, row, error in json_values(file):
+        if error:
+            raise DatasetError(f"{file}:{number}: {error}")
         ids, identity = (row.get("ids"), row.get("id", row.get("qid"))) if isinstance(row, dict) else (None, None)
         if isinstance(ids, list) and all(isinstance(one, str) for one in ids):
             whole.append(tuple(dict.fromkeys(ids)))

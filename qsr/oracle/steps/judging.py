@@ -159,8 +159,8 @@ def own_theory(theory: str, story: Story) -> str:
         return theory
     said = {**dict(story.settings), **settings}
     found = {name: said[name] for name in ("objects", "relations", "quantities") if name in said}
-    if tuple(found.values()) == ("extended", "incomplete", "unspecified"):
-        return theories.of_property_set("PS1")
+    if tuple(found.items()) == PROPERTY_SETS[theories.set_by_rules()]:
+        return theories.of_property_set(theories.set_by_rules())
     return ", ".join((theories.GENERAL, *(f"{name}: {value}" for name, value in found.items())))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from qsr.oracle.steps.model import KINDS, VERDICTS, StepReport, StepVerdict
@@ -24,25 +25,13 @@ def report_line(story: Story, report: StepReport) -> dict[str, Any]:
 
 def _step(story: Story, step: StepVerdict) -> dict[str, Any]:
     claim = step.claim
-    return {
-        "number": step.number,
-        "text": step.text,
-        "span": list(step.span),
-        "claim": None
-        if claim is None
-        else {
-            "head": story.entities[claim.head],
-            "labels": list(claim.labels),
-            "tail": story.entities[claim.tail],
-            "distances": [None if distance is None else str(distance) for distance in claim.distances],
-        },
-        "said_given": step.said_given,
-        "sources": list(step.sources),
-        "verdict": step.verdict,
-        "kind": step.kind,
-        "wrong": step.wrong,
-        "reason": step.reason,
+    said = claim and {
+        "head": story.entities[claim.head],
+        "labels": list(claim.labels),
+        "tail": story.entities[claim.tail],
+        "distances": [None if distance is None else str(distance) for distance in claim.distances],
     }
+    return {**asdict(step), "span": list(step.span), "sources": list(step.sources), "claim": said}
 
 
 def step_summary(reports: Iterable[StepReport]) -> dict[str, Any]:

@@ -51,7 +51,6 @@ _INTRODUCTIONS: Final[tuple[tuple[str, str], ...]] = (
 )
 _MATCHERS: Final = tuple((name, re.compile(rf"\s*(?:{pattern})\s*", re.IGNORECASE)) for name, pattern in _INTRODUCTIONS)
 _QUOTE: Final = re.compile(rf"\s*{_QUOTED}\s*")
-_NUMBERED: Final = re.compile(r"^[ \t*_]*steps?\s+\d+", re.IGNORECASE | re.MULTILINE)
 _BULLET: Final = re.compile(r"\s*(?:[-*•]|\d+[.)])\s")
 
 

@@ -22,7 +22,7 @@ from qsr.datasets.roomspace.generator.names import with_numbers
 from qsr.datasets.roomspace.generator.scenes import Scene, steps_of
 from qsr.errors import DatasetError
 from qsr.generate.protocol import Report
-from qsr.inputs import check_input
+from qsr.inputs import check_input, readable
 from qsr.theories.room.grid import Cell
 
 __all__ = ["picked", "scenes"]
@@ -65,13 +65,9 @@ def picked(random: Random, scene: Scene, objects: int) -> Scene:
 
 def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Yield each house with its number: that of its line, or its place in a list."""
-    try:
+    with readable(path):
         check_input(path)
         text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise DatasetError(f"{path}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise DatasetError(f"{path}: not UTF-8 text") from error
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Final
 
 from qsr.datasets.sparp.generator.names import names
-from qsr.explain import PROPERTY_SETS
 from qsr.generate import frame
 from qsr.generate.frame import option
 from qsr.generate.protocol import ImpossibleRequest, Request
 from qsr.generate.ranges import Range, read_range
+from qsr.settings import PROPERTY_SETS
 from qsr.wording import counted
 
 __all__ = ["FORMS", "Wanted", "sizes"]
@@ -35,7 +35,7 @@ def read_count(text: str) -> int:
 class Wanted(frame.Wanted):
     """A request that has been checked. `hops` is None where the paths of a source may have any length."""
 
-    property_set: str = option("one of the paper's property sets (default: PS2)", default="PS2", choices=PROPERTY_SETS)
+    property_set: str = option("one of the paper's property sets (default: PS2)", default="PS2", choices=tuple(PROPERTY_SETS))
     hops: Range | None = option("length of the path, a number or a range (default: 1-5 for PS1, else 1-10)", read_range)
     entities: Range | None = option(
         "entities in a context, a number or a range (default: one more than hops, and up to 3 further ones)", read_range

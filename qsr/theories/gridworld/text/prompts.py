@@ -21,6 +21,7 @@ from string import Formatter
 from typing import Final, NamedTuple
 
 from qsr.errors import DatasetError
+from qsr.inputs import readable
 from qsr.story import Story
 from qsr.theories.gridworld.simulate import ACTIONS, DIAGONALS
 from qsr.theories.gridworld.text.reader import RULES, write
@@ -123,13 +124,10 @@ def read_templates(path: str | Path) -> Templates:
 
     The drawing must be in one of the two texts, for without it there is nothing to plan.
     """
-    file = Path(path)
+    with readable(path):
+        text = Path(path).read_text(encoding="utf-8-sig")
     try:
-        found = json.loads(file.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise DatasetError(f"{path}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise DatasetError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from error
+        found = json.loads(text)
     except (RecursionError, ValueError) as error:
         raise DatasetError(f"{path}: not JSON: {str(error)[:100]}") from error
     if not isinstance(found, dict) or set(found) != set(Templates._fields) or not all(isinstance(t, str) for t in found.values()):

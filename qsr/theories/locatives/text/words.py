@@ -10,7 +10,7 @@ from typing import Final
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language.function_words import found as function_words
-from qsr.language.function_words import homonyms
+from qsr.language.function_words import listed
 from qsr.language.logic_words import CLAUSAL, LOGICAL
 
 __all__ = [
@@ -145,7 +145,7 @@ def tokens(text: str, start: int, end: int, file: str | None = None) -> list[Pie
                 raise ParseError(f"not covered: {text[at:upto]!r}", text, at, upto, file=file)
             found.append(("__".join(names), at, upto))
         elif name == "word":
-            if at in logical and (at == first or logical[at].text.lower() not in homonyms()):
+            if at in logical and (at == first or logical[at].text.lower() not in listed("homonyms")):
                 # No noun, and no name where it stands; with its meaning it would be a phrase of the table.
                 raise ParseError(f"not covered: {logical[at].text!r}", text, at, start + logical[at].end, file=file)
             capital = text[at].isupper()

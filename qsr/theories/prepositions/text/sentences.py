@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from qsr.errors import ParseError
-from qsr.language.function_words import FunctionWord, determiners, homonyms
+from qsr.language.function_words import FunctionWord, listed
 from qsr.language.logic_words import LOGICAL, logic_word
 from qsr.story import Span
 from qsr.theories.prepositions.text import english, romanian
@@ -137,7 +137,7 @@ def _logical(piece: str, language: str, found: Clause | None) -> FunctionWord | 
     # What is yet to come is a tense, and one more thing a thing: the reader has a meaning for both.
     harmless = (words(language, "adverb") | words(language, "future")) - words(language, "weighing")
     if found is None:
-        named = logic_word(piece, (), language, harmless=harmless | homonyms(language) | words(language, "after"))
+        named = logic_word(piece, (), language, harmless=harmless | listed("homonyms", language) | words(language, "after"))
         return named if named is not None and named.classes.intersection(LOGICAL) else None
 
     def fixed(word: FunctionWord) -> bool:
@@ -158,7 +158,7 @@ def _told(figure: str) -> int | None:
     A determiner begins a noun phrase, so that within one it stands behind a preposition, a conjunction or another determiner.
     """
     tokens = list(re.finditer(r"\S+", figure))
-    begins = determiners("en") | words("en", "definite") | words("en", "possessive")
+    begins = listed("determiners") | words("en", "definite") | words("en", "possessive")
     before = begins | words("en", "after") | prepositions("en").keys() | words("en", "predeterminer")
     for place, token in enumerate(tokens[1:], 1):
         follows = tokens[place + 1].group() if place + 1 < len(tokens) else "A"
