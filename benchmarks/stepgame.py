@@ -4,7 +4,8 @@ A child process with nothing warmed up reads every file, so that imports, the gr
 the second pass over the same rows shows the steady state ("warm"). In the same run, over the same rows:
 
 - json: `json.loads` of each row, the least that any program must do;
-- control: a fresh clingo Control per story, which grounds the same encoding (`encodings/paper_paths.lp`) with the story as facts.
+- control: fresh clingo Controls per story, which ground the same encodings (`encodings/paper_paths.lp` for the path,
+  `encodings/property_sets.lp` for the whole) with the story as facts.
 
     python benchmarks/stepgame.py [FILE ...]
 

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -153,11 +154,20 @@ def test_what_knows_a_data_set_stands_in_its_folder(path: Path) -> None:
 THEORIES = {path.name for path in (ROOT / "theories").iterdir() if path.is_dir() and path.name != "__pycache__"}
 #: Module or folder -> the folder of another theory that it may know, for a reason.
 KNOWN_BY = {
-    "theories/sound": {"property_sets"},  # hands it the stories that are not about regions
-    "theories/spartun": {"paths"},  # its proofs begin with the shortest path
     "theories/places.py": {"prepositions"},  # kinds of nouns
     "theories/witnesses.py": THEORIES,  # the registries
     "theories/__init__.py": THEORIES,
+}
+#: Data set -> the theories that it is about; what data sets share is about none.
+ABOUT = {
+    "babi": {"babi"},
+    "grasp": {"gridworld"},
+    "prepositions": {"prepositions", "locatives"},
+    "roomspace": {"room"},
+    "space2024": {"seating", "headings"},
+    "sparp": {"paper"},
+    "spartun": {"spartun"},
+    "stepgame": {"paper-ps2"},
 }
 #: Names of theories that are words of other things as well: verdicts, exact numbers, rooms, data sets and their vocabularies.
 OTHER_WORDS = {"sound", "exact", "room", "babi", "spartun", "prepositions", "paper"}
@@ -166,10 +176,11 @@ OTHER_WORDS = {"sound", "exact", "room", "babi", "spartun", "prepositions", "pap
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_knows_a_theory_stands_in_its_folder(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
-    if place.startswith("datasets/"):
-        return  # a data set knows the theory that it is about
-    own = place.split("/")[1] if place.startswith("theories/") else ""
-    allowed = {own} | next((known for begin, known in KNOWN_BY.items() if place.startswith(begin)), set())
+    if place in REGISTRIES:
+        return
+    floor, own = place.split("/")[:2] if "/" in place else ("", "")
+    allowed = ABOUT.get(own, set()) if floor == "datasets" else {own} if floor == "theories" else set()
+    allowed = allowed | KNOWN_BY.get(place, set())
     texts, imports = set(), set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -178,10 +189,10 @@ def test_what_knows_a_theory_stands_in_its_folder(path: Path) -> None:
             imports.update(f"{node.module}.{alias.name}" for alias in node.names)
     folders = {name.split(".")[2] for name in imports if name.startswith("qsr.theories.")}
     assert folders & THEORIES <= allowed
-    if own not in THEORIES and place not in KNOWN_BY:
-        assert not texts & (set(theories.names()) - OTHER_WORDS - {"auto"})
-        assert not set_up_in_words(path)
-        assert place in NAME_SETS or not texts & PROPERTY_SETS.keys()
+    if (floor == "datasets" or own not in THEORIES) and place not in KNOWN_BY:
+        assert texts & (set(theories.names()) - OTHER_WORDS - {"auto"}) <= allowed
+        assert not set_up_in_words(path) or floor == "datasets"
+        assert floor == "datasets" or place in NAME_SETS or not texts & PROPERTY_SETS.keys()
 
 
 #: Where the property sets of SpaRC are told apart by name: their table, and what a theory's class says of itself.
@@ -196,6 +207,11 @@ def set_up_in_words(path: Path) -> list[str]:
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
     return [text for text in texts if isinstance(text, str) and SET_UP.search(text)]
+
+
+def test_every_data_set_says_what_it_is_about() -> None:
+    assert ABOUT.keys() == set(datasets.names())
+    assert {datasets.get(name).theory for name in ABOUT} <= {"auto", *chain.from_iterable(ABOUT.values())}
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

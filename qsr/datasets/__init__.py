@@ -9,6 +9,8 @@ Examples
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -125,11 +127,9 @@ def rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row |
         for row in dataset.rows(path, options):
             if given == shown or not row.id.startswith(shown):
                 yield row
-            elif isinstance(row, Row):
-                # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
-                yield Row(given + row.id.removeprefix(shown), given, row.line, row.payload)
             else:
-                yield BadRow(given + row.id.removeprefix(shown), given, row.line, row.error, row.unread)
+                # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
+                yield replace(row, id=given + row.id.removeprefix(shown), file=given)
 
 
 def check(files: Iterable[str | Path]) -> None:

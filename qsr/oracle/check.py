@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from qsr import relations
 from qsr.counts import Counts, Listed
-from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.forms.json_rows import json_values
 from qsr.datasets.hooks import Answers, OwnAnswers
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.forms.json_rows import json_values
 from qsr.datasets.hooks import NOTHING, Judging
 from qsr.datasets.protocol import AnyAnswer, BadRow, Compared, Dataset, Detailed, Item, Reading, Row
 from qsr.errors import DatasetError

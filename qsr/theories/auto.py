@@ -6,39 +6,11 @@ A story chooses by the name in its settings, where its reader or its first line 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from qsr import theories
-from qsr.errors import UnknownName
 from qsr.story import Story
 from qsr.theories.by_story import TheoryByStory
-from qsr.theories.protocol import Theory
 
 __all__ = ["Auto"]
-
-
-class _Every(Mapping[str, Theory]):
-    """Every theory by its name, made when it is asked for."""
-
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        self._settings = settings
-        self._made: dict[str, Theory] = {}
-
-    def __getitem__(self, name: str) -> Theory:
-        if name == Auto.name:
-            raise KeyError(name)
-        if name not in self._made:
-            try:
-                self._made[name] = theories.get(name, self._settings)
-            except UnknownName:
-                raise KeyError(name) from None
-        return self._made[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return (name for name in theories.names() if name != Auto.name)
-
-    def __len__(self) -> int:
-        return len(list(iter(self)))
 
 
 class Auto(TheoryByStory):
@@ -54,13 +26,15 @@ class Auto(TheoryByStory):
 
     name = "auto"
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        super().__init__(settings, _Every(settings))
+    def members(self) -> list[str]:
+        """Return the names of all other theories."""
+        return [name for name in theories.names() if name != self.name]
 
     @property
     def backends(self) -> tuple[str, ...]:  # type: ignore[override]
         """``"auto"``, each theory's own, and the names of all others."""
-        return ("auto", *sorted({backend for theory in self.members.values() for backend in theory.backends} - {"auto"}))
+        known = {backend for theory in map(self.member, self.members()) if theory is not None for backend in theory.backends}
+        return ("auto", *sorted(known - {"auto"}))
 
     def chosen(self, story: Story) -> str:
         """Return the name of the story's theory; none for a story of which nothing was read."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from qsr import theories
 from qsr.errors import NotCovered
 from qsr.resources import fingerprint
 from qsr.story import Answer, Question, Story, Witness
@@ -87,13 +88,23 @@ class TheoryByStory(FramedTheory):
     that goes to none.
     """
 
-    def __init__(self, settings: Mapping[str, str], members: Mapping[str, Theory]) -> None:
+    def __init__(self, settings: Mapping[str, str]) -> None:
         super().__init__(settings)
-        self.members = members
+        self._made: dict[str, Theory] = {}
+
+    @abstractmethod
+    def members(self) -> Sequence[str]:
+        """Return the names of the members."""
+
+    def member(self, name: str) -> Theory | None:
+        """Return a member, made when it is first asked for; None for a name that is none."""
+        if name not in self._made and name in self.members():
+            self._made[name] = theories.get(name, self.given)
+        return self._made.get(name)
 
     def _session(self, backend: str, limits: Limits) -> Session:
         def opened(name: str) -> Session | None:
-            theory = self.members.get(name)
+            theory = self.member(name)
             # A member that has no such backend uses its own.
             return None if theory is None else theory.open(backend if backend in theory.backends else None, limits)
 
@@ -102,7 +113,7 @@ class TheoryByStory(FramedTheory):
     @property
     def fingerprint(self) -> str:
         """Hexadecimal digits that change with the encodings and tables, and with the settings that win over those of a story."""
-        own = (theory.fingerprint for theory in self.members.values())
+        own = (theory.fingerprint for theory in map(self.member, self.members()) if theory is not None)
         return fingerprint(*own, *map(str, sorted(self.given.items())))
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
@@ -111,7 +122,7 @@ class TheoryByStory(FramedTheory):
 
     def meant(self, story: Story) -> Theory:
         """Return the story's theory; raise NotCovered where it goes to none of the members."""
-        theory = self.members.get(self.chosen(story))
+        theory = self.member(self.chosen(story))
         if theory is None:
             raise NotCovered(self.fault(story))
         return theory

@@ -8,10 +8,8 @@ property open, or that has one of the other four combinations, is not covered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from qsr import theories
 from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 from qsr.theories.by_story import TheoryByStory
@@ -42,8 +40,9 @@ class OwnPropertySet(TheoryByStory):
     by_property_set = True
     backends = ("direct", "clingo")
 
-    def __init__(self, settings: Mapping[str, str]) -> None:
-        super().__init__(settings, {name: theories.get(name, settings) for name in _THEORIES.values()})
+    def members(self) -> list[str]:
+        """Return the theories of the four property sets."""
+        return list(_THEORIES.values())
 
     def chosen(self, story: Story) -> str:
         """Return the theory of the story's property set."""

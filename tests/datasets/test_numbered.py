@@ -65,5 +65,5 @@ def test_every_question_line_is_accounted_for(tmp_path_factory: pytest.TempPathF
 def test_relabelling_keeps_every_other_byte(tmp_path: Path) -> None:
     original, copy = tmp_path / "a.txt", tmp_path / "b.txt"
     original.write_bytes(b"1 One.\r\n2 First?\tyes\t1\r\n1 Two.\n2 Second?\tno\t1\n1 Three.\n2 Third?\tno\t1")
-    relabel(original, copy, {2: "no", 4: None}, str)
+    relabel(original, copy, {"x:2": "no", "x:4": None})
     assert copy.read_bytes() == b"1 One.\r\n2 First?\tno\t1\r\n1 Three.\n2 Third?\tno\t1"

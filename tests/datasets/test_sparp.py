@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qsr import datasets, theories
-from qsr.datasets.forms.loose_json import loose
+from qsr.datasets.forms.json_rows import loose
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.datasets.sparp.dataset import Sparp
 from qsr.errors import DatasetError

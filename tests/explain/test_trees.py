@@ -13,7 +13,7 @@ from qsr.explain import derive, sentences, verify
 from qsr.relations import LABELS
 from qsr.story import Question, Statement, Story
 from qsr.theories.spartun.facts import NUMBER, Fact, read_facts
-from qsr.theories.spartun.proofs import prove
+from qsr.theories.spartun.proofs import Proofs
 from qsr.theories.spartun.rules import derive as derive_labels
 
 #: Few labels and few entities, so that the rules meet one another.
@@ -31,7 +31,7 @@ facts = st.lists(
 @settings(derandomize=True, deadline=None, max_examples=400)
 def test_whatever_the_rules_derive_has_a_proof_and_nothing_else_has(said: list[tuple[int, int, str]]) -> None:
     stated: list[Fact] = [(head, tail, NUMBER[label]) for head, tail, label in said]
-    proofs, derived = prove({fact: [0] for fact in stated}), derive_labels(stated)
+    proofs, derived = Proofs({fact: [0] for fact in stated}), derive_labels(stated)
     for head in range(5):
         for tail in range(5):
             assert proofs.labels(head, tail) == derived.labels(head, tail)
@@ -109,7 +109,7 @@ def test_what_halfway_relates_an_entity_to_itself_is_never_said() -> None:
         ("A", "B", "C"),
         (Statement(0, "inside", (0, 1)), Statement(1, "left", (1, 0)), Statement(2, "inside", (2, 0))),
     )
-    assert "left" in prove(read_facts(story)).labels(0, 2)
+    assert "left" in Proofs(read_facts(story)).labels(0, 2)
     derivation = derive(story, Question(0, "relation", (0, 2), LABELS), "PS1")
     assert derivation is not None
     assert all(step.head != step.tail for step in derivation.steps)

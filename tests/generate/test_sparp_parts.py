@@ -22,6 +22,7 @@ from qsr.datasets.sparp.generator.schedule import Openings, slots
 from qsr.explain import PROPERTY_SETS
 from qsr.language import english
 from qsr.relations import CONVERSE, DIRECTIONS, LABELS, OVERLAPPING
+from qsr.settings import PROPERTY_SETS as PROPERTIES
 
 NAMES = ("cup", "X", "a b). :- c")
 
@@ -184,12 +185,7 @@ def test_properties_have_five_different_descriptions() -> None:
 @pytest.mark.parametrize("property_set", PROPERTY_SETS)
 def test_an_instruction_says_every_property_of_its_set(property_set: str) -> None:
     table = words()["properties"]
-    expected = {
-        "PS1": {"extended", "incomplete", "unquantified"},
-        "PS2": {"point", "complete", "quantified"},
-        "PS3": {"point", "complete", "unquantified"},
-        "PS4": {"extended", "complete", "unquantified"},
-    }[property_set]
+    expected = {value for _, value in PROPERTIES[property_set]}
     texts = {prompts.instruction(Random(seed), property_set) for seed in range(30)}
     assert len(texts) > 20
     for text in texts:

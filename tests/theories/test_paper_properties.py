@@ -9,12 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from qsr import theories
 from qsr.relations import DIRECTIONS, OVERLAPPING, join, parts
+from qsr.settings import PROPERTY_SETS
 from qsr.story import Question, Statement, Story, Witness
-from qsr.theories.paths.links import measured, read_links, shortest_path
-from qsr.theories.paths.orders import AT_LEAST, MORE_THAN, Constraint, Order
+from qsr.theories.paths.links import measured, read_links
 from qsr.theories.paths.paper import Paper, PaperPS2, PaperPS3, PaperPS4
 from qsr.theories.paths.session import path_links
+from qsr.theories.protocol import Session
+from qsr.theories.shortest_path import shortest_path
 
 steady = settings(derandomize=True, deadline=None)
 
@@ -90,6 +93,11 @@ def test_the_path_is_that_of_networkx(told: tuple[Story, Question]) -> None:
     assert shortest_path(read_links(story, measured).near, *question.args) == expected
 
 
+def whole(factory: type[Paper]) -> Session:
+    """Return a session of the theory of whole stories, under the settings of a property set."""
+    return theories.get("exact", dict(PROPERTY_SETS[factory.rules.name])).open()
+
+
 @pytest.mark.parametrize("factory", THEORIES)
 @given(st.one_of(stories(), chains()))
 @settings(steady, max_examples=60)
@@ -118,31 +126,9 @@ def test_each_property_set_answers_within_the_one_before(told: tuple[Story, Ques
 @given(chains())
 @steady
 def test_a_label_is_in_the_answer_of_a_path_iff_the_path_entails_it(factory: type[Paper], told: tuple[Story, Question]) -> None:
-    """Decide entailment by the constraint closure instead: a label is entailed iff its denial has no solution."""
+    """Decide entailment by the theory of whole stories instead."""
     story, question = told
-    head, tail = question.args
-    models = factory.rules.models
-    links = read_links(story, factory.rules.vectors)
-    systems = [models._system(story, links, axis, None) for axis in range(3)]
-    end, start = (1, 0) if factory is PaperPS4 else (0, 0)
-    width = models.width
-
-    def entails(axis: int, constraint: Constraint) -> bool:
-        low, high, amount, strict = constraint
-        system = systems[axis]
-        assert system is not None
-        return system.with_all([(high, low, -amount, AT_LEAST if strict else MORE_THAN)]) is None
-
-    strict = AT_LEAST if factory is PaperPS4 else MORE_THAN
-    expected = set()
-    for label, (axis, sign) in DIRECTIONS.items():
-        first, second = (head, tail) if sign < 0 else (tail, head)
-        if entails(axis, (width * first + end, width * second + start, 0, strict)):
-            expected.add(label)
-    ends = [(width * head + offset, width * tail + offset) for offset in range(width)]
-    if all(entails(axis, (a, b, 0, AT_LEAST)) and entails(axis, (b, a, 0, AT_LEAST)) for axis in range(3) for a, b in ends):
-        expected.add(OVERLAPPING)
-    assert factory({}).open().answer(story, question).value == expected
+    assert whole(factory).answer(story, question).entailed == factory({}).open().answer(story, question).value
 
 
 def shown(witness: Witness, head: int, tail: int, label: str) -> bool:
@@ -215,17 +201,9 @@ def test_violated_sees_a_moved_entity(factory: type[Paper], told: tuple[Story, Q
 
 
 def grid_consistent(story: Story, chosen: tuple[int, ...]) -> bool:
-    """Decide by the closure of difference constraints whether some statements of a story fit a grid."""
-    for axis in range(3):
-        exact: list[Constraint] = []
-        for statement in chosen:
-            vectors = measured(story.statements[statement])
-            head, tail = story.statements[statement].args
-            if vectors is not None and head != tail:
-                exact += [(tail, head, vectors[0][axis], AT_LEAST), (head, tail, -vectors[0][axis], AT_LEAST)]
-        if Order(len(story.entities)).with_all(exact) is None:
-            return False
-    return True
+    """Decide by the theory of whole stories whether some statements of a story fit a grid."""
+    kept = [story.statements[id_] for id_ in chosen if len(set(story.statements[id_].args)) == 2]
+    return whole(PaperPS2).core(replace(story, statements=tuple(replace(one, id=n) for n, one in enumerate(kept)))) is None
 
 
 @pytest.mark.parametrize("backend", ["direct", "clingo"])
@@ -251,16 +229,16 @@ def test_the_core_of_an_excluded_label_is_the_path(factory: type[Paper], told: t
     answer = session.answer(story, question)
     path = path_links(read_links(story, factory.rules.vectors), *question.args) or ()
     on_path = tuple(one for one in story.statements if one.id in {statement for statement, _ in path})
-    links = read_links(replace(story, statements=on_path), factory.rules.vectors)
+    along = replace(story, statements=tuple(replace(one, id=number) for number, one in enumerate(on_path)))
     for label in ("left", "right", "above", "below", OVERLAPPING):
         core = session.core(story, question, label)
         assert (core is None) == (label in answer.possible)
         if core is not None and core.kind == "not derived":
             assert factory is not PaperPS2
-            assert factory.rules.models.find(story, links, (*question.args, label)) is not None
+            assert whole(factory).witness(along, question, label) is not None
         elif core is not None and answer.status == "determined":
             if factory is not PaperPS2:
-                assert factory.rules.models.find(story, links, (*question.args, label)) is None
+                assert whole(factory).witness(along, question, label) is None
             kept = tuple(
                 Statement(number, story.statements[statement].relation, story.statements[statement].args)
                 for number, statement in enumerate(core.statements)
@@ -277,7 +255,7 @@ def test_the_core_of_an_excluded_label_is_the_path(factory: type[Paper], told: t
 
 def _directions(witness: Witness, entities: int) -> tuple[bool, ...]:
     axes = range(len(next(iter(witness.place.values()))))
-    labels = [label for label, (axis, _) in DIRECTIONS.items() if axis in axes]
+    labels = [*(label for label, (axis, _) in DIRECTIONS.items() if axis in axes), OVERLAPPING]
     return tuple(shown(witness, one, other, label) for one, other in combinations(range(entities), 2) for label in labels)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from qsr.adapters.harness import asked, item_of, judge_answer
 from qsr.adapters.harness.documents import COLUMNS, document, job_of
-from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.forms.json_rows import json_values
 from qsr.errors import BackendUnavailable, DatasetError
 from qsr.oracle.job import Job
 from qsr.theories.protocol import Limits

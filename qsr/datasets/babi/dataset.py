@@ -75,9 +75,4 @@ class Babi:
 
     def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other answers: id -> new answer, or None to leave the question out."""
-        relabel(
-            path,
-            target,
-            {int(key.rpartition(":")[2]): None if value is None else str(value) for key, value in labels.items()},
-            str,
-        )
+        relabel(path, target, labels)

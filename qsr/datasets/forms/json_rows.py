@@ -1,4 +1,4 @@
-"""Rows of JSON files, read so that one broken row does not cost the others.
+"""JSON in files: documents, values that ought to be JSON, and rows, read so that one broken row does not cost the others.
 
 A JSON object of rows is decoded value by value, which gives each row its line and lets the reader go on after a fault;
 Python's own `json.load` would give neither.
@@ -6,42 +6,100 @@ Python's own `json.load` would give neither.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from qsr.datasets.forms.lines import LONGEST, TOO_LONG, lines
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
+from qsr.inputs import check_input
 
-__all__ = ["json_lines", "json_object"]
+__all__ = ["json_file", "json_lines", "json_object", "json_values", "loose"]
 
 _decode: Final = json.JSONDecoder().raw_decode
 _KEY: Final = re.compile(r'\s*("(?:[^"\\\n]|\\.)*")\s*:\s*')
 _NEXT_ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.){0,80}"\s*:\s*\{')
 _COMMA: Final = re.compile(r"\s*,")
 _END: Final = re.compile(r"\s*\}\s*")
+_BRACKETED: Final = re.compile(r"\s*[\[({].*[\])}]\s*", re.DOTALL)
+
+
+def json_file(path: Path) -> Any:
+    """Return what a file of one JSON document stands for.
+
+    Raises
+    ------
+    DatasetError
+        With line and column where there are any, for a file that is not JSON.
+    OSError, UnicodeDecodeError
+        Where it cannot be opened, or is not UTF-8.
+    """
+    text = path.read_text(encoding="utf-8-sig")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DatasetError(f"{path}:{error.lineno}:{error.colno}: not JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise DatasetError(f"{path}: not JSON: nested too deeply") from error
+    except ValueError as error:
+        # Python refuses to convert whole numbers of more than some thousands of digits.
+        raise DatasetError(f"{path}: not JSON: a number has too many digits") from error
+
+
+def loose(value: Any) -> Any:
+    """Return what a text that looks like a list or an object stands for; every other value is returned as it is.
+
+    A text that is neither JSON nor a Python literal stays a text, so nothing is raised.
+
+    >>> loose('["left", "above"]'), loose("('left', 'above',)"), loose("{'left': 1,}"), loose("[left")
+    (['left', 'above'], ('left', 'above'), {'left': 1}, '[left')
+    """
+    if not isinstance(value, str) or not _BRACKETED.fullmatch(value):
+        return value
+    for decode in (json.loads, ast.literal_eval):
+        try:
+            return decode(value.strip())
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            continue
+    return value
 
 
 def json_lines(path: Path) -> Iterator[Row | BadRow]:
     """Yield a row per line of a `.jsonl` file, the decoded object as payload; blank lines are skipped."""
     name = str(path)
+    for number, payload, error in _values(path, None):
+        identity = f"{name}:{number}"
+        yield BadRow(identity, name, number, error) if error else Row(identity, name, number, payload)
+
+
+def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = None) -> Iterator[tuple[int, Any, str]]:
+    """Yield (number, value, error) for each line of a file of answers that is not blank; the error is empty, or says why not.
+
+    Raise DatasetError where the file cannot be opened.
+    """
+    try:
+        check_input(file)
+        yield from _values(Path(file), parse_float)
+    except OSError as error:
+        raise DatasetError(f"{file}: {error.strerror or error}") from error
+
+
+def _values(path: Path, parse_float: Callable[[str], Any] | None) -> Iterator[tuple[int, Any, str]]:
     with path.open("rb") as file:
         for number, line in lines(file):
-            identity = f"{name}:{number}"
             if line is None:
-                yield BadRow(identity, name, number, TOO_LONG)
-                continue
-            if not line.strip():
-                continue
-            try:
-                payload = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-            except (ValueError, RecursionError) as error:
-                yield BadRow(identity, name, number, f"not JSON: {error}")
-                continue
-            yield Row(identity, name, number, payload)
+                yield number, None, TOO_LONG
+            elif line.strip():
+                try:
+                    value = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"), parse_float=parse_float)
+                except (ValueError, RecursionError) as error:
+                    yield number, None, f"not JSON: {error}"
+                else:
+                    yield number, value, ""
 
 
 def json_object(path: Path) -> Iterator[Row | BadRow]:

@@ -8,13 +8,14 @@ so far: ``3 question<TAB>label<TAB>supporting lines``. Source: Weston et al., "T
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from qsr.datasets.forms.lines import TOO_LONG, lines
 from qsr.datasets.protocol import BadRow, Row
+from qsr.story import Value
 
 __all__ = ["Example", "numbered_rows", "relabel"]
 
@@ -83,7 +84,7 @@ def numbered_rows(path: Path) -> Iterator[Row | BadRow]:
         yield BadRow(f"{name}:{opened or number}", name, opened or number, "a story without a question")
 
 
-def relabel(path: Path, target: Path, labels: Mapping[int, str | None], rename: Callable[[str], str]) -> None:
+def relabel(path: Path, target: Path, labels: Mapping[str, Value | None]) -> None:
     """Copy a numbered file with other labels.
 
     Parameters
@@ -91,14 +92,13 @@ def relabel(path: Path, target: Path, labels: Mapping[int, str | None], rename: 
     path, target
         The original, which is only read, and the copy.
     labels
-        Line of a question -> its new label, or None to leave the question out.
-    rename
-        Puts a label into the file's own form.
+        Id of a question, which ends on its line -> its new label, or None to leave the question out.
 
     Notes
     -----
     A story whose questions are all left out goes with them. Lines keep their bytes except for the label.
     """
+    changed = {int(identity.rpartition(":")[2]): label for identity, label in labels.items()}
     block: list[str] = []
     kept = asked = 0
 
@@ -119,13 +119,13 @@ def relabel(path: Path, target: Path, labels: Mapping[int, str | None], rename: 
                 block.append(line)
                 continue
             asked += 1
-            if number not in labels:
+            if number not in changed:
                 block.append(line)
                 kept += 1
                 continue
-            label = labels[number]
+            label = changed[number]
             if label is not None:
                 _, more, tail = rest.partition("\t")
-                block.append(f"{question}\t{rename(label)}{more}{tail}" if more else f"{question}\t{rename(label)}\n")
+                block.append(f"{question}\t{label}{more}{tail}" if more else f"{question}\t{label}\n")
                 kept += 1
         close()

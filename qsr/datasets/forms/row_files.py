@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from qsr.datasets.forms import parquet
-from qsr.datasets.forms.json_file import json_file
-from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.json_rows import json_file, json_lines
 from qsr.datasets.forms.lines import bounded
 from qsr.datasets.protocol import BadRow, Row
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeGuard
 
-from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.forms.json_rows import json_values
 from qsr.datasets.grasp.controls import identity, rules_of
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from qsr.datasets.forms.json_file import json_file
+from qsr.datasets.forms.json_rows import json_file
 from qsr.datasets.forms.row_files import SUFFIXES, Lists, file_rows
 from qsr.datasets.protocol import BadRow, Options, Row
 from qsr.errors import DatasetError

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.forms.json_rows import json_values
 from qsr.datasets.hooks import Answers
 
 __all__ = ["read_raw"]

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from qsr.datasets.forms.loose_json import loose
+from qsr.datasets.forms.json_rows import loose
 from qsr.datasets.free_text.plain_text import SENTENCE_END, abstains, final_part
 from qsr.datasets.protocol import Reading
 from qsr.theories.seating.text import chinese, english

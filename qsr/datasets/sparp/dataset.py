@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
+from qsr.datasets.forms.json_rows import loose
 from qsr.datasets.forms.lines import lines
-from qsr.datasets.forms.loose_json import loose
 from qsr.datasets.forms.row_files import Lists, edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun.dataset import Spartun
@@ -39,7 +39,7 @@ from qsr.language.shapes import sentences
 from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer, Value
 
-__all__ = ["Sparp"]
+__all__ = ["Sparp", "choices_of"]
 
 #: The property sets of the plane, and their labels; PS1 has all sixteen.
 _OF_PLANE: Final = ("PS2", "PS3", "PS4")
@@ -108,7 +108,7 @@ class Sparp:
             if fault:
                 return BadRow(row.id, row.file, row.line, message)
         property_set = _property_set(payload, choices, row.file, options)
-        choices = tuple(choices or ()) or (_PLANE if property_set in _OF_PLANE else relations.LABELS)
+        choices = tuple(choices or ()) or choices_of(property_set)
         gold, defect = _gold(payload["targets"], payload["target_scores"], choices)
         if isinstance(gold, str):
             return BadRow(row.id, row.file, row.line, gold)
@@ -162,6 +162,11 @@ class Sparp:
         named = (row for row in self.rows(path, {}) if isinstance(row, Row) and row.id in labels)
         edits = {row.line: partial(_relabelled, value=labels[row.id]) for row in named}
         edited_rows(path, target, edits, _lists_of(path))
+
+
+def choices_of(property_set: str) -> tuple[str, ...]:
+    """Return the labels of a property set in the order in which the paper's prompts have them; all where it is not known."""
+    return _PLANE if property_set in _OF_PLANE else relations.LABELS
 
 
 # ---------------------------------------------------------------- files

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
@@ -94,20 +94,14 @@ class StepGame:
     def item(self, row: Row, options: Options) -> Item | BadRow:
         """Read one row; the label goes into the item and never into the story."""
         payload = row.payload
-        sentences: Any
-        question: Any
-        label: Any
-        given: Any
-        k: Any
+        release = "2022" if isinstance(payload, Example) else "2024"
         if isinstance(payload, Example):
-            sentences, question, label, given, k = payload.sentences, payload.question, payload.label, None, ""
-            release = "2022"
-        else:
-            if not isinstance(payload, Mapping):
-                return BadRow(row.id, row.file, row.line, "expected an object with story, question and label")
-            sentences, question, label, given = (payload.get(key) for key in ("story", "question", "label", "answer"))
-            k = payload.get("k", payload.get("k_hop", ""))
-            release = "2024"
+            payload = {"story": payload.sentences, "question": payload.question, "label": payload.label}
+        if not isinstance(payload, Mapping):
+            return BadRow(row.id, row.file, row.line, "expected an object with story, question and label")
+        field: Callable[[str], Any] = payload.get
+        sentences, question, label, given = map(field, ("story", "question", "label", "answer"))
+        k = payload.get("k", payload.get("k_hop", ""))
         problem = _problem(sentences, question, label, given, k)
         if problem:
             return BadRow(row.id, row.file, row.line, problem)
@@ -124,17 +118,8 @@ class StepGame:
         if options.get("reading") == "convention":
             story = _by_convention(story, _inverted_wordings(release))
         group = str(k) or _k_of_file(row.file)
-        return Item(
-            row.id,
-            Story(story.entities, story.statements, story.questions, story.text, _SETTINGS, row.file, story.unread),
-            story.questions[0],
-            gold,
-            (group,) if group else (),
-            defects,
-            given,
-            row.file,
-            row.line,
-        )
+        story, groups = replace(story, settings=_SETTINGS), (group,) if group else ()
+        return Item(row.id, story, story.questions[0], gold, groups, defects, given, row.file, row.line)
 
     def native(self, item: Item, answer: Answer) -> Value | None:
         """Return one of the nine labels, or None where the answer determines none."""
@@ -158,7 +143,7 @@ class StepGame:
     def rewrite(self, path: Path, target: Path, labels: Mapping[str, Value | None], options: Options) -> None:
         """Copy a file with other labels: id -> new label, or None to leave the row out."""
         if path.suffix == ".txt":
-            relabel(path, target, {int(key.rpartition(":")[2]): _text(value) for key, value in labels.items()}, str)
+            relabel(path, target, labels)
         elif path.suffix in SUFFIXES:
             edits = {int(key.rpartition(":")[2]): partial(_relabelled, value) for key, value in labels.items()}
             edited_rows(path, target, edits)
@@ -174,10 +159,6 @@ class StepGame:
 
 def _relabelled(value: Value | None, row: dict[str, Any]) -> dict[str, Any] | None:
     return None if value is None else {**row, "label": value}
-
-
-def _text(value: Value | None) -> str | None:
-    return None if value is None else str(value)
 
 
 def _problem(sentences: object, question: object, label: object, given: object, k: object) -> str:

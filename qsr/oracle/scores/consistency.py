@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from qsr.datasets.forms.json_values import json_values
+from qsr.datasets.forms.json_rows import json_values
 from qsr.datasets.free_text.plain_text import bare, plain_option
 from qsr.datasets.hooks import AskedAgain
 from qsr.datasets.protocol import Dataset, Item

@@ -12,53 +12,36 @@ inconsistent, and `value` stays what the path alone says.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
-from qsr import witnesses
 from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import FramedTheory
-from qsr.theories.paths.clingo import ClingoReasoner
+from qsr.theories.paths.clingo import routes_by_clingo
 from qsr.theories.paths.links import Links
-from qsr.theories.paths.routes import STEPS, Moves, Route, compass_moves, off_compass, shortest_routes
-from qsr.theories.paths.routes_clingo import ClingoRouter
-from qsr.theories.paths.rules import PS2, DirectReasoner
-from qsr.theories.paths.session import PathSession, Read, Reasoner
+from qsr.theories.paths.routes import STEPS, Route, compass_moves, off_compass, shortest_routes
+from qsr.theories.paths.rules import PS2
+from qsr.theories.paths.session import PathSession, Read
 from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["MOST_ROUTES", "Babi", "BabiSession", "Router"]
+__all__ = ["MOST_ROUTES", "Babi", "BabiSession"]
 
 #: Equally short routes that are looked at where the limits set no number of models.
 MOST_ROUTES: Final = 1000
 
 
-class Router(Protocol):
-    """Finds every shortest route, at most `most` of them; raises LimitReached where there are more."""
-
-    def __call__(self, moves: Moves, start: int, goal: int, most: int) -> list[Route]:
-        """Return the routes, in any order."""
-
-
 class BabiSession(PathSession):
     """Grid sums for relations and yes/no, shortest routes for paths.
 
-    Parameters
-    ----------
-    reasoner
-        The backend for sums on the grid.
-    router
-        The backend for routes.
-    limits
-        `models` bounds the number of equally short routes.
+    `Limits.models` bounds the number of equally short routes.
     """
 
     forms = ("relation", "yes_no", "path")
 
-    def __init__(self, answers: Answers, reasoner: Reasoner, router: Router, limits: Limits) -> None:
-        super().__init__(answers, PS2, reasoner, limits)
-        self._router = router
+    def __init__(self, answers: Answers, backend: str, limits: Limits) -> None:
+        super().__init__(answers, PS2, backend, limits)
         self._most = MOST_ROUTES if limits.models is None else limits.models
 
     def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness | None:
@@ -97,7 +80,10 @@ class BabiSession(PathSession):
 
     def _routes(self, story: Story, question: Question, links: Links) -> list[Route]:
         start, goal = question.args
-        return self._router(compass_moves(story, links), start, goal, self._most)
+        moves = compass_moves(story, links)
+        if self._direct:
+            return shortest_routes(moves, start, goal, self._most)
+        return routes_by_clingo(moves, start, goal, self._most, self._limits)
 
 
 def _moves(route: Route) -> str:
@@ -110,12 +96,10 @@ class Babi(FramedTheory):
     name = "babi"
     checker = "qsr.theories.paths.checker:checker"
     backends = ("direct", "clingo")
-    encodings = ("paper_paths.lp", "babi.lp")
+    encodings = ("paper_paths.lp", "property_sets.lp", "babi.lp")
 
     def _session(self, backend: str, limits: Limits) -> Session:
-        if backend == "direct":
-            return BabiSession(self.answers, DirectReasoner(PS2), shortest_routes, limits)
-        return BabiSession(self.answers, ClingoReasoner(PS2, limits), ClingoRouter(limits), limits)
+        return BabiSession(self.answers, backend, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks on a unit grid.
@@ -124,9 +108,9 @@ class Babi(FramedTheory):
         states are not where it says.
         """
         if not isinstance(witness, RouteTrace):
-            return PS2.models.broken(story, witness)
+            return PS2.broken(story, witness.place)
         entity = {name: index for index, name in enumerate(story.entities)}
         visited = {entity[name]: witness.place[state] for state, name in witness.names.items() if name in entity}
         absent = frozenset(range(len(story.entities))) - frozenset(visited)
-        broken = PS2.models.broken(story, witnesses.Points(visited))
+        broken = PS2.broken(story, visited)
         return tuple(statement for statement in broken if absent.isdisjoint(story.statements[statement].args))

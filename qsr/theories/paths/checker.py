@@ -10,9 +10,10 @@ from qsr.relations import parts
 from qsr.story import Question, Story, Witness
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.paths.babi import Babi
-from qsr.theories.paths.grid import grid_labels, in_space, off_grid
+from qsr.theories.paths.grid import grid_labels, in_space
 from qsr.theories.paths.links import Number, measured, read_links
 from qsr.theories.paths.routes import STEPS, compass_moves, off_compass
+from qsr.theories.paths.rules import PS2
 from qsr.theories.paths.session import directions_of, uncovered_question
 from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.protocol import Limits, Session
@@ -45,7 +46,7 @@ class GridChecker(Checker):
             return "it does not show exactly the entities of the story"
         if len({len(at) for at in witness.place.values()} | {2}) > 1 and {len(at) for at in witness.place.values()} != {3}:
             return "its positions have other dimensions than two or three"
-        if broken := off_grid(self.story, dict(witness.place)):
+        if broken := PS2.broken(self.story, witness.place):
             return f"it breaks the statements {', '.join(map(str, broken))}"
         head, tail = (in_space(witness.place[entity]) for entity in self.question.args)
         labels = grid_labels(head[0] - tail[0], head[1] - tail[1], head[2] - tail[2])
@@ -84,7 +85,6 @@ class RouteChecker(GridChecker):
             raise NotCovered(fault)
         self._moves = compass_moves(self.story, links)
         self._routes = self._shortest(*self.question.args)
-        self.opposites = False
         self.labels = tuple(sorted({",".join(letter for letter, _ in route) for route in self._routes}))
         self._session = None
 

@@ -16,9 +16,10 @@ from qsr.errors import UnsupportedQuestion
 from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Facts, Recorder, limited, spoken, stated
-from qsr.theories.paths.links import Link, Vector, read_links, shortest_path
+from qsr.theories.paths.links import Link, Vector, read_links
 from qsr.theories.paths.rules import PS2, PS3, PS4, PropertySet
 from qsr.theories.paths.session import uncovered_question
+from qsr.theories.shortest_path import shortest_path
 
 __all__ = ["RULES", "derive_path", "facts_of"]
 

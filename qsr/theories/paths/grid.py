@@ -1,4 +1,4 @@
-"""Unit-grid arithmetic: labels of an offset, positions of a whole story, and cycles of statements that do not close.
+"""Unit-grid arithmetic: labels of an offset, and cycles of statements that do not close.
 
 A statement fixes the offset between two entities on every axis (SpaRC's property set 2: points, relation-complete,
 quantitatively specified). Positions are then potentials of the link graph: they exist if and only if the offsets around
@@ -12,9 +12,9 @@ from typing import Final
 
 from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Story
-from qsr.theories.paths.links import Link, Links, Number, Vector, measured
+from qsr.theories.paths.links import Link, Links, Number, Vector
 
-__all__ = ["broken_cycle", "grid_labels", "in_space", "layout", "off_grid", "sign_labels"]
+__all__ = ["broken_cycle", "grid_labels", "in_space", "sign_labels"]
 
 _SIGNS: Final = (-1, 0, 1)
 _LABELS: Final[dict[tuple[int, int, int], frozenset[str]]] = {
@@ -23,8 +23,6 @@ _LABELS: Final[dict[tuple[int, int, int], frozenset[str]]] = {
     for y in _SIGNS
     for z in _SIGNS
 }
-#: Empty cells between the parts of a story that no statement connects.
-_GAP: Final = 2
 
 
 def sign_labels(x: int, y: int, z: int) -> frozenset[str]:
@@ -104,51 +102,7 @@ def _close(
     return tuple(sorted(cycle))
 
 
-def layout(entities: int, links: Links, join: tuple[int, int, Vector] | None = None) -> dict[int, Vector]:
-    """Return positions of all entities that satisfy every link of a consistent story.
-
-    Parts of the story that nothing connects stand side by side, from left to right. `join` names a head, a tail and their
-    offset: where nothing connects the two, the tail's part is put where the offset says.
-    """
-    near = {entity: dict(links.near.get(entity, {})) for entity in (*links.near, *range(entities))}
-    if join is not None:
-        head, tail, (x, y, z) = join
-        near[head].setdefault(tail, (-1, (x, y, z)))
-        near[tail].setdefault(head, (-1, (-x, -y, -z)))
-    position, _, components = _potentials(near)
-    placed: dict[int, Vector] = {}
-    start: Number = 0
-    for component in components:
-        shift = start - min(position[entity][0] for entity in component)
-        for entity in component:
-            x, y, z = position[entity]
-            placed[entity] = (x + shift, y, z)
-        start = max(placed[entity][0] for entity in component) + _GAP
-    return placed
-
-
 def in_space(place: tuple[Number, ...]) -> Vector:
     """Return a position with three coordinates; a drawing on the plane lies at depth 0."""
     x, y, z = (*place, 0)[:3]
     return x, y, z
-
-
-def off_grid(story: Story, place: dict[int, tuple[Number, ...]]) -> tuple[int, ...]:
-    """Return the ids of the statements whose stated offset the positions do not have, by plain subtraction.
-
-    Positions have two or three coordinates. A statement about an entity without a position is broken; one that relates an
-    entity to itself, or that a grid gives no meaning, asserts nothing here.
-    """
-    broken = []
-    for statement in story.statements:
-        vectors = measured(statement)
-        if vectors is None or len(set(statement.args)) != 2 or statement.property("negated"):
-            continue
-        head, tail = (place.get(entity) for entity in statement.args)
-        if head is None or tail is None:
-            broken.append(statement.id)
-            continue
-        (a, b, c), (d, e, f) = in_space(head), in_space(tail)
-        if (a - d, b - e, c - f) != vectors[0]:
-            broken.append(statement.id)
-    return tuple(broken)

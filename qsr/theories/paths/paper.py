@@ -16,8 +16,7 @@ from typing import ClassVar
 
 from qsr.story import Story, Witness
 from qsr.theories.frame import FramedTheory
-from qsr.theories.paths.clingo import ClingoReasoner
-from qsr.theories.paths.rules import PS2, PS3, PS4, DirectReasoner, PropertySet
+from qsr.theories.paths.rules import PS2, PS3, PS4, PropertySet
 from qsr.theories.paths.session import PathSession
 from qsr.theories.protocol import Limits, Session
 
@@ -29,16 +28,15 @@ class Paper(FramedTheory):
 
     rules: ClassVar[PropertySet]
     backends = ("direct", "clingo")
-    encodings = ("paper_paths.lp",)
+    encodings = ("paper_paths.lp", "property_sets.lp")
     derivation = "qsr.theories.paths.derivation:derive_path"
 
     def _session(self, backend: str, limits: Limits) -> Session:
-        reasoner = DirectReasoner(self.rules) if backend == "direct" else ClingoReasoner(self.rules, limits)
-        return PathSession(self.answers, self.rules, reasoner, limits)
+        return PathSession(self.answers, self.rules, backend, limits)
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks, by plain arithmetic and without any solver."""
-        return self.rules.models.broken(story, witness)
+        return self.rules.broken(story, witness.place)
 
 
 class PaperPS2(Paper):

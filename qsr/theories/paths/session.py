@@ -1,43 +1,37 @@
 """Sessions that answer from one path between the entities of the question.
 
 Shared by the compat theories: which path is taken, how an answer is put into words, and what stands behind an exclusion. What
-the path means, and whether the whole story fits a grid, is asked of a `Reasoner`, of which there is one per backend.
+the path means, and whether the whole story fits a grid, is said once in plain Python and once by answer-set programs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Protocol
 
+from qsr import theories
 from qsr.errors import NotCovered
-from qsr.relations import OVERLAPPING, converse, parts
-from qsr.story import MARKS, Answer, Question, Story, Witness
+from qsr.relations import OVERLAPPING, parts
+from qsr.settings import PROPERTY_SETS
+from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, words
 from qsr.theories.frame import DecidingSession
-from qsr.theories.paths.links import Link, Links, read_links, shortest_path, unit
+from qsr.theories.paths.clingo import composed
+from qsr.theories.paths.grid import broken_cycle
+from qsr.theories.paths.links import Link, Links, read_links, unit
 from qsr.theories.paths.rules import PropertySet
-from qsr.theories.protocol import Core, Limits
+from qsr.theories.protocol import Core, Limits, Session
+from qsr.theories.shortest_path import shortest_path
 
-__all__ = ["PathSession", "Read", "Reasoner", "directions_of", "path_links", "uncovered_question"]
+__all__ = ["PathSession", "Read", "directions_of", "path_links", "uncovered_question"]
 
 PLANE = ("left", "right", "above", "below", OVERLAPPING)
 SPACE = ("left", "right", "above", "below", "behind", "in front", OVERLAPPING)
 _YES_NO = frozenset({"yes", "no"})
 _EITHER = {label: frozenset({label}) for label in ("yes", "no")}
 _NOTHING: frozenset[str] = frozenset()
-
-
-class Reasoner(Protocol):
-    """One backend of a theory that answers from paths."""
-
-    def compose(self, story: Story, links: Links, path: list[Link]) -> frozenset[str]:
-        """Return the labels that the links of a path give; raise LimitReached where a limit cuts the work short."""
-
-    def conflict(self, story: Story, links: Links) -> tuple[int, ...]:
-        """Return a minimal inconsistent set of statements, ascending, or nothing where there is none to be found."""
 
 
 def path_links(links: Links, head: int, tail: int) -> list[Link] | None:
@@ -90,27 +84,31 @@ class PathSession(DecidingSession):
 
     They are the composed labels, or whether the one asked is among them. Status inconsistent comes with the path's answer as
     `value`: the published method looks at the path alone. Where nothing connects the two entities every label is possible and
-    `value` is the empty set (``"unknown"`` for yes/no).
+    `value` is the empty set (``"unknown"`` for yes/no). Witnesses are models of the whole story, by the general theory under the
+    settings of the property set.
 
     Parameters
     ----------
     rules
-        What statements and paths mean, and how entities are placed, for witnesses.
-    reasoner
-        The backend.
+        What statements and paths mean.
+    backend
+        ``"direct"`` or ``"clingo"``.
     """
 
     forms: tuple[str, ...] = ("relation", "yes_no")
 
-    def __init__(self, answers: Answers, rules: PropertySet, reasoner: Reasoner, limits: Limits) -> None:
+    def __init__(self, answers: Answers, rules: PropertySet, backend: str, limits: Limits) -> None:
         super().__init__(answers, limits)
-        self._reasoner = reasoner
-        self._vectors, self._models = rules.vectors, rules.models
+        self._rules, self._direct = rules, backend == "direct"
         self._last: Read | None = None
+        self._whole: Session | None = None
 
     def close(self) -> None:
-        """Forget the last story; there is no solver to let go of."""
+        """Forget the last story, and let go of what makes models."""
         self._last = None
+        if self._whole is not None:
+            self._whole.close()
+            self._whole = None
 
     def _decided(self, story: Story, question: Question) -> Answer:
         fault = uncovered_question(question, self.forms)
@@ -148,16 +146,29 @@ class PathSession(DecidingSession):
 
         None also, for a theory that does not check the whole story, where the statements off the path leave no model at all.
         """
-        links = self._read(story).links
-        if question is None or candidate is None:
-            return self._models.find(story, links)
-        head, tail = question.args
-        if path_links(links, head, tail) is None:
-            return self._models.find(story, links, (head, tail, self._asked(question, candidate)))
-        # What the path gives holds in every model; what it merely does not give may hold in some.
-        if candidate == "no" and self._allows(story, question, "yes"):
-            return self._models.without(story, links, (head, tail, question.candidates[0]))
-        return self._models.find(story, links)
+        return self._model(story, self._read(story).links.forward, question, candidate)
+
+    def _model(self, story: Story, kept: Iterable[int], question: Question | None, candidate: str | None) -> Witness | None:
+        if question is not None:
+            labels = (candidate,) if candidate is not None and question.form == "relation" else question.candidates
+            question = replace(question, candidates=labels, properties=())
+        return self._models().witness(self._meant(story, kept), question, candidate)
+
+    def _models(self) -> Session:
+        """Return a session of the general theory, which has the whole of the property set."""
+        if self._whole is None:
+            settings = dict(PROPERTY_SETS[self._rules.name])
+            self._whole = theories.get(theories.GENERAL, settings).open(None if self._direct else "clingo", self._limits)
+        return self._whole
+
+    def _meant(self, story: Story, kept: Iterable[int]) -> Story:
+        """Return a story of some statements as the property set takes them: their relations, on a grid with their distances."""
+        statements = []
+        for number, said in enumerate(story.statements[id_] for id_ in kept):
+            distance = said.property("distance") if self._rules.on_grid else None
+            properties = (("distance", distance),) if distance else ()
+            statements.append(Statement(number, said.relation, said.args, properties=properties))
+        return Story(story.entities, tuple(statements))
 
     def _conflict(self, story: Story) -> Core | None:
         found = self._read(story).conflict
@@ -178,26 +189,32 @@ class PathSession(DecidingSession):
 
     def _allows(self, story: Story, question: Question, candidate: str) -> bool:
         """Tell whether a candidate that the path does not give is left open by it, all other statements set aside."""
-        if question.form == "path" or candidate == "no":
+        if question.form == "path" or candidate == "no" or self._rules.on_grid:
             return False
-        links = self._read(story).links
-        head, tail = question.args
-        path = {statement: links.forward[statement] for statement, _ in path_links(links, head, tail) or ()}
-        return self._models.allows(story, replace(links, forward=path), (head, tail, self._asked(question, candidate)))
+        path = path_links(self._read(story).links, *question.args) or ()
+        return self._model(story, sorted(statement for statement, _ in path), question, candidate) is not None
 
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield models that differ in a direction between two entities."""
-        return self._models.worlds(story, self._read(story).links)
+        return self._models().worlds(self._meant(story, self._read(story).links.forward), limit)
 
     def _read(self, story: Story) -> Read:
         """Return the story as links, read anew where it is not the last one; raise NotCovered."""
         if self._last is None or self._last.story is not story:
-            links = read_links(story, self._vectors)
-            conflict = () if links.uncovered else self._reasoner.conflict(story, links)
+            links = read_links(story, self._rules.vectors)
+            conflict = self._contradicting(story, links) if self._rules.on_grid and not links.uncovered else ()
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
         if self._last.links.uncovered:
             raise NotCovered(self._last.links.uncovered)
         return self._last
+
+    def _contradicting(self, story: Story, links: Links) -> tuple[int, ...]:
+        """Return a minimal set of statements, ascending, that fits no grid; nothing where all of them fit one."""
+        if self._direct:
+            return broken_cycle(story, links)
+        core = self._models().core(self._meant(story, links.forward))
+        ids = tuple(links.forward)
+        return () if core is None else tuple(ids[number] for number in core.statements)
 
     def _remark(self, story: Story, links: Links, conflict: tuple[int, ...]) -> str:
         remarks = []
@@ -211,7 +228,11 @@ class PathSession(DecidingSession):
     def _labels(self, story: Story, question: Question, links: Links) -> frozenset[str] | None:
         head, tail = question.args
         path = path_links(links, head, tail)
-        return None if path is None else self._reasoner.compose(story, links, path)
+        if path is None:
+            return None
+        if self._direct:
+            return self._rules.merge([vector for _, vector in path])
+        return composed(story, links, path, self._rules.name, self._limits)
 
     def _candidates(self, story: Story, question: Question) -> frozenset[str]:
         if question.form == "yes_no":
@@ -219,12 +240,3 @@ class PathSession(DecidingSession):
         if question.candidates:
             return frozenset(question.candidates)
         return frozenset(directions_of(story))
-
-    def _asked(self, question: Question, candidate: str) -> str:
-        """Return the label that a model must show for the candidate to hold in it."""
-        if question.form != "yes_no":
-            return candidate
-        asked = question.candidates[0]
-        if candidate == "yes":
-            return asked
-        return "left" if asked == OVERLAPPING else converse(asked)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from qsr import resources
 from qsr.errors import BackendUnavailable
 from qsr.solvers.clingo import NUMBERS, ClingoProblem, Fact
+from qsr.theories.engines import Engine
 from qsr.theories.property_sets.claims import BASE_RELATIONS, Claim, Reading, fitting
 from qsr.theories.property_sets.edges import scale
 
@@ -16,7 +17,7 @@ __all__ = ["ENCODING", "ClingoEngine"]
 ENCODING: Final = "property_sets.lp"
 
 
-class ClingoEngine:
+class ClingoEngine(Engine[Claim]):
     """A story grounded once; each new group of questions grounds only its own claims.
 
     Raises
@@ -25,14 +26,15 @@ class ClingoEngine:
         A claim measures between centres, or the scaled distances could exceed clingo's numbers.
     """
 
+    problem: ClingoProblem
+
     def __init__(self, reading: Reading, unit: int, seed: int) -> None:
-        self.unit = unit
+        super().__init__()
         space = reading.space
         self._space = space
         self._scale = scale(space, unit)
         #: No path through the constraints can be longer than this.
         self._reach = self._scale
-        self._goals: dict[Claim, int] = {}
         background = space.background()
         self._first_goal = len(reading.claims) + len(background)
         self._batches = 1
@@ -66,17 +68,12 @@ class ClingoEngine:
             raise BackendUnavailable("the distances are too large or too fine for clingo's 32-bit numbers")
         return facts
 
-    def ask(self, claims: Iterable[Claim]) -> list[int]:
-        """Return the goals that stand for the claims."""
-        wanted = list(claims)
+    def _added(self, claims: Sequence[Claim]) -> Iterable[int]:
+        first = self._first_goal + len(self._goals)
+        fresh = range(first, first + len(claims))
         facts: list[Fact] = []
-        fresh: dict[Claim, int] = {}
-        for claim in wanted:
-            if claim not in self._goals and claim not in fresh:
-                fresh[claim] = self._first_goal + len(self._goals) + len(fresh)
-                facts += [("asked", (fresh[claim],)), *self._facts(self._batches, fresh[claim], claim)]
-        self._goals |= fresh
-        if facts:
-            self.problem.ground(facts, [("claims", (self._batches,))], fresh.values())
-            self._batches += 1
-        return [self._goals[claim] for claim in wanted]
+        for number, claim in zip(fresh, claims, strict=True):
+            facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
+        self.problem.ground(facts, [("claims", (self._batches,))], fresh)
+        self._batches += 1
+        return fresh

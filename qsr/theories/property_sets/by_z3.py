@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from qsr.solvers.z3 import Built, Z3Problem
+from qsr.theories.engines import Engine
 from qsr.theories.property_sets.claims import Claim, Reading
 
 __all__ = ["Z3Engine"]
 
 
-class Z3Engine:
+class Z3Engine(Engine[Claim]):
     """A story loaded into Z3; raises BackendUnavailable where z3 is not installed."""
 
+    problem: Z3Problem
+
     def __init__(self, reading: Reading, unit: int, seed: int) -> None:
-        self.unit = unit
+        super().__init__()
         self._space = reading.space
         self._reading = reading
         self._starts: dict[tuple[int, int], Any] = {}
         self._ends: dict[tuple[int, int], Any] = {}
-        self._goals: dict[Claim, int] = {}
         self.problem = Z3Problem(self._build, seed)
 
     def _build(self, z3: Any) -> Built:
@@ -95,12 +97,7 @@ class Z3Engine:
     def _twice_centre(self, place: int, axis: int) -> Any:
         return self._starts[place, axis] + self._ends[place, axis]
 
-    def ask(self, claims: Iterable[Claim]) -> list[int]:
-        """Return the goals that stand for the claims."""
-        goals = []
-        for claim in claims:
-            if claim not in self._goals:
-                self._goals[claim] = len(self._goals)
-                self.problem.add_goal(self._goals[claim], self._formula(self.problem.z3, claim))
-            goals.append(self._goals[claim])
-        return goals
+    def _added(self, claims: Sequence[Claim]) -> Iterable[int]:
+        for goal, claim in enumerate(claims, len(self._goals)):
+            self.problem.add_goal(goal, self._formula(self.problem.z3, claim))
+            yield goal

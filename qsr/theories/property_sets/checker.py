@@ -7,11 +7,12 @@ from math import lcm
 
 from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded
+from qsr.theories.engines import Engine
 from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
 from qsr.theories.property_sets.reading import asked, compare, read, space_for
-from qsr.theories.property_sets.session import ENGINES, Engine
+from qsr.theories.property_sets.session import ENGINES
 from qsr.witnesses import Boxes, Points
 
 __all__ = ["ExactChecker"]
@@ -51,6 +52,6 @@ class ExactChecker(ByProblem[Claim]):
     def _load(self, backend: str) -> Loaded[Claim]:
         claims: list[Claim] = list(self._claims.values())
         whole = lcm(unit(self._reading.claims), unit(claims))
-        engine: Engine = fetched(ENGINES[backend])(self._reading, whole, 0)
+        engine: Engine[Claim] = fetched(ENGINES[backend])(self._reading, whole, 0)
         engine.ask(claims)
         return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_

@@ -46,7 +46,7 @@ def space_for(story: Story, question: Question | None, settings: Mapping[str, st
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
     own_axis = Manner(story, question).own_axis
     dimensions = 3 if own_axis and "dimensions" not in merged else _dimensions(story, question, merged)
-    space = space_of(story, question, dimensions, _defaults(story, settings, question))
+    space = space_of(story, question, dimensions, default_kinds(story, settings, question))
     return replace(space, own_axis=True) if own_axis else space
 
 
@@ -57,7 +57,7 @@ def shown_spaces(story: Story, settings: Mapping[str, str], dimensions: int, ext
     """
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
     declared = {entity for statement in story.statements for entity in declared_by(statement)}
-    space = space_of(story, None, dimensions, _defaults(story, settings, None, set(extended) - declared))
+    space = space_of(story, None, dimensions, default_kinds(story, settings, None, set(extended) - declared))
     if Manner(story, None).own_axis:
         return [replace(space, own_axis=True)]
     unsaid = "dimensions" not in merged and dimensions > _dimensions(story, None, merged)
@@ -157,12 +157,6 @@ def _meant(
     if topology and claim.margins:
         topology = EVERYDAY["inside"]  # what contains is said from the side of what is inside
     return replace(claim, topology=topology) if topology else claim
-
-
-def _defaults(story: Story, settings: Mapping[str, str], question: Question | None, shown: Iterable[int] = ()) -> tuple[str, ...]:
-    given = {**dict(story.settings), **settings}
-    points = given.get("relations") == "complete" or given.get("quantities") == "specified"
-    return default_kinds(story, given.get("objects"), question, shown, points=points)
 
 
 def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space, manner: Manner) -> Claim:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from qsr.errors import BackendUnavailable, NotCovered
 from qsr.logic import Atom
-from qsr.solvers import Deadline, Model, Problem
+from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
+from qsr.theories.engines import Engine, demands
 from qsr.theories.formulas import Formal
 from qsr.theories.frame import SolvingSession, fetched
 from qsr.theories.property_sets.claims import Claim, Reading, Space, denial, unit
@@ -34,16 +35,6 @@ ENGINES: Final[dict[str, str]] = {
 FEW: Final = 4
 
 
-class Engine(Protocol):
-    """A story in a solver: statement ids are its guards."""
-
-    problem: Problem
-    unit: int
-
-    def ask(self, claims: Iterable[Claim]) -> list[int]:
-        """Return the goals that stand for the claims."""
-
-
 class Meant(NamedTuple):
     """What a story was read as, and what is demanded beside it."""
 
@@ -64,12 +55,13 @@ class PropertySetSession(SolvingSession[Meant]):
         self._settings, self._backend = settings, backend
         self._story: Story | None = None
         self._reading: Reading | None = None
-        self._engines: dict[str, Engine] = {}
+        #: Backend -> the unit of which its distances are multiples, and its engine.
+        self._engines: dict[str, tuple[int, Engine[Claim]]] = {}
         self._deadline = Deadline()
 
     def close(self) -> None:
         """Let go of solvers; the session is not used again."""
-        for engine in self._engines.values():
+        for _, engine in self._engines.values():
             engine.problem.close()
         self._engines = {}
         self._story = self._reading = None
@@ -154,10 +146,9 @@ class PropertySetSession(SolvingSession[Meant]):
 
     def _load_on(self, backend: str, reading: Reading, claims: Sequence[Claim]) -> Task[Meant]:
         needed = lcm(unit(reading.claims), unit(claims))
-        engine = self._engines.get(backend)
-        if engine is None or engine.unit % needed:
-            made: Engine = fetched(ENGINES[backend])(reading, needed, self._limits.seed)
-            engine = self._engines[backend] = made
+        if backend not in self._engines or self._engines[backend][0] % needed:
+            self._engines[backend] = needed, fetched(ENGINES[backend])(reading, needed, self._limits.seed)
+        engine = self._engines[backend][1]
         goals = engine.ask(claims)
         engine.problem.allow(self._deadline.remaining)
         return Task(engine.problem, range(len(reading.claims)), Meant(reading, claims), holding=goals)
@@ -207,14 +198,4 @@ def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], 
 
 def _demands(reading: Reading, question: Question | None, candidate: str | None) -> list[Claim]:
     """Return what must hold for a candidate of the question, beside the story."""
-    if candidate is None:
-        return []
-    if question is None:
-        raise ValueError("a candidate needs the question that it answers")
-    if question.form != "yes_no":
-        _candidates(replace(question, candidates=(candidate,)), reading)
-        return [asked(question, candidate, reading)]
-    _, (claim,) = _candidates(question, reading)
-    if candidate not in ("yes", "no"):
-        raise NotCovered("a yes/no question has the candidates yes and no")
-    return [claim if candidate == "yes" else denial(claim)]
+    return demands(question, candidate, lambda one: _candidates(one, reading)[1], denial)

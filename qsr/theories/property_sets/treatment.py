@@ -39,7 +39,7 @@ def kind_faults(properties: Mapping[str, Any], count: int) -> str:
 
 
 def default_kinds(
-    story: Story, objects: str | None, question: Question | None = None, shown: Iterable[int] = (), *, points: bool = False
+    story: Story, settings: Mapping[str, str], question: Question | None, shown: Iterable[int] = ()
 ) -> tuple[str, ...]:
     """Return what each entity is where neither a statement nor the question says.
 
@@ -47,15 +47,16 @@ def default_kinds(
     ----------
     story, question
         The question may be None.
-    objects
-        The setting, None where nobody has set it.
-    points
-        Whether other settings speak of points, so that "overlaps" and "outside" alone give nothing an extent.
+    settings
+        Of the theory; they win over those of the story.
     shown
         Entities that have an extent for another reason, such as a picture that shows one.
     """
-    if objects is not None:
-        return (objects,) * len(story.entities)
+    given = {**dict(story.settings), **settings}
+    if "objects" in given:
+        return (given["objects"],) * len(story.entities)
+    # Where other settings speak of points, "overlaps" and "outside" alone give nothing an extent.
+    points = given.get("relations") == "complete" or given.get("quantities") == "specified"
     said = (*story.statements, *(() if question is None else (question,)))
     # A point between two regions lets them touch, and a thing keeps them apart: where one has an extent, all have that might.
     anywhere = any(True for _ in shown) or any(_needs_extent(story, one, points) for one in said)

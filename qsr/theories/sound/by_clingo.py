@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from qsr import resources
@@ -10,6 +10,7 @@ from qsr.calculi.calculus import bits
 from qsr.logic import And, Not, parts_of
 from qsr.relations import LABELS
 from qsr.solvers.clingo import ClingoProblem, Fact
+from qsr.theories.engines import Engine
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.topology import CALCULUS
 
@@ -18,11 +19,13 @@ __all__ = ["ENCODING", "ClingoEngine"]
 ENCODING: Final = "sound.lp"
 
 
-class ClingoEngine:
+class ClingoEngine(Engine[Formula]):
     """A story grounded once; each new group of questions grounds only its own claims."""
 
+    problem: ClingoProblem
+
     def __init__(self, regions: int, claims: Sequence[Formula], seed: int) -> None:
-        self._goals: dict[Formula, int] = {}
+        super().__init__()
         self._next = len(claims)
         self._batches = 1
         facts: list[Fact] = [("entity", (region,)) for region in range(regions)]
@@ -43,18 +46,13 @@ class ClingoEngine:
             facts += [("part", (number, below)), *self._facts(batch, below, part)]
         return facts
 
-    def ask(self, claims: Iterable[Formula]) -> list[int]:
-        """Return the goals that stand for the claims."""
-        wanted = list(claims)
+    def _added(self, claims: Sequence[Formula]) -> list[int]:
         facts: list[Fact] = []
         fresh: list[int] = []
-        for claim in wanted:
-            if claim not in self._goals:
-                number, self._next = self._next, self._next + 1
-                self._goals[claim] = number
-                fresh.append(number)
-                facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
-        if facts:
-            self.problem.ground(facts, [("claims", (self._batches,))], fresh)
-            self._batches += 1
-        return [self._goals[claim] for claim in wanted]
+        for claim in claims:
+            number, self._next = self._next, self._next + 1
+            fresh.append(number)
+            facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
+        self.problem.ground(facts, [("claims", (self._batches,))], fresh)
+        self._batches += 1
+        return fresh

@@ -17,6 +17,7 @@ from qsr.logic import And, Not, Or, evaluated, parts_of
 from qsr.relations import DIRECTIONS, DISTANCES
 from qsr.solvers import Problem
 from qsr.solvers.protocol import Key, Model
+from qsr.theories.engines import Engine
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.scene import Before, Distance, Literal, Relates, Scene
 from qsr.theories.sound.topology import BASES, CALCULUS, MASKS, first, split
@@ -155,18 +156,14 @@ class SceneProblem(Problem):
         return Model(goals, numbers, atoms)
 
 
-class ClosureEngine:
+class ClosureEngine(Engine[Formula]):
     """A story in a closed scene."""
 
+    problem: SceneProblem
+
     def __init__(self, regions: int, claims: Sequence[Formula], seed: int) -> None:
+        super().__init__()
         self.problem = SceneProblem(regions, claims)
-        self._goals: dict[Formula, int] = {}
 
-    def ask(self, claims: Iterable[Formula]) -> list[int]:
-        """Return the goals that stand for the claims."""
-        return [self._goal(claim) for claim in claims]
-
-    def _goal(self, claim: Formula) -> int:
-        if claim not in self._goals:
-            self._goals[claim] = self.problem.add_goal(claim)
-        return self._goals[claim]
+    def _added(self, claims: Sequence[Formula]) -> Iterable[int]:
+        return map(self.problem.add_goal, claims)

@@ -1,24 +1,28 @@
 """Whether regions satisfy what a story says, by geometry alone: the check that stands apart from every solver.
 
-A witness has no numbers for near and far. A statement about them is broken where the regions alone exclude it, or together
-with what other statements say of near and far.
+A witness has no numbers for near and far. Statements about them are broken where the regions alone exclude them, or where no
+choice of what is near and what is far makes all of them true.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
-from qsr.logic import And, Not, parts_of, settled
+from qsr.logic import leaves, settled
 from qsr.relations import DIRECTIONS, DISTANCES, RCC8
+from qsr.solvers.cores import by_bisection
+from qsr.theories.checking import Unchecked
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.geometry import Region, bounding_box, rcc8_of
 
-__all__ = ["broken", "truth"]
+__all__ = ["broken", "satisfied", "truth"]
 
 _PARTS: Final = ("TPP", "NTPP", "EQ")
+#: Trials of what is near and what is far before giving up.
+_MOST_TRIALS: Final = 200_000
+#: Two classes of equal regions, the smaller number first.
+_Pair: TypeAlias = tuple[int, int]
 
 
 def truth(formula: Formula, place: Mapping[int, Region]) -> bool | None:
@@ -39,42 +43,70 @@ def _label(label: str, head: Region, tail: Region) -> bool | None:
     return None if label == "near" or base == "DC" else False
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What a statement says for certain about near or far."""
-
-    statement: int
-    label: str
-    pair: tuple[int, int]
-    holds: bool
-
-
 def broken(claims: Sequence[Formula], place: Mapping[int, Region]) -> tuple[int, ...]:
-    """Return the positions of the claims that the regions break, ascending."""
-    found = {number for number, claim in enumerate(claims) if truth(claim, place) is False}
-    said = [fact for number, claim in enumerate(claims) for fact in _distances(number, claim, True)]
-    for fact, other in product([fact for fact in said if fact.holds], said):
-        contrary = not other.holds if fact.label == other.label else other.holds
-        if contrary and any(_follows(fact, pair, other, place) for pair in (other.pair, other.pair[::-1])):
-            found |= {fact.statement, other.statement}
-    return tuple(sorted(found))
+    """Return the positions of the claims that the regions break, ascending; of those that exclude each other a minimal set.
+
+    Raise Unchecked as `satisfied` does.
+    """
+    wrong = {number for number, claim in enumerate(claims) if truth(claim, place) is False}
+    rest = [number for number in range(len(claims)) if number not in wrong]
+    return tuple(sorted({*wrong, *(by_bisection(lambda some: not satisfied([claims[n] for n in some], place), rest) or ())}))
 
 
-def _follows(fact: _Said, pair: tuple[int, int], other: _Said, place: Mapping[int, Region]) -> bool:
-    """Tell whether the label of the fact holds of the pair as well: far of parts, near of equals."""
-    if fact.label != other.label and fact.label == "near":
-        # The other is far: its own parts are what it is told of.
+def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
+    """Tell whether some choice of near and far, for the pairs that formulas speak of, makes all of them true of the regions.
+
+    Equal regions are near, and stand for one another; what is far is apart, and so are its parts far; nothing is both. Raise
+    Unchecked where there are too many choices.
+    """
+    every = {atom for one in formulas for atom in leaves(one)}
+    true = {atom: truth(atom, place) for atom in every if atom.label not in DISTANCES}
+    vague = every - true.keys()
+    spoken = sorted({entity for atom in vague for entity in (atom.head, atom.tail)})
+    relation = {(x, y): rcc8_of(place[x], place[y]) for x in spoken for y in spoken}
+    least = {x: next(y for y in spoken if relation[x, y] == "EQ") for x in spoken}
+
+    def pair(x: int, y: int) -> _Pair:
+        one, other = sorted((least[x], least[y]))
+        return one, other
+
+    pairs = sorted({pair(atom.head, atom.tail) for atom in vague})
+
+    def is_part(one: _Pair, whole: _Pair) -> bool:
+        return any(relation[one[0], x] in _PARTS and relation[one[1], y] in _PARTS for x, y in (whole, whole[::-1]))
+
+    below = {whole: [one for one in pairs if one != whole and is_part(one, whole)] for whole in pairs}
+    chosen: dict[_Pair, str] = {one: "near" for one in pairs if one[0] == one[1]}
+    open_pairs = [one for one in pairs if one[0] != one[1]]
+    trials = 0
+
+    def value(atom: Holds) -> bool | None:
+        if atom in true:
+            return true[atom]
+        kind = chosen.get(pair(atom.head, atom.tail))
+        return None if kind is None else kind == atom.label
+
+    def fits() -> bool:
+        for whole, parts in below.items():
+            if chosen.get(whole) == "far" and any(chosen.get(one, "far") != "far" for one in parts):
+                return False
+        return all(settled(one, value) is not False for one in formulas)
+
+    def search(number: int) -> bool:
+        nonlocal trials
+        trials += 1
+        if trials > _MOST_TRIALS:
+            raise Unchecked("there are too many ways to say what is near and what is far")
+        if not fits():
+            return False
+        if number == len(open_pairs):
+            return True
+        one = open_pairs[number]
+        for kind in ("neither", "near", "far") if relation[one] == "DC" else ("neither", "near"):
+            chosen[one] = kind
+            if search(number + 1):
+                return True
+        del chosen[one]
         return False
-    handed_on = _PARTS if fact.label == "far" else ("EQ",)
-    return all(rcc8_of(place[one], place[whole]) in handed_on for one, whole in zip(pair, fact.pair, strict=True))
 
-
-def _distances(number: int, claim: Formula, holds: bool) -> list[_Said]:
-    if isinstance(claim, Holds):
-        return [_Said(number, claim.label, (claim.head, claim.tail), holds)] if claim.label in DISTANCES else []
-    if isinstance(claim, Not):
-        return _distances(number, claim.part, not holds)
-    parts = parts_of(claim) or ()
-    if isinstance(claim, And) == holds or len(parts) == 1:
-        return [fact for part in parts for fact in _distances(number, part, holds)]
-    return []
+    return search(0)

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import Final
 
 from qsr.errors import NotCovered
-from qsr.logic import Not, leaves, settled
-from qsr.relations import DISTANCES
+from qsr.logic import Not
 from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded, Unchecked
+from qsr.theories.engines import Engine
 from qsr.theories.everyday import Manner
 from qsr.theories.frame import fetched
 from qsr.theories.options import fault_of_options, question_of
-from qsr.theories.sound.check import truth
-from qsr.theories.sound.claims import Formula, Holds, asked, read
-from qsr.theories.sound.geometry import Region, rcc8_of
-from qsr.theories.sound.session import ENGINES, Engine
+from qsr.theories.sound.check import satisfied, truth
+from qsr.theories.sound.claims import Formula, asked, read
+from qsr.theories.sound.session import ENGINES
 from qsr.witnesses import Regions
 
-__all__ = ["SoundChecker", "satisfied"]
+__all__ = ["SoundChecker"]
 
-#: Trials of what is near and what is far before giving up.
-_MOST_TRIALS: Final = 200_000
 #: Boxes of one region that are measured; comparing two regions takes time with the product of theirs.
 _MOST_BOXES: Final = 1000
-#: Two classes of equal regions, the smaller number first.
-_Pair: TypeAlias = tuple[int, int]
 
 
 class SoundChecker(ByProblem[Formula]):
@@ -70,65 +65,5 @@ class SoundChecker(ByProblem[Formula]):
         return ""
 
     def _load(self, backend: str) -> Loaded[Formula]:
-        engine: Engine = fetched(ENGINES[backend])(len(self.story.entities), list(self._said), 0)
+        engine: Engine[Formula] = fetched(ENGINES[backend])(len(self.story.entities), list(self._said), 0)
         return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_
-
-
-def satisfied(formulas: Sequence[Formula], place: Mapping[int, Region]) -> bool:
-    """Tell whether some choice of near and far, for the pairs that formulas speak of, makes all of them true of the regions.
-
-    Equal regions are near, and stand for one another; what is far is apart, and so are its parts far; nothing is both. Raise
-    Unchecked where there are too many choices.
-    """
-    every = {atom for one in formulas for atom in leaves(one)}
-    true = {atom: truth(atom, place) for atom in every if atom.label not in DISTANCES}
-    vague = every - true.keys()
-    spoken = sorted({entity for atom in vague for entity in (atom.head, atom.tail)})
-    relation = {(x, y): rcc8_of(place[x], place[y]) for x in spoken for y in spoken}
-    least = {x: next(y for y in spoken if relation[x, y] == "EQ") for x in spoken}
-
-    def pair(x: int, y: int) -> _Pair:
-        one, other = sorted((least[x], least[y]))
-        return one, other
-
-    pairs = sorted({pair(atom.head, atom.tail) for atom in vague})
-
-    def is_part(one: _Pair, whole: _Pair) -> bool:
-        inside = ("TPP", "NTPP", "EQ")
-        return any(relation[one[0], x] in inside and relation[one[1], y] in inside for x, y in (whole, whole[::-1]))
-
-    below = {whole: [one for one in pairs if one != whole and is_part(one, whole)] for whole in pairs}
-    chosen: dict[_Pair, str] = {one: "near" for one in pairs if one[0] == one[1]}
-    open_pairs = [one for one in pairs if one[0] != one[1]]
-    trials = 0
-
-    def value(atom: Holds) -> bool | None:
-        if atom in true:
-            return true[atom]
-        kind = chosen.get(pair(atom.head, atom.tail))
-        return None if kind is None else kind == atom.label
-
-    def fits() -> bool:
-        for whole, parts in below.items():
-            if chosen.get(whole) == "far" and any(chosen.get(one, "far") != "far" for one in parts):
-                return False
-        return all(settled(one, value) is not False for one in formulas)
-
-    def search(number: int) -> bool:
-        nonlocal trials
-        trials += 1
-        if trials > _MOST_TRIALS:
-            raise Unchecked("there are too many ways to say what is near and what is far")
-        if not fits():
-            return False
-        if number == len(open_pairs):
-            return True
-        one = open_pairs[number]
-        for kind in ("neither", "near", "far") if relation[one] == "DC" else ("neither", "near"):
-            chosen[one] = kind
-            if search(number + 1):
-                return True
-        del chosen[one]
-        return False
-
-    return search(0)

@@ -56,10 +56,6 @@ class Order:
             down[bit.bit_length() - 1] |= below
         return True
 
-    def at_most(self, low: int, high: int) -> bool:
-        """Tell whether one end is at most the other in every solution."""
-        return bool(self.up[low] >> high & 1)
-
     def equal(self, one: int, other: int) -> bool:
         """Tell whether two ends are the same in every solution."""
         return bool(self.up[one] >> other & self.down[one] >> other & 1)

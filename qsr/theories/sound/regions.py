@@ -45,7 +45,6 @@ __all__ = ["realise"]
 
 _AXES: Final = (0, 1, 2)
 _CALCULUS: Final = "rcc8"
-_PARTS: Final = ("TPP", "NTPP", "EQ")
 #: The interiors of the two regions have a point in common.
 _OVERLAPPING: Final = ("PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
 #: Of the distance to the next coordinate that anything else has, what a little box takes, thickened as it may be.

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Final, Protocol
+from typing import Final, cast
 
-from qsr.errors import LimitReached, NotCovered, UnsupportedQuestion
+from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.logic import Not, leaves, mapped
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
-from qsr.solvers import Deadline, Model, Problem
+from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
+from qsr.theories.engines import Engine, demands
 from qsr.theories.everyday import Manner
 from qsr.theories.formulas import formal
 from qsr.theories.frame import SolvingSession, fetched
@@ -39,15 +40,6 @@ _APART: Final = frozenset({"DC", "EC"})
 _SPREAD: Final = 8
 
 
-class Engine(Protocol):
-    """A story in a solver: statement ids are its guards."""
-
-    problem: Problem
-
-    def ask(self, claims: Iterable[Formula]) -> list[int]:
-        """Return the goals that stand for the claims."""
-
-
 class SoundSession(SolvingSession[Manner]):
     """See `SolvingSession`. The story that was asked last stays loaded, so that further questions are cheap.
 
@@ -65,7 +57,7 @@ class SoundSession(SolvingSession[Manner]):
         #: Statements and number of entities of the story, and whether north has an axis of its own.
         self._said: tuple[tuple[Statement, ...], int, bool] | None = None
         self._claims: tuple[Formula, ...] = ()
-        self._engine: Engine | None = None
+        self._engine: Engine[Formula] | None = None
         #: Entity -> its number in the solver.
         self._number: dict[int, int] = {}
 
@@ -147,9 +139,10 @@ class SoundSession(SolvingSession[Manner]):
             said = {entity for statement in (self._said or ((), 0, False))[0] for entity in statement.args}
             self._number = {entity: place for place, entity in enumerate(sorted(said | meant | self._number.keys()))}
             loaded = [_renumbered(claim, self._number) for claim in self._claims]
-            made: Engine = fetched(ENGINES[self._used])(len(self._number), loaded, self._limits.seed)
-            engine = self._engine = made
-        goals = engine.ask(_renumbered(claim, self._number) for claim in claims)
+            engine = self._engine = cast(
+                "Engine[Formula]", fetched(ENGINES[self._used])(len(self._number), loaded, self._limits.seed)
+            )
+        goals = engine.ask([_renumbered(claim, self._number) for claim in claims])
         engine.problem.allow(deadline.remaining)
         return Task(engine.problem, range(len(self._claims)), manner, holding=goals)
 
@@ -216,15 +209,6 @@ def _renumbered(formula: Formula, number: Mapping[int, int]) -> Formula:
 
 def _demands(story: Story, question: Question | None, candidate: str | None) -> list[Formula]:
     """Return what must hold for a candidate of the question, beside the story."""
-    if candidate is None:
-        return []
-    if question is None:
-        raise ValueError("a candidate needs the question that it answers")
-    if question.form == "options" and (option := question_of(question, candidate)) is not None:
+    if question is not None and candidate is not None and (option := question_of(question, candidate)) is not None:
         question, candidate = option, "yes"
-    if question.form != "yes_no":
-        return list(asked(story, replace(question, candidates=(candidate,))).values())
-    if candidate not in ("yes", "no"):
-        raise NotCovered("a yes/no question has the candidates yes and no")
-    claim = asked(story, question)["yes"]
-    return [claim if candidate == "yes" else Not(claim)]
+    return demands(question, candidate, lambda one: asked(story, one).values(), Not)

@@ -1,4 +1,4 @@
-"""The sound theory: SpaRC's property set 1 over regions; a story whose settings say another set goes to the theory `exact`.
+"""The sound theory: SpaRC's property set 1 over regions; a story whose settings say another set goes to the general theory.
 
 What follows is about property set 1: extended objects, relations that say nothing of what they do not name, no quantities.
 
@@ -40,15 +40,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from qsr import resources
+from qsr import resources, theories
 from qsr.relations import LABELS
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.by_story import SessionByStory
 from qsr.theories.everyday import Manner
 from qsr.theories.frame import FramedTheory
-from qsr.theories.property_sets import PropertySets
-from qsr.theories.protocol import Limits, Session, Theory
+from qsr.theories.protocol import Labelled, Limits, Session, Theory
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
@@ -64,8 +63,8 @@ _REGIONS: Final = {"objects": "extended", "relations": "incomplete", "quantities
 class Sound(FramedTheory):
     """What follows from a story of regions, and what it leaves possible.
 
-    A story, or settings of the theory, that say points, complete relations or quantities are answered by `exact`, whose name
-    the answer then carries.
+    A story, or settings of the theory, that say points, complete relations or quantities are answered by the general theory,
+    whose name the answer then carries.
 
     Examples
     --------
@@ -87,26 +86,27 @@ class Sound(FramedTheory):
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         super().__init__(settings)
-        self._exact = PropertySets(settings)
+        self._general = theories.get(theories.GENERAL, settings)
 
     @property
     def fingerprint(self) -> str:
         """Hexadecimal digits that change with the encodings."""
-        return resources.fingerprint(*map(resources.encoding, self.encodings), self._exact.fingerprint)
+        return resources.fingerprint(*map(resources.encoding, self.encodings), self._general.fingerprint)
 
     def _session(self, backend: str, limits: Limits) -> Session:
         def opened(about_regions: bool) -> Session:
-            return SoundSession(self.answers, backend, limits) if about_regions else self._exact.open(backend, limits)
+            return SoundSession(self.answers, backend, limits) if about_regions else self._general.open(backend, limits)
 
         return SessionByStory(self._about_regions, opened)
 
     def meant(self, story: Story) -> Theory:
-        """Return `exact` for a story that goes there, else this theory."""
-        return self if self._about_regions(story) else self._exact
+        """Return the general theory for a story that goes there, else this one."""
+        return self if self._about_regions(story) else self._general
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
-        """Return the sixteen labels, or those of `exact` for a story that goes there."""
-        return LABELS if self._about_regions(story) else self._exact.labels(story, question)
+        """Return the sixteen labels, or those of the general theory for a story that goes there."""
+        meant = self.meant(story)
+        return meant.labels(story, question) if meant is not self and isinstance(meant, Labelled) else LABELS
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks.
@@ -116,7 +116,7 @@ class Sound(FramedTheory):
         Raises UnsupportedQuestion where a statement has no meaning in this theory, ValueError for a witness of another kind.
         """
         if not self._about_regions(story):
-            return self._exact.violated(story, witness)
+            return self._general.violated(story, witness)
         if not isinstance(witness, Regions):
             raise ValueError(f"a witness of kind {witness.kind!r} does not belong to the sound theory of regions")
         manner, other = Manner(story, None), Manner(story, None)

@@ -15,9 +15,9 @@ from qsr.errors import UnsupportedQuestion
 from qsr.relations import CONVERSE, LABELS
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Kind, Recorder, limited, spoken
-from qsr.theories.paths.links import Link, shortest_path
+from qsr.theories.shortest_path import shortest_path
 from qsr.theories.spartun.facts import NUMBER, Facts, read_facts, uncovered
-from qsr.theories.spartun.proofs import DERIVED, Item, Proof, prove
+from qsr.theories.spartun.proofs import DERIVED, Item, Proof, Proofs
 from qsr.theories.spartun.session import CANDIDATES
 
 __all__ = ["derive_proof"]
@@ -47,11 +47,11 @@ def derive_proof(story: Story, question: Question, property_set: str = "PS1") ->
         raise UnsupportedQuestion(fault)
     facts = read_facts(story)
     head, tail = question.args
-    path = shortest_path(_neighbours(facts), head, tail)
+    path = shortest_path(_neighbours((one, other) for one, other, _ in facts), head, tail)
     if path is None or head == tail:
         # No rule concludes anything about an entity and itself.
         return Derivation("PS1", (head,), (), (), frozenset()) if head == tail else None
-    proofs = prove(facts)
+    proofs = Proofs(facts)
     labels = limited(proofs.labels(head, tail), question.candidates or CANDIDATES)
     tree = _Tree(facts)
     goals = [tree.group(proofs.proof, (DERIVED, head, tail, NUMBER[label])) for label in spoken(labels)]
@@ -79,11 +79,11 @@ def _fault(story: Story, question: Question) -> str:
     return f"not covered: the label {strange[0]!r}" if strange else uncovered(story)
 
 
-def _neighbours(facts: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, Link]]:
-    """Return a graph of facts for `shortest_path`, which looks at keys only."""
-    near: dict[int, dict[int, Link]] = {}
-    for head, tail, _ in facts:
-        near.setdefault(head, {})[tail] = near.setdefault(tail, {})[head] = (0, (0, 0, 0))
+def _neighbours(pairs: Iterable[Pair]) -> dict[int, dict[int, None]]:
+    """Return the graph of some pairs, in their order, for `shortest_path`."""
+    near: dict[int, dict[int, None]] = {}
+    for head, tail in pairs:
+        near.setdefault(head, {})[tail] = near.setdefault(tail, {})[head] = None
     return near
 
 
@@ -95,6 +95,8 @@ class _Tree:
         self._groups: list[_Group] = []
         self._places: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._known: dict[Item, int] = {}
+        #: Pair -> what is used of what is stated in this direction.
+        self._used: dict[Pair, set[str]] = {}
         #: Place of a group -> number of the step that says it.
         self.numbers: dict[int, int] = {}
         self._given: dict[Pair, int] = {}
@@ -128,22 +130,20 @@ class _Tree:
         place = self._places.setdefault((head, tail, sources), len(self._groups))
         if place == len(self._groups):
             self._groups.append(_Group(head, tail, sources))
-        self._groups[place].labels.update(labels)
+        for label in labels:
+            self._groups[place].labels.add(label)
+            if not sources:
+                pair, said = ((head, tail), label) if self._direct(head, tail, label) else ((tail, head), CONVERSE[label])
+                self._used.setdefault(pair, set()).add(said)
         return place
 
-    def neighbours(self) -> dict[int, dict[int, Link]]:
+    def neighbours(self) -> dict[int, dict[int, None]]:
         """Return the graph of the stated facts that are used."""
-        return _neighbours((group.head, group.tail, 0) for group in self._groups if not group.sources)
+        return _neighbours(self._used)
 
     def between(self, one: int, other: int) -> tuple[str, ...]:
         """Return the stated labels that are used of two neighbours, in the direction from the first."""
-        labels: set[str] = set()
-        for group in self._groups:
-            if not group.sources and (group.head, group.tail) == (one, other):
-                labels |= group.labels
-            if not group.sources and (group.head, group.tail) == (other, one):
-                labels |= {CONVERSE[label] for label in group.labels}
-        return spoken(labels)
+        return spoken(self._used.get((one, other), set()) | {CONVERSE[label] for label in self._used.get((other, one), ())})
 
     def written(self) -> Recorder:
         """Write all groups in the order in which they were entered, so that each comes after what it follows from."""
@@ -173,13 +173,7 @@ class _Tree:
     def _write_given(self, recorder: Recorder, head: int, tail: int) -> int:
         """Write all that is used of what is stated in this direction, in one step; return its number."""
         if (head, tail) not in self._given:
-            used = set()
-            for group in self._groups:
-                if not group.sources and (group.head, group.tail) == (head, tail):
-                    used |= {label for label in group.labels if self._direct(head, tail, label)}
-                if not group.sources and (group.head, group.tail) == (tail, head):
-                    turned = {CONVERSE[label] for label in group.labels if not self._direct(tail, head, label)}
-                    used |= {label for label in turned if self._direct(head, tail, label)}
+            used = self._used[head, tail]
             statements = {self._facts[head, tail, NUMBER[label]][0] for label in used}
             self._given[head, tail] = recorder.given(head, tail, dict.fromkeys(used), statements, partial=True)
         return self._given[head, tail]

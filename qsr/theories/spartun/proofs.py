@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 from qsr.relations import CONVERSE, DIRECTIONS, LABELS, OVERLAPPING
 from qsr.theories.spartun.facts import NUMBER, Facts
 
-__all__ = ["SAID", "Item", "Proof", "Proofs", "prove"]
+__all__ = ["DERIVED", "SAID", "Item", "Proof", "Proofs"]
 
 #: The predicates of the encoding; HALF is a direction, DC or FAR brought down to the parts of its head alone.
 SAID, BASED, HELD, HALF, DERIVED = range(5)
@@ -94,7 +94,7 @@ class Proof:
 
 
 class Proofs:
-    """The least proof of everything that the rules derive."""
+    """The least proof of everything that the rules derive from the facts of a story."""
 
     def __init__(self, facts: Facts) -> None:
         self._proofs: dict[Item, Proof] = {}
@@ -166,8 +166,3 @@ class Proofs:
 
 def _inverse(label: int) -> int:
     return NUMBER[CONVERSE[LABELS[label]]]
-
-
-def prove(facts: Facts) -> Proofs:
-    """Return the least proofs of everything that the rules derive from the facts."""
-    return Proofs(facts)

@@ -9,21 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
+from qsr.datasets.sparp.dataset import choices_of
 from qsr.datasets.sparp.generator.names import words
-from qsr.datasets.sparp.generator.rows import choices
 from qsr.generate.protocol import Line
+from qsr.settings import PROPERTY_SETS
 
 __all__ = ["instruction", "messages"]
-
-#: Property set -> the sections of the table that describe its properties.
-_PROPERTIES: Final = {
-    "PS1": ("extended", "incomplete", "unquantified"),
-    "PS2": ("point", "complete", "quantified"),
-    "PS3": ("point", "complete", "unquantified"),
-    "PS4": ("extended", "complete", "unquantified"),
-}
 
 
 def instruction(random: Random, property_set: str) -> str:
@@ -31,9 +23,9 @@ def instruction(random: Random, property_set: str) -> str:
     table = words()
     parts = [
         random.choice(table["instruction"]["task"]),
-        *(random.choice(table["properties"][name]) for name in _PROPERTIES[property_set]),
+        *(random.choice(table["properties"][name]) for _, name in PROPERTY_SETS[property_set]),
         random.choice(table["instruction"]["viewpoint"]),
-        table["instruction"]["choices"].format(choices=", ".join(choices(property_set))),
+        table["instruction"]["choices"].format(choices=", ".join(choices_of(property_set))),
         table["instruction"]["answer"],
     ]
     return "\n".join(parts)

@@ -13,18 +13,18 @@ from typing import Final
 
 from qsr import datasets, explain
 from qsr.datasets.protocol import BadRow, Item, Row
+from qsr.datasets.sparp.dataset import choices_of
 from qsr.errors import UnsupportedQuestion
 from qsr.explain import Derivation
 from qsr.generate.frame import canary
 from qsr.generate.protocol import Line
-from qsr.relations import DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, parts
+from qsr.relations import DIRECTIONS, DISTANCES, parts
 from qsr.settings import PROPERTY_SETS
 from qsr.story import Story
 
-__all__ = ["Draft", "choices", "draft", "facts", "read_row", "row"]
+__all__ = ["Draft", "draft", "facts", "read_row", "row"]
 
 CANARY: Final = canary("5b0f2c1e-8d44-4e0b-9a57-3c6f1d2e7ab9")
-_PLANE: Final = ("left", "right", "above", "below", OVERLAPPING)
 #: Words for the properties of a set; the data set `sparp` knows a row's property set by them.
 _PROPERTY_WORDS: Final = {
     ("objects", "points"): "point objects",
@@ -54,23 +54,17 @@ class Draft:
         return self.item.story
 
 
-def choices(property_set: str) -> tuple[str, ...]:
-    """Return the labels of a property set in the order in which the paper's prompts have them."""
-    return LABELS if property_set == "PS1" else _PLANE
-
-
 def read_row(line: Line, property_set: str) -> Item | BadRow:
     """Read a row's text as `qsr eval sparp` would; nothing but the text reaches the story."""
     payload = {key: line.get(key) for key in ("context", "question", "target_choices", "num_hop", "source_data")}
-    blank = dict.fromkeys(("targets", "target_scores", "spatial_types", "reasoning_types"))
     identity = f"{line['context_id']}:{line['question_id']}"
-    return datasets.get("sparp").item(Row(identity, "", 0, payload | blank), {"property-set": property_set})
+    return datasets.get("sparp").item(Row(identity, "", 0, payload), {"property-set": property_set})
 
 
 def draft(context_id: str, question_id: str, context: str, question: str, property_set: str, source: str) -> Draft | str:
     """Return a context and its question as read, or why they cannot be read."""
     line = {"context_id": context_id, "question_id": question_id, "context": context, "question": question}
-    item = read_row({**line, "target_choices": list(choices(property_set))}, property_set)
+    item = read_row({**line, "target_choices": list(choices_of(property_set))}, property_set)
     if isinstance(item, BadRow):
         return item.error
     if item.defective:
@@ -99,7 +93,7 @@ def row(of: Draft) -> tuple[Line, Derivation] | str:
     if derivation is None or len(derivation.path) < 2:
         return "the text does not connect the two entities"
     symbols = [f"e{index + 1}" for index in range(len(story.entities))]
-    offered = choices(of.property_set)
+    offered = choices_of(of.property_set)
     targets = [label for label in offered if label in derivation.labels]
     line: Line = {
         "context": of.context,

@@ -1,7 +1,7 @@
 """A finished row once more: its text is read again, and its targets come from another solver.
 
 Two checks. The targets have to be those of the paper's method on clingo (rows are made by the direct backend). Under property
-sets 2 to 4 what the whole story entails, by the theory ``exact``, is compared as well; there the two may differ on a context
+sets 2 to 4 what the whole story entails, by the general theory, is compared as well; there the two may differ on a context
 that somebody else wrote, and the row then says so in its comments.
 """
 
@@ -13,10 +13,12 @@ from typing import Final
 
 from qsr import theories
 from qsr.datasets.protocol import BadRow
-from qsr.datasets.sparp.generator.rows import choices, read_row
+from qsr.datasets.sparp.dataset import choices_of
+from qsr.datasets.sparp.generator.rows import read_row
 from qsr.generate.protocol import GenerationError, Line
 from qsr.settings import PROPERTY_SETS
 from qsr.story import Answer
+from qsr.theories import Session
 
 __all__ = ["Verifier"]
 
@@ -29,11 +31,11 @@ class Verifier(ExitStack):
     def __init__(self, property_set: str) -> None:
         super().__init__()
         self._property_set = property_set
-        self._other = self.enter_context(closing(theories.get(f"paper-{property_set.lower()}").open(_OTHER_BACKEND)))
-        whole = property_set != "PS1"
-        self._whole = (
-            self.enter_context(closing(theories.get("exact", dict(PROPERTY_SETS[property_set])).open())) if whole else None
-        )
+        self._other = self.enter_context(closing(theories.get(theories.of_property_set(property_set)).open(_OTHER_BACKEND)))
+        #: What the whole story says; none under property set 1.
+        self._whole: Session | None = None
+        if property_set != "PS1":
+            self._whole = self.enter_context(closing(theories.get(theories.GENERAL, dict(PROPERTY_SETS[property_set])).open()))
 
     def check(self, line: Line) -> tuple[str, ...]:
         """Return what the whole story says otherwise than the path, in words; nothing where they agree.
@@ -44,7 +46,7 @@ class Verifier(ExitStack):
         item = read_row(line, self._property_set)
         if isinstance(item, BadRow):
             raise GenerationError(f"{identity}: the text cannot be read again: {item.error}")
-        question = replace(item.question, candidates=choices(self._property_set))
+        question = replace(item.question, candidates=choices_of(self._property_set))
         targets = frozenset(line["targets"])
         answer = self._other.answer(item.story, question)
         if answer.value != targets:

@@ -1,7 +1,7 @@
 """SpaRTUN's English: stories of blocks, shapes and fruit, and the questions asked of them."""
 
-from qsr.datasets.spartun.english.questions import COUNTS, ask, option_name
+from qsr.datasets.spartun.english.questions import ask, option_name
 from qsr.datasets.spartun.english.reader import Read, read
 from qsr.datasets.spartun.english.scene import Object
 
-__all__ = ["COUNTS", "Object", "Read", "ask", "option_name", "read"]
+__all__ = ["Object", "Read", "ask", "option_name", "read"]

@@ -210,9 +210,9 @@ class _Phrases(Transformer[Token, Any]):
         heads, relations, tails = children
         return Sentence((*heads, *tails), (Claim(tuple(heads), tuple(relations), tuple(tails)),), tuple(heads))
 
-    def fronted(self, _: Meta, children: list[Any]) -> Sentence:
+    def fronted(self, meta: Meta, children: list[Any]) -> Sentence:
         relations, tails, heads = children
-        return Sentence((*heads, *tails), (Claim(tuple(heads), tuple(relations), tuple(tails)),), tuple(heads))
+        return self.located_there(meta, [heads, relations, tails])
 
     def shared(self, _: Meta, children: list[Any]) -> Sentence:
         tails = tuple(children[-1])

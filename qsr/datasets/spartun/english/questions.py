@@ -7,7 +7,7 @@ it (CO).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -20,7 +20,7 @@ from qsr.errors import ParseError
 from qsr.language.guard import guarded
 from qsr.story import Question, Story
 
-__all__ = ["COUNTS", "ask", "option_name"]
+__all__ = ["ask", "option_name"]
 
 _QUANTIFIERS: Final = {
     **dict.fromkeys(("a", "an", "any", "some", "another"), "any"),
@@ -31,10 +31,6 @@ _QUANTIFIERS: Final = {
 #: A yes/no question of one option: relations, heads, tails, quantifiers.
 _Part: TypeAlias = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], tuple[str, str]]
 _DETERMINER: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
-
-
-def _as_written(noun: Noun) -> Noun:
-    return noun
 
 
 def _as_generated(noun: Noun) -> Noun:
@@ -50,10 +46,6 @@ def _as_generated(noun: Noun) -> Noun:
     if noun.sort == "block":
         return replace(noun, names=())
     return replace(noun, colour="") if noun.sort == "general" and not noun.size else noun
-
-
-#: How the descriptions of a yes/no question are counted -> what each is read as.
-COUNTS: Final[dict[str, Callable[[Noun], Noun]]] = {"english": _as_written, "generator": _as_generated}
 
 
 def option_name(text: str) -> str:
@@ -86,7 +78,7 @@ def ask(
         Objects of the world that the text never mentions: they become entities behind those of the text. A `block` of theirs
         counts entities, the extra ones included.
     quantifiers
-        A key of `COUNTS`: ``"generator"`` counts what "a box three" means in a yes/no question as SpaRTUN's answers do.
+        ``"generator"`` counts what "a box three" means in a yes/no question as SpaRTUN's answers do, ``"english"`` as it says.
     options
         The things to choose among, where a question of form ``"options"`` does not list them itself.
 
@@ -103,8 +95,9 @@ def ask(
             asked = world.choice(claim, options)
         else:
             (head,), (tail,) = claim.heads, claim.tails
-            counted = COUNTS[quantifiers]
-            asked = world.whether(counted(head), claim.relations, counted(tail)) if claim.relations else world.where(head, tail)
+            if claim.relations and quantifiers == "generator":
+                head, tail = _as_generated(head), _as_generated(tail)
+            asked = world.whether(head, claim.relations, tail) if claim.relations else world.where(head, tail)
     except ParseError as error:
         raise error.in_file(story.file) if story.file else error from None
     start = len(story.text) + 1

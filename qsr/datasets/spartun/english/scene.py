@@ -7,7 +7,7 @@ share a block, named or not yet) is what descriptions are read against. "number 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -128,10 +128,10 @@ class Scene:
         thing = self.described(index)
         return thing.label if thing.block is None else f"{thing.label} in {self.objects[thing.block].label}"
 
-    def fitting(self, noun: Noun, within: Iterable[int] | None = None) -> list[int]:
+    def fitting(self, noun: Noun) -> list[int]:
         """Return the objects that a description, with its number, is true of."""
-        pool = range(len(self.objects)) if within is None else within
-        return [i for i in pool if self.objects[i].fits(noun) and (noun.number is None or noun.number == self.number(i))]
+        fits = (i for i, thing in enumerate(self.objects) if thing.fits(noun))
+        return [i for i in fits if noun.number is None or noun.number == self.number(i)]
 
     def satisfying(self, candidates: Sequence[int], names: Sequence[str], tail: int) -> list[int]:
         """Return the candidates of which the text has said every one of the relations to the tail, best in these words."""
