@@ -21,7 +21,6 @@ __all__ = [
     "is_counted",
     "is_function_word",
     "is_nowhere",
-    "is_relational",
     "on",
     "phrases",
 ]
@@ -76,14 +75,9 @@ def is_about_text(noun: str) -> bool:
     return noun in _table()["text"]["nouns"]
 
 
-def is_relational(noun: str) -> bool:
-    """Tell whether a noun says where only beside what it is of: the middle, the background."""
-    return noun in _table()["relational"]["nouns"]
-
-
 def is_nowhere(noun: str) -> bool:
-    """Tell whether a noun names a time or a state, which nothing is in as in a place."""
-    return kinds.kind(noun) in _table()["nowhere"]["kinds"]
+    """Tell whether nothing is in what a noun by itself names, as in a place: a time, a state, the middle."""
+    return noun in _table()["relational"]["nouns"] or kinds.kind(noun) in _table()["nowhere"]["kinds"]
 
 
 def is_counted(noun: str) -> bool:
