@@ -32,22 +32,26 @@ from figures import Figure
 from qsr import datasets, generate, resources, theories
 from qsr.datasets.protocol import Item
 from qsr.generate import Request
+from qsr.nouns.forms import forms
+from qsr.nouns.lexicon import nouns
 
-LEXICONS: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
+LEXICONS: Final = ("nouns_english.toml", "nouns_romanian.toml")
+PHRASES: Final = ("prepositions_english.toml", "prepositions_romanian.toml")
 #: Tables written by hand -> their sections without words of content: function words, endings, names of kinds, questions.
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(LEXICONS, ("prepositions", "determiners", "pronouns", "suffixes", "endings", "stems")),
+    **dict.fromkeys(LEXICONS, ("determiners", "pronouns", "suffixes", "endings", "stems")),
+    **dict.fromkeys(PHRASES, ("prepositions",)),
     "preposition_evidence.txt": (),
     "prepositions_reading.toml": ("prepositions", "question"),
     "places.toml": ("kinds", "within", "lexicon"),
 }
 #: Tables made from dictionaries: lines of kinds and nouns.
 DERIVED: Final = ("preposition_nouns.txt", "preposition_nouns_romanian.txt")
-#: Sections of forms, in which a line is an entry: "children" and what it is the plural of.
-_FORMS: Final = ("en.plurals", "en.irregular", "ro.plurals")
+#: Sections of forms, in which a line is an entry: "stood" and what it is the past of.
+_FORMS: Final = ("en.irregular",)
 _LINE: Final = re.compile(r"[^\n]+\n?")
 _STRING: Final = re.compile(r'"(?P<words>[^"]*)"(?:\s*,)?')
-_PACKAGES: Final = ("qsr.resources", "qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
+_PACKAGES: Final = ("qsr.resources", "qsr.nouns", "qsr.theories.prepositions", "qsr.theories.places", "qsr.datasets.prepositions")
 
 
 class Entry(NamedTuple):
@@ -74,22 +78,18 @@ def function_words() -> frozenset[str]:
     found = {"is", "are", "and", "al", "ai", "ale", "lui"}
     for name in LEXICONS:
         table = tomllib.loads(resources.grammar(name))
-        found.update(table["prepositions"], table["phrase"]["postmodifiers"].split())
+        found.update(table["phrase"]["postmodifiers"].split())
         found.update(
             word for section in ("determiners", "pronouns") for words in table[section].values() for word in words.split()
         )
-    return frozenset(found)
+    return frozenset(found.union(*(tomllib.loads(resources.grammar(name))["prepositions"] for name in PHRASES)))
 
 
 def words_of(item: Item) -> frozenset[str]:
     """Return the content words of an item, as written and in every form that a lemma may have."""
-    found: set[str] = set()
-    for said in (*item.story.statements, *item.story.questions):
-        given = dict(said.properties)
-        for role in ("figure", "ground"):
-            for text in (*given[f"{role}_lemmas"], *given[f"{role}_modifiers"], given[f"{role}_phrase"]):
-                found.update(re.findall(r"[\w'-]+", str(text).lower()))
-    return frozenset(found - function_words())
+    language = str(dict(item.question.properties)["language"])
+    written = {word for entity in item.story.entities for word in re.findall(r"[\w'-]+", entity.lower())}
+    return frozenset().union(*(forms(word, nouns(language)) for word in written)) - function_words()
 
 
 @cache

@@ -6,7 +6,7 @@ the package. The wheel's place is tried first.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,7 @@ def table(name: str) -> dict[str, Any]:
     return loads(_read("grammars", name))
 
 
+@lru_cache(maxsize=64)
 def fingerprint(*texts: str) -> str:
     """Return twelve hexadecimal digits that change whenever one of the texts changes."""
     digest = sha256()

@@ -162,7 +162,7 @@ class Regions(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
-        from qsr.draw.regions import regions
+        from qsr.draw.boxes import regions
 
         return regions(self.place, self.said())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from math import prod
 from typing import Final
 
 from qsr.calculi.composition import (
@@ -20,7 +19,7 @@ from qsr.calculi.composition import (
 )
 from qsr.errors import UnknownName
 
-__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "joined", "product_of"]
+__all__ = ["COVERAGES", "Calculus", "Decision", "Mask", "bits", "joined"]
 
 #: Classes of networks that a calculus file can name in ``decides`` and ``undecided``.
 COVERAGES: Final = ("all", "atomic")
@@ -47,7 +46,8 @@ class Calculus:
     """A qualitative calculus. Made by `qsr.calculi.load`, which checks the algebra; compared by identity.
 
     A product of calculi relates tuples coordinate by coordinate: its base relations are the tuples of base relations of its
-    parts, the first part slowest. Its compositions are computed when they are read.
+    parts, the first part slowest. Its tables follow from theirs, and compositions are computed when they are read; they are weak
+    compositions where those of the parts are, for the coordinates of three tuples can be chosen independently.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class Calculus:
     undecided
         For which networks it is known not to.
     parts
-        The calculi that this one is the product of; empty where it stands by itself.
+        The calculi that this one is the product of, two or more; empty where it stands by itself.
 
     Examples
     --------
@@ -82,9 +82,9 @@ class Calculus:
     title: str
     reference: str
     relations: tuple[str, ...]
-    identity: Mask
-    converses: tuple[Mask, ...]
-    compositions: Sequence[Sequence[Mask]]
+    identity: Mask = 0
+    converses: tuple[Mask, ...] = ()
+    compositions: Sequence[Sequence[Mask]] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     decides: tuple[Decision, ...] = ()
     undecided: tuple[Decision, ...] = ()
@@ -99,6 +99,11 @@ class Calculus:
         object.__setattr__(self, "_bit_of", bit_of | _caseless(bit_of))
         if self.parts:
             row, converse = _product_tables(self.parts)
+            identity = 0
+            for part in self.parts:
+                identity = identity * len(part.relations) + bits(part.identity)[0]
+            object.__setattr__(self, "identity", 1 << identity)
+            object.__setattr__(self, "converses", tuple(converse[1 << place] for place in range(len(self.relations))))
             object.__setattr__(self, "compositions", ProductCompositions(row.__getitem__, len(self.relations)))
         else:
             row, converse = compositions(self.compositions), Memo(united(self.converses))
@@ -107,9 +112,9 @@ class Calculus:
 
     def __reduce__(self) -> tuple[object, ...]:
         # The caches stay behind: another process fills its own.
-        compositions = () if self.parts else self.compositions
-        shared = (self.name, self.title, self.reference, self.relations, self.identity, self.converses, compositions)
-        return type(self), (*shared, self.aliases, self.decides, self.undecided, self.parts)
+        tables = (0, (), ()) if self.parts else (self.identity, self.converses, self.compositions)
+        named = (self.name, self.title, self.reference, self.relations)
+        return type(self), (*named, *tables, self.aliases, self.decides, self.undecided, self.parts)
 
     @property
     def universal(self) -> Mask:
@@ -164,50 +169,6 @@ def _product_tables(parts: Sequence[Calculus]) -> tuple[dict[Mask, Mapping[Mask,
 def joined(parts: Sequence[Calculus]) -> tuple[str, ...]:
     """Return the names of the tuples of base relations, those of the parts joined by commas."""
     return tuple(map(",".join, product(*(part.relations for part in parts))))
-
-
-def product_of(
-    parts: Sequence[Calculus],
-    name: str,
-    title: str,
-    reference: str,
-    *,
-    relations: Sequence[str] = (),
-    aliases: Mapping[str, str] | None = None,
-    decides: tuple[Decision, ...] = (),
-    undecided: tuple[Decision, ...] = (),
-) -> Calculus:
-    """Return the calculus of tuples of entities, each coordinate related by one of the parts.
-
-    Its tables are weak compositions where those of the parts are, for the coordinates of three tuples can be chosen
-    independently.
-
-    Parameters
-    ----------
-    parts
-        Two calculi or more.
-    name, title, reference, aliases, decides, undecided
-        As in `Calculus`.
-    relations
-        Names of the tuples of base relations, the first part slowest; the names of the parts joined by commas where not given.
-
-    Raises
-    ------
-    ValueError
-        Where there are fewer than two parts, or not one name per tuple.
-    """
-    if len(parts) < 2:
-        raise ValueError("a product needs two calculi or more")
-    names = tuple(relations) or joined(parts)
-    if len(names) != prod(len(part.relations) for part in parts):
-        raise ValueError(f"a product of {', '.join(part.name for part in parts)} has not {len(names)} base relations")
-    identity = 0
-    for part in parts:
-        identity = identity * len(part.relations) + bits(part.identity)[0]
-    _, converse = _product_tables(parts)
-    converses = tuple(converse[1 << place] for place in range(len(names)))
-    given = (name, title, reference, names, 1 << identity, converses, ())
-    return Calculus(*given, aliases or {}, decides, undecided, tuple(parts))
 
 
 def _caseless(bit_of: Mapping[str, Mask]) -> dict[str, Mask]:

@@ -19,17 +19,18 @@ References
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from operator import and_
 from pathlib import Path
 from typing import Final
 
 from qsr.calculi.calculus import Calculus, Decision, Mask, bits
 from qsr.calculi.documents import NotBeside, file_beside, text_of
 from qsr.calculi.files import load
-from qsr.calculi.formats.lines import Line, lines
+from qsr.calculi.formats.lines import Line, lines, written
 from qsr.errors import ParseError, QsrError, UnknownName
 
 __all__ = ["Combination", "load_combination", "names", "parse", "write"]
@@ -99,15 +100,13 @@ def names() -> list[str]:
     return sorted(entry.name.removesuffix(".combination") for entry in _FOLDER.iterdir() if entry.name.endswith(".combination"))
 
 
-def load_combination(name: str | Path, calculus: Callable[[str], Calculus] = load) -> Combination:
+def load_combination(name: str | Path) -> Combination:
     """Return a combination by its name, or read it from a ``.combination`` file.
 
     Parameters
     ----------
     name
         A name that `names` lists, or the path of a file: a `Path`, or text that ends in ``.combination``.
-    calculus
-        Finds the calculi that the file names.
 
     Raises
     ------
@@ -120,7 +119,7 @@ def load_combination(name: str | Path, calculus: Callable[[str], Calculus] = loa
     """
     if isinstance(name, Path) or name.endswith(".combination"):
         path = Path(name)
-        return parse(text_of(path), path.stem, calculus, str(path))
+        return parse(text_of(path), path.stem, str(path))
     if name not in names():
         raise UnknownName("combination of calculi", name, names())
     return _built_in(name)
@@ -129,16 +128,14 @@ def load_combination(name: str | Path, calculus: Callable[[str], Calculus] = loa
 @cache
 def _built_in(name: str) -> Combination:
     about = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    plain = parse((_FOLDER / f"{name}.combination").read_text(encoding="utf-8"), name, load, f"{name}.combination")
+    plain = parse((_FOLDER / f"{name}.combination").read_text(encoding="utf-8"), name, f"{name}.combination")
     decides, undecided = (
         tuple(Decision(entry["networks"], entry["reference"]) for entry in about.get(key, [])) for key in ("decides", "undecided")
     )
     return Combination(name, about["title"], plain.parts, plain.refinements, decides, undecided)
 
 
-def parse(
-    text: str, name: str = "combination", calculus: Callable[[str], Calculus] = load, file: str | None = None
-) -> Combination:
+def parse(text: str, name: str = "combination", file: str | None = None) -> Combination:
     """Read a combination from the text of a file in GQR's format; raise ParseError as `load_combination` does.
 
     The text begins with ``combine`` and the names of the calculi. Blocks follow: ``refine i j``, a line ``R :: ( S1 S2 )`` per
@@ -146,39 +143,38 @@ def parse(
     ``calculus_size`` with a number may end the file. What i says of j is also read as what j says of i.
     """
     parts: tuple[Calculus, ...] = ()
-    pairs: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    blocks: dict[tuple[int, int], list[Mask]] = {}
     block: tuple[int, int] | None = None
     last: Line | None = None
     for line in lines(text, file):
         last = line
         word, *rest = line.content.split()
         if not parts:
-            parts = _parts(line, word, rest, calculus)
+            parts = _parts(line, word, rest)
         elif block is not None and word == ".":
             block = None
         elif block is not None:
-            _read_entry(line, parts, block, pairs[block])
+            _read_entry(line, parts, block, blocks[block])
         elif word == "refine":
             block = _pair(line, rest, parts)
-            if block in pairs:
+            if block in blocks:
                 line.fail(f"refine {block[0]} {block[1]} stands twice")
-            sizes = (range(len(parts[place].relations)) for place in block)
-            rows, columns = sizes
-            pairs[block] = {(one, other) for one in rows for other in columns}
+            source, target = (parts[place] for place in block)
+            blocks[block] = [target.universal] * len(source.relations)
         elif word != "calculus_size" or len(rest) != 1 or not rest[0].isdecimal():
             line.fail("expected 'refine i j', or 'calculus_size' and a number")
     if not parts:
         raise ParseError("expected 'combine' and the names of the calculi", file=file)
     if block is not None and last is not None:
         last.fail(f"the block refine {block[0]} {block[1]} has no end; expected '.' on a line of its own")
-    return Combination(name, name, parts, _both_ways(parts, pairs))
+    return Combination(name, name, parts, _both_ways(parts, blocks))
 
 
-def _parts(line: Line, word: str, rest: list[str], calculus: Callable[[str], Calculus]) -> tuple[Calculus, ...]:
+def _parts(line: Line, word: str, rest: list[str]) -> tuple[Calculus, ...]:
     if word != "combine" or len(rest) < 2:
         line.fail("expected 'combine' and the names of two calculi or more")
     try:
-        return tuple(calculus(str(file_beside(line.file or "", each)) if each.endswith(".toml") else each) for each in rest)
+        return tuple(load(str(file_beside(line.file or "", each)) if each.endswith(".toml") else each) for each in rest)
     except (QsrError, NotBeside) as error:
         line.fail(str(error))
     except OSError as error:
@@ -191,7 +187,7 @@ def _pair(line: Line, rest: list[str], parts: tuple[Calculus, ...]) -> tuple[int
     return int(rest[0]), int(rest[1])
 
 
-def _read_entry(line: Line, parts: tuple[Calculus, ...], block: tuple[int, int], pairs: set[tuple[int, int]]) -> None:
+def _read_entry(line: Line, parts: tuple[Calculus, ...], block: tuple[int, int], rows: list[Mask]) -> None:
     relation, separator, label = line.content.partition(" :: ")
     if not separator:
         line.fail("expected 'R :: ( S1 S2 )', or '.' at the end of the block")
@@ -199,25 +195,20 @@ def _read_entry(line: Line, parts: tuple[Calculus, ...], block: tuple[int, int],
     target = line.mask(parts[block[1]], label.strip())
     if source.bit_count() != 1:
         line.fail("expected one relation before '::'")
-    place = bits(source)[0]
-    pairs -= {(place, other) for other in range(len(parts[block[1]].relations)) if not target >> other & 1}
+    rows[bits(source)[0]] &= target
 
 
 def _both_ways(
-    parts: tuple[Calculus, ...], pairs: Mapping[tuple[int, int], set[tuple[int, int]]]
+    parts: tuple[Calculus, ...], blocks: Mapping[tuple[int, int], list[Mask]]
 ) -> dict[tuple[int, int], tuple[Mask, ...]]:
     """Return the refinements of each block and the other way round; two blocks about the same calculi both count."""
     found: dict[tuple[int, int], tuple[Mask, ...]] = {}
-    for source, target in sorted({order for one, other in pairs for order in ((one, other), (other, one))}):
-        rows = [parts[target].universal] * len(parts[source].relations)
-        together = [pairs[source, target]] if (source, target) in pairs else []
-        if (target, source) in pairs:
-            together.append({(one, other) for other, one in pairs[target, source]})
-        for kept in together:
-            for one in range(len(rows)):
-                rows[one] &= sum(1 << other for other in range(len(parts[target].relations)) if (one, other) in kept)
-        found[source, target] = tuple(rows)
-    return found
+    for (source, target), rows in blocks.items():
+        others = range(len(parts[target].relations))
+        back = [sum(1 << one for one, mask in enumerate(rows) if mask >> other & 1) for other in others]
+        for way, masks in (((source, target), rows), ((target, source), back)):
+            found[way] = tuple(map(and_, masks, found.get(way, masks)))
+    return dict(sorted(found.items()))
 
 
 def write(combination: Combination) -> str:
@@ -226,7 +217,7 @@ def write(combination: Combination) -> str:
     for (source, target), rows in sorted(combination.refinements.items()):
         if source < target:
             relations, other = combination.parts[source].relations, combination.parts[target]
-            entries = (f"{name} :: ( {' '.join((*other.names(mask), ')'))}" for name, mask in zip(relations, rows, strict=True))
+            entries = (f"{name} :: {written(other, mask)}" for name, mask in zip(relations, rows, strict=True))
             said += ["", f"refine {source} {target}", *entries, "."]
     said += ["", f"calculus_size {sum(len(part.relations) for part in combination.parts)}"]
     return "\n".join(said) + "\n"

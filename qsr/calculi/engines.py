@@ -10,18 +10,20 @@
 ``auto`` takes the compiled engine for networks of `COMPILED_FROM` entities or more, where it is installed, and Python's
 otherwise: compiled code takes about a second to load. Other packages add engines through the entry-point group
 ``qsr.network_engines``: a function of a calculus, a matrix of labels and seconds or None, which returns ``"consistent"``,
-``"inconsistent"`` or ``"unknown"``, and labels or None. The labels are a refinement whose closed networks are consistent if
-any result says so: atomic, or in a tractable class.
+``"inconsistent"`` or ``"unknown"``, and labels or None, or raises LimitReached. The labels are a refinement whose closed
+networks are consistent if any result says so: atomic, or in a tractable class.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
 from qsr.calculi.calculus import Calculus
 from qsr.calculi.closure import close
+from qsr.calculi.matrices import unrelated
 from qsr.calculi.propagation import Literal
 from qsr.calculi.search import Search
 from qsr.calculi.splitting import splitting
@@ -37,7 +39,7 @@ _OWN: Final = ("auto", "python", "compiled")
 _others: Registry[tuple[str, list[list[int]] | None]] = Registry(
     "network engine",
     "qsr.network_engines",
-    {"asp": "qsr.solvers.networks_asp:decide", "z3": "qsr.solvers.networks_z3:decide"},
+    {"asp": "qsr.solvers.networks:by_asp", "z3": "qsr.solvers.networks:by_z3"},
 )
 
 
@@ -56,8 +58,6 @@ class Outcome:
         Who answered.
     labels
         Where consistent or closed: a refinement over which closure decides.
-    contradiction
-        Where inconsistent and the engine tells: bit c for each constraint that the refutation rests on.
     conflicts
         Conflicts that the search met, where the engine tells.
     """
@@ -66,7 +66,6 @@ class Outcome:
     reference: str = ""
     engine: str = "python"
     labels: list[list[int]] | None = None
-    contradiction: int | None = None
     conflicts: int | None = None
 
 
@@ -101,19 +100,26 @@ def decide(
         Where what it needs is not installed, or the network is none that it takes.
     """
     compiled = _compiled(engine, size, calculus)
+    status, refined, conflicts = "unknown", None, None
     if compiled is None and engine in ("auto", "python"):
-        return _by_search(calculus, size, constraints, seconds)
-    labels = matrix_of(calculus, size, constraints)
-    if any(not label for row in labels for label in row):
-        return Outcome("inconsistent", engine=engine)
-    if compiled is not None:
-        status, refined = compiled.decide(calculus, labels, seconds)
-        engine = "compiled"
+        engine, search = "python", Search(calculus, size, constraints, seconds)
+        with suppress(LimitReached):
+            status, refined = ("consistent", search.hulls()) if search.decide() else ("inconsistent", None)
+        conflicts = search.conflicts
     else:
-        status, refined = _others.get(engine, calculus, labels, seconds)
-    if status == "consistent":
-        return _solved(calculus, engine, refined, None)
-    return Outcome(status, splitting(calculus).reference if status == "inconsistent" else "", engine)
+        labels = matrix_of(calculus, size, constraints)
+        if any(not label for row in labels for label in row):
+            return Outcome("inconsistent", engine=engine)
+        with suppress(LimitReached):
+            if compiled is not None:
+                engine = "compiled"
+                status, refined = compiled.decide(calculus, labels, seconds)
+            else:
+                status, refined = _others.get(engine, calculus, labels, seconds)
+    reference = "" if status == "unknown" else splitting(calculus).reference
+    if status == "consistent" and not reference:
+        status = "closed"
+    return Outcome(status, reference, engine, refined, conflicts)
 
 
 def close_with(calculus: Calculus, labels: list[list[int]], engine: str = "auto") -> tuple[int, int, int] | None:
@@ -127,9 +133,7 @@ def close_with(calculus: Calculus, labels: list[list[int]], engine: str = "auto"
 
 def matrix_of(calculus: Calculus, size: int, constraints: list[Literal]) -> list[list[int]]:
     """Return the matrix of labels that constraints describe."""
-    labels = [[calculus.universal] * size for _ in range(size)]
-    for place, row in enumerate(labels):
-        row[place] = calculus.identity
+    labels = unrelated(calculus, size)
     for pair, mask in constraints:
         i, j = divmod(pair, size)
         labels[i][j] &= mask
@@ -153,23 +157,3 @@ def _compiled(engine: str, size: int, calculus: Calculus) -> Any:
         )
         raise BackendUnavailable(f"the compiled engine needs {what}")
     return None
-
-
-def _by_search(calculus: Calculus, size: int, constraints: list[Literal], seconds: float | None) -> Outcome:
-    search = Search(calculus, size, constraints, seconds)
-    try:
-        if search.decide():
-            return _solved(calculus, "python", search.hulls(), search.conflicts)
-    except LimitReached:
-        return Outcome("unknown", engine="python", conflicts=search.conflicts)
-    return Outcome(
-        "inconsistent",
-        splitting(calculus).reference,
-        contradiction=search.contradiction,
-        conflicts=search.conflicts,
-    )
-
-
-def _solved(calculus: Calculus, engine: str, labels: list[list[int]] | None, conflicts: int | None) -> Outcome:
-    reference = splitting(calculus).reference
-    return Outcome("consistent" if reference else "closed", reference, engine, labels, conflicts=conflicts)

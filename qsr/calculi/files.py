@@ -47,7 +47,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from qsr.calculi.calculus import COVERAGES, Calculus, Decision, joined, product_of
+from qsr.calculi.calculus import COVERAGES, Calculus, Decision, joined
 from qsr.calculi.documents import NotBeside, file_beside, text_of, toml_of
 from qsr.calculi.laws import broken_law
 from qsr.errors import ParseError, UnknownName
@@ -121,7 +121,32 @@ class _Reader:
         self._data = toml_of(text, file)
 
     def calculus(self) -> Calculus:
-        return self._product() if "product" in self._data else self._with_tables()
+        is_product = "product" in self._data
+        self._check_keys(*(_PRODUCT_REQUIRED, _PRODUCT_KEYS) if is_product else (_REQUIRED, _KEYS))
+        parts = self._parts() if is_product else ()
+        relations = self._relations() if "relations" in self._data else joined(parts)
+        if parts and len(relations) != (number := prod(len(part.relations) for part in parts)):
+            self._fail(
+                "relations",
+                f"relations: {counted(len(relations), 'name')}; expected one for each of {number} tuples of base relations",
+            )
+        bit_of = {name: 1 << place for place, name in enumerate(relations)}
+        calculus = Calculus(
+            name=self._string(self._data, "name"),
+            title=self._string(self._data, "title"),
+            reference=self._string(self._data, "reference"),
+            relations=relations,
+            identity=0 if parts else self._one(self._data["identity"], bit_of, "identity"),
+            converses=() if parts else self._converses(bit_of),
+            compositions=() if parts else self._compositions(bit_of),
+            aliases=self._aliases(bit_of),
+            decides=self._decisions("decides"),
+            undecided=self._decisions("undecided"),
+            parts=parts,
+        )
+        if not parts and (broken := broken_law(calculus)) is not None:
+            self._fail(*broken)
+        return calculus
 
     def _check_keys(self, required: tuple[str, ...], known: tuple[str, ...]) -> None:
         for key in required:
@@ -131,8 +156,7 @@ class _Reader:
             if key not in known:
                 self._fail(key, f"unknown entry {key!r}; expected one of {', '.join(known)}")
 
-    def _product(self) -> Calculus:
-        self._check_keys(_PRODUCT_REQUIRED, _PRODUCT_KEYS)
+    def _parts(self) -> tuple[Calculus, ...]:
         entries = self._data["product"]
         if not isinstance(entries, list) or len(entries) < 2 or not all(isinstance(entry, str) for entry in entries):
             self._fail("product", "product: expected a list of two calculi or more")
@@ -140,20 +164,7 @@ class _Reader:
         number = prod(len(part.relations) for part in parts)
         if number > _MOST_RELATIONS:
             self._fail("product", f"product: {number} base relations; expected at most {_MOST_RELATIONS}")
-        relations = self._relations() if "relations" in self._data else joined(parts)
-        if len(relations) != number:
-            self._fail(
-                "relations",
-                f"relations: {counted(len(relations), 'name')}; expected one for each of {number} tuples of base relations",
-            )
-        return product_of(
-            parts,
-            *(self._string(self._data, key) for key in ("name", "title", "reference")),
-            relations=relations,
-            aliases=self._aliases({name: 1 << place for place, name in enumerate(relations)}),
-            decides=self._decisions("decides"),
-            undecided=self._decisions("undecided"),
-        )
+        return parts
 
     def _part(self, entry: str) -> Calculus:
         """Return a part of a product. That no product is a part of another leaves no way for a file to lead to itself."""
@@ -172,26 +183,6 @@ class _Reader:
         if part is None or part.parts:
             self._fail("product", f"product: {entry} is itself a product; expected its parts instead")
         return part
-
-    def _with_tables(self) -> Calculus:
-        self._check_keys(_REQUIRED, _KEYS)
-        relations = self._relations()
-        bit_of = {name: 1 << place for place, name in enumerate(relations)}
-        calculus = Calculus(
-            name=self._string(self._data, "name"),
-            title=self._string(self._data, "title"),
-            reference=self._string(self._data, "reference"),
-            relations=relations,
-            identity=self._one(self._data["identity"], bit_of, "identity"),
-            converses=self._converses(bit_of),
-            compositions=self._compositions(bit_of),
-            aliases=self._aliases(bit_of),
-            decides=self._decisions("decides"),
-            undecided=self._decisions("undecided"),
-        )
-        if (broken := broken_law(calculus)) is not None:
-            self._fail(*broken)
-        return calculus
 
     def _relations(self) -> tuple[str, ...]:
         relations = self._data["relations"]

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from qsr.calculi.closure import close
 from qsr.calculi.combination import Combination, load_combination
+from qsr.calculi.network import Network
 from qsr.errors import UnknownName
 
 __all__ = ["JointNetwork"]
@@ -43,49 +44,41 @@ class JointNetwork:
     ['EQ']
     """
 
-    __slots__ = ("_labels", "_place", "combination")
+    __slots__ = ("_networks", "combination")
 
     def __init__(self, combination: Combination | str | Path) -> None:
         self.combination = combination if isinstance(combination, Combination) else load_combination(combination)
-        self._place: dict[Hashable, int] = {}
-        # One matrix for each calculus of the combination.
-        self._labels: list[list[list[int]]] = [[] for _ in self.combination.parts]
+        self._networks = [Network(part) for part in self.combination.parts]
 
     @property
     def nodes(self) -> tuple[Hashable, ...]:
         """The entities, in the order in which they were first named."""
-        return tuple(self._place)
+        return self._networks[0].nodes
 
     @property
     def is_refuted(self) -> bool:
         """Whether some label is empty, so that there is no solution. False does not say that there is one."""
-        return any(not label for matrix in self._labels for row in matrix for label in row)
+        return any(network.is_refuted for network in self._networks)
 
     def add(self, x: Hashable, calculus: str | int, relations: str | Iterable[str], y: Hashable) -> None:
         """Constrain the label of a pair in one of the calculi, named or counted from 0; what was said before still counts.
 
         Raise UnknownName for a calculus or a relation that there is not; the network is then unchanged.
         """
-        number = self._part(calculus)
-        part = self.combination.parts[number]
-        mask = part.mask(relations)
-        i, j = self._index(x), self._index(y)
-        matrix = self._labels[number]
-        matrix[i][j] &= mask
-        matrix[j][i] &= part.converse(mask)
+        self._part(calculus).add(x, relations, y)
+        for network in self._networks:
+            network.add(x, network.calculus.relations, y)
 
     def label(self, x: Hashable, calculus: str | int, y: Hashable) -> frozenset[str]:
         """Return the base relations of a calculus still open for x and y; raise KeyError for an unknown entity."""
-        number = self._part(calculus)
-        return frozenset(self.combination.parts[number].names(self._labels[number][self._place[x]][self._place[y]]))
+        return self._part(calculus).label(x, y)
 
     def closure(self) -> JointNetwork:
         """Return the joint closure as a new network; every label is empty where it refutes the network."""
         closed = JointNetwork(self.combination)
-        closed._place = dict(self._place)
-        closed._labels = [[row.copy() for row in matrix] for matrix in self._labels]
+        closed._networks = [network._with(network._labels) for network in self._networks]
         if not closed._close():
-            closed._labels = [[[0] * len(row) for row in matrix] for matrix in self._labels]
+            closed._networks = [network._with([[0] * len(row) for row in network._labels]) for network in self._networks]
         return closed
 
     def status(self) -> str:
@@ -103,41 +96,30 @@ class JointNetwork:
         covered = {"all", "atomic"} if closed._is_atomic() else {"all"}
         return "consistent" if any(decision.networks in covered for decision in self.combination.decides) else "closed"
 
-    def _part(self, calculus: str | int) -> int:
+    def _part(self, calculus: str | int) -> Network:
         names = [part.name for part in self.combination.parts]
         if isinstance(calculus, int) and calculus in range(len(names)):
-            return calculus
+            return self._networks[calculus]
         if names.count(str(calculus)) != 1:
             raise UnknownName(f"calculus of {self.combination.name}", str(calculus), names)
-        return names.index(str(calculus))
-
-    def _index(self, node: Hashable) -> int:
-        if node not in self._place:
-            self._place[node] = len(self._place)
-            for part, matrix in zip(self.combination.parts, self._labels, strict=True):
-                for row in matrix:
-                    row.append(part.universal)
-                matrix.append([part.universal] * len(matrix) + [part.identity])
-        return self._place[node]
+        return self._networks[names.index(str(calculus))]
 
     def _close(self) -> bool:
         """Close in place; return False where a label became empty."""
-        parts, changed = self.combination.parts, True
+        parts, matrices, changed = self.combination.parts, [network._labels for network in self._networks], True
         while changed:
-            if self.is_refuted:
+            if self.is_refuted or any(close(part, matrix) is not None for part, matrix in zip(parts, matrices, strict=True)):
                 return False
-            for part, matrix in zip(parts, self._labels, strict=True):
-                if close(part, matrix) is not None:
-                    return False
             changed = False
-            for i, j in combinations(range(len(self._place)), 2):
-                before = [matrix[i][j] for matrix in self._labels]
+            for i, j in combinations(range(len(self.nodes)), 2):
+                before = [matrix[i][j] for matrix in matrices]
                 after = self.combination.refine(before)
                 if after != before:
                     changed = True
-                    for part, matrix, label in zip(parts, self._labels, after, strict=True):
+                    for part, matrix, label in zip(parts, matrices, after, strict=True):
                         matrix[i][j], matrix[j][i] = label, part.converse(label)
         return True
 
     def _is_atomic(self) -> bool:
-        return all(label.bit_count() == 1 for matrix in self._labels for i, row in enumerate(matrix) for label in row[:i])
+        matrices = [network._labels for network in self._networks]
+        return all(label.bit_count() == 1 for matrix in matrices for i, row in enumerate(matrix) for label in row[:i])

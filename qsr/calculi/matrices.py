@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeAlias
 from qsr.calculi.calculus import Calculus
 from qsr.calculi.composition import Memo, united
 
-__all__ = ["Change", "Matrix", "matrix"]
+__all__ = ["Change", "Matrix", "matrix", "unrelated"]
 
 #: Third entity, its label before, its label now.
 Change: TypeAlias = tuple[int, int, int]
@@ -52,6 +52,14 @@ def matrix(calculus: Calculus, labels: Sequence[Sequence[int]]) -> Matrix:
     if len(calculus.relations) <= 16:
         return _TwoBytes(calculus, labels)
     return _Integers(calculus, labels)
+
+
+def unrelated(calculus: Calculus, size: int) -> list[list[int]]:
+    """Return the labels of entities about which nothing is said."""
+    rows = [[calculus.universal] * size for _ in range(size)]
+    for place, row in enumerate(rows):
+        row[place] = calculus.identity
+    return rows
 
 
 def _of_base(calculus: Calculus, first: int, shift: int) -> list[int]:

@@ -11,6 +11,7 @@ from qsr.calculi import cores, engines, trace
 from qsr.calculi.calculus import Calculus, Decision
 from qsr.calculi.engines import Outcome
 from qsr.calculi.files import load
+from qsr.calculi.matrices import unrelated
 from qsr.calculi.minimal import minimal
 from qsr.calculi.propagation import Literal
 from qsr.calculi.scenarios import refine, scenarios
@@ -195,7 +196,9 @@ class Network:
             holds = not others & self.calculus.identity
             consistent = self.is_consistent(engine, seconds)
             return consistent and holds
-        refuted = self._restricted(i, j, others).is_consistent(engine, seconds)
+        denied = self._with(self._labels)
+        denied.add(x, self.calculus.names(others), y)
+        refuted = denied.is_consistent(engine, seconds)
         if refuted is True:
             return False
         consistent = self.is_consistent(engine, seconds)
@@ -325,7 +328,7 @@ class Network:
     def _told(self, steps: list[trace.Step], order: list[int], numbers: list[int], turned: bool) -> Iterator[Derived]:
         """Yield steps in the network's names, each with all that the steps so far show of its pairs."""
         calculus = self.calculus
-        labels = engines.matrix_of(calculus, len(order), [])
+        labels = unrelated(calculus, len(order))
         for step in steps:
             if step.constraint is not None:
                 x, mask, z = self._stated[numbers[step.constraint]]
@@ -367,12 +370,6 @@ class Network:
         else:
             size = range(len(labels))
             other._stated = [(i, labels[i][j], j) for i in size for j in size if i < j]
-        return other
-
-    def _restricted(self, i: int, j: int, mask: int) -> Network:
-        other = self._with(self._labels)
-        names = self.nodes
-        other.add(names[i], self.calculus.names(mask), names[j])
         return other
 
     def _loop(self) -> list[int] | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from qsr.calculi.calculus import Calculus
-from qsr.calculi.matrices import matrix
+from qsr.calculi.matrices import matrix, unrelated
 
 __all__ = ["Clause", "Literal", "Propagator", "Reason", "Triangle"]
 
@@ -55,13 +55,9 @@ class Propagator:
     """
 
     def __init__(self, calculus: Calculus, size: int) -> None:
-        universal = calculus.universal
         self.calculus = calculus
         self.size = size
-        rows = [[universal] * size for _ in range(size)]
-        for place, row in enumerate(rows):
-            row[place] = calculus.identity
-        self.matrix = matrix(calculus, rows)
+        self.matrix = matrix(calculus, unrelated(calculus, size))
         # The trail, column by column; `before` is the entry of the same pair before this one, -1 for none.
         self.pairs: list[int] = []
         self.olds: list[int] = []

@@ -81,13 +81,14 @@ class Search:
         self._given: dict[int, int] = {}
         self._activity: dict[int, float] = {}
         self._bump = 1.0
-        self._clauses: list[Clause] = []
+        #: The clauses that were learnt and kept. Each follows from the constraints in its `Clause.origin`.
+        self.learnt: list[Clause] = []
         self._limit = _KEPT
         for number in range(len(constraints)) if numbers is None else sorted(numbers):
             pair, mask = constraints[number]
             self._given[pair] = self._given.get(pair, calculus.universal) & mask
             if self.contradiction is None and (failed := self.propagator.restrict(pair, mask, number)) is not None:
-                self._refute(self._analysis.learn(failed))
+                self.contradiction = self._analysis.learn(failed).clause.origin
         # Places, and the label that was given.
         if self.splitting.kind == "atomic":
             self._pairs = [(i, j, calculus.universal) for i in range(size) for j in range(i + 1, size)]
@@ -128,11 +129,6 @@ class Search:
         """Return the closed labels at hand."""
         return self.propagator.matrix.rows()
 
-    @property
-    def learnt(self) -> list[Clause]:
-        """The clauses that were learnt and kept. Each follows from the constraints in its `Clause.origin`."""
-        return self._clauses
-
     def add(self, clause: Clause) -> None:
         """Take back all choices, and use a clause that follows from constraints of this search, perhaps learnt by another."""
         self.restart()
@@ -144,7 +140,7 @@ class Search:
         again = Clause(literals, clause.origin)
         if len(literals) > 1 and label(literals[1][0]) & literals[1][1]:
             self.propagator.watch(again)
-            self._clauses.append(again)
+            self.learnt.append(again)
             return
         self._resolve(self.propagator.restrict(*literals[0], again))
         self._settle()
@@ -161,18 +157,15 @@ class Search:
             learnt = self._analysis.learn(failed)
             self._note(learnt)
             if learnt.level < 0:
-                self._refute(learnt)
+                self.contradiction = learnt.clause.origin
                 return
             self.propagator.undo(learnt.level)
             self._ranked = False
             clause = learnt.clause
             if 1 < len(clause.literals) <= _LONGEST:
                 self.propagator.watch(clause)
-                self._clauses.append(clause)
+                self.learnt.append(clause)
             failed = self.propagator.restrict(*clause.literals[0], clause)
-
-    def _refute(self, learnt: Learnt) -> None:
-        self.contradiction = learnt.clause.origin
 
     def _run(self, conflicts: int) -> bool | None:
         """Search until so many further conflicts are met; return None where they were not enough."""
@@ -229,13 +222,13 @@ class Search:
 
     def _reduce(self) -> None:
         """Forget the longer and older half of the learnt clauses where they have become too many."""
-        if len(self._clauses) <= self._limit:
+        if len(self.learnt) <= self._limit:
             return
         self._limit += _MORE
-        ranked = sorted(enumerate(self._clauses), key=lambda entry: (len(entry[1].literals), -entry[0]))
+        ranked = sorted(enumerate(self.learnt), key=lambda entry: (len(entry[1].literals), -entry[0]))
         kept = {place for place, _ in ranked[: len(ranked) // 2]}
-        self.propagator.forget([clause for place, clause in enumerate(self._clauses) if place not in kept])
-        self._clauses = [clause for place, clause in enumerate(self._clauses) if place in kept]
+        self.propagator.forget([clause for place, clause in enumerate(self.learnt) if place not in kept])
+        self.learnt = [clause for place, clause in enumerate(self.learnt) if place in kept]
 
 
 def _luby(number: int) -> int:

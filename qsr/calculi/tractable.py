@@ -46,11 +46,11 @@ from qsr.calculi.tractable_classes import ListedClass, ProductClass, TractableCl
 
 __all__ = ["ListedClass", "ProductClass", "TractableClass", "tractable"]
 
-
 #: Classes of a calculus read from a file are listed label by label up to so many base relations.
 _MOST_LISTED: Final = 13
 
 
+@lru_cache(maxsize=64)
 def tractable(calculus: Calculus) -> tuple[TractableClass, ...]:
     """Return the classes known for a calculus; empty where none is known.
 
@@ -67,11 +67,6 @@ def tractable(calculus: Calculus) -> tuple[TractableClass, ...]:
     >>> [rcc8.names(part) for part in first.split(rcc8.mask({"TPP", "TPPI"}))]
     [('TPP',), ('TPPI',)]
     """
-    return _of(calculus)
-
-
-@lru_cache(maxsize=64)
-def _of(calculus: Calculus) -> tuple[TractableClass, ...]:
     if calculus.name not in _RULES:
         return ()
     known = load(calculus.name)

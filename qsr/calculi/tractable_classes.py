@@ -23,27 +23,35 @@ class TractableClass(ABC):
         Number of labels, the empty one among them.
     """
 
-    __slots__ = ("name", "reference", "size")
+    __slots__ = ("_hulls", "_splits", "name", "reference", "size")
 
     def __init__(self, name: str, reference: str, size: int) -> None:
         self.name = name
         self.reference = reference
         self.size = size
+        self._hulls = Memo(self._hull, inf)
+        self._splits = Memo(self._split, inf)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name}, {self.size} labels>"
 
-    @abstractmethod
     def contains(self, mask: Mask) -> bool:
         """Return whether the label is one of the class."""
+        return self.hull(mask) == mask
 
-    @abstractmethod
     def hull(self, mask: Mask) -> Mask:
         """Return the least member that holds all of the label; there is one, for the class is closed under intersection."""
+        return self._hulls[mask]
 
-    @abstractmethod
     def split(self, mask: Mask) -> tuple[Mask, ...]:
         """Return disjoint members that make up the label, few of them, larger ones first; nothing for the empty label."""
+        return self._splits[mask]
+
+    @abstractmethod
+    def _hull(self, mask: Mask) -> Mask: ...
+
+    @abstractmethod
+    def _split(self, mask: Mask) -> tuple[Mask, ...]: ...
 
 
 class ListedClass(TractableClass):
@@ -64,45 +72,28 @@ class ListedClass(TractableClass):
         Where a base relation is no member: a label with it would have no split.
     """
 
-    __slots__ = ("_hulls", "_members", "_numbers", "_splits", "_universal")
+    __slots__ = ("_numbers", "_universal", "members")
 
     def __init__(self, name: str, reference: str, universal: Mask, members: Iterable[Mask]) -> None:
-        self._members = frozenset(members) | {0, universal}
-        if any(1 << place not in self._members for place in bits(universal)):
+        #: All labels of the class, the empty one among them.
+        self.members = frozenset(members) | {0, universal}
+        if any(1 << place not in self.members for place in bits(universal)):
             raise ValueError(f"{name}: every base relation has to be a member")
-        super().__init__(name, reference, len(self._members))
-        self._hulls = Memo(self._hull, inf)
+        super().__init__(name, reference, len(self.members))
         self._numbers = Memo(self._number, inf)
-        self._splits = Memo(self._split, inf)
         self._universal = universal
 
-    @property
-    def members(self) -> frozenset[Mask]:
-        """All labels of the class, the empty one among them."""
-        return self._members
-
-    def contains(self, mask: Mask) -> bool:
-        """Return whether the label is one of the class."""
-        return mask in self._members
-
-    def hull(self, mask: Mask) -> Mask:
-        """Return the least member that holds all of the label.
-
-        A label outside of the class has the hull that its supersets with one more base relation share.
-        """
-        return mask if mask in self._members else self._hulls[mask]
-
     def _hull(self, mask: Mask) -> Mask:
+        """Return the hull; a label outside of the class has the one that its supersets with one more base relation share."""
+        if mask in self.members:
+            return mask
         found = self._universal
         for place in bits(self._universal & ~mask):
             found &= self.hull(mask | 1 << place)
         return found
 
-    def split(self, mask: Mask) -> tuple[Mask, ...]:
-        """Return members that make up the label: as few as can be, and of those partitions one with the largest member first."""
-        return self._splits[mask]
-
     def _split(self, mask: Mask) -> tuple[Mask, ...]:
+        """Return as few members as can be, and of those partitions one with the largest member first."""
         if not mask:
             return ()
         rest = self._numbers[mask] - 1
@@ -110,7 +101,7 @@ class ListedClass(TractableClass):
             mask
             if not rest
             else max(
-                (part for part in _subsets(mask) if part in self._members and self._numbers[mask ^ part] == rest),
+                (part for part in _subsets(mask) if part in self.members and self._numbers[mask ^ part] == rest),
                 key=lambda part: (part.bit_count(), -part),
             )
         )
@@ -118,11 +109,11 @@ class ListedClass(TractableClass):
 
     def _number(self, mask: Mask) -> int:
         """Return the least number of members that make up a label."""
-        if mask in self._members:
+        if mask in self.members:
             return 1 if mask else 0
         lowest = mask & -mask
         others = (0, *_subsets(mask ^ lowest))
-        return 1 + min(self._numbers[mask ^ lowest ^ part] for part in others if part | lowest in self._members)
+        return 1 + min(self._numbers[mask ^ lowest ^ part] for part in others if part | lowest in self.members)
 
 
 class ProductClass(TractableClass):
@@ -148,23 +139,15 @@ class ProductClass(TractableClass):
         self._tail = tail
         self._width = width
 
-    def contains(self, mask: Mask) -> bool:
-        """Return whether the label is one of the class."""
-        parts = slices(mask, self._width)
-        if len(parts) > 1:
-            return False
-        return all(self._head.contains(heads) and self._tail.contains(tail) for heads, tail in parts)
-
-    def hull(self, mask: Mask) -> Mask:
-        """Return the least member that holds all of the label."""
+    def _hull(self, mask: Mask) -> Mask:
         every_head = every_tail = 0
         for heads, tail in slices(mask, self._width):
             every_head |= heads
             every_tail |= tail
         return self._pairs(self._head.hull(every_head), self._tail.hull(every_tail))
 
-    def split(self, mask: Mask) -> tuple[Mask, ...]:
-        """Return members that make up the label, larger ones first; not always as few as can be."""
+    def _split(self, mask: Mask) -> tuple[Mask, ...]:
+        """Return members, not always as few as can be."""
         found = [
             self._pairs(head, tail)
             for heads, tails in slices(mask, self._width)

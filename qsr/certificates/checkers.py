@@ -16,7 +16,7 @@ from qsr.story import Question, Story
 from qsr.theories.checking import Checker, Unchecked
 from qsr.theories.protocol import Handing, Theory
 
-__all__ = ["Checker", "Unchecked", "backends_of", "checker_of", "meaning_of"]
+__all__ = ["Checker", "Unchecked", "checker_of", "meaning_of"]
 
 _FORWARD = "it applies forward rules along a path, which no single model bears out"
 
@@ -32,11 +32,6 @@ def meaning_of(theory: Theory, story: Story) -> Theory:
         why = getattr(meant, "uncertified", _FORWARD)
         raise UnsupportedQuestion(f"answers of the theory {meant.name!r} cannot be certified: {why}; these can be: {can}")
     return meant
-
-
-def backends_of(theory: Theory) -> list[str]:
-    """Return the solvers of a theory; which of them can express a story, each finds out from its statements."""
-    return [name for name in theory.backends if name != "auto"]
 
 
 def checker_of(

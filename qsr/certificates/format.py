@@ -31,6 +31,7 @@ __all__ = [
     "digest_of",
     "dumps",
     "loads",
+    "text_digest",
     "told",
     "told_core",
     "told_question",
@@ -46,7 +47,6 @@ LONGEST: Final = 200_000
 MOST: Final[Mapping[str, int]] = {"entities": 300, "statements": 1000, "questions": 200}
 _DEEPEST: Final = 24
 _LONG_NUMBER: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
-_HEX: Final = re.compile(r"[0-9a-f]{64}")
 _WHOLE: Final = frozenset(
     {"schema", "kind", "qsr", "theory", "backend", "source", "entities", "settings", "statements", "questions", "digest"}
 )
@@ -105,6 +105,11 @@ def digest_of(certificate: Mapping[str, Any]) -> str:
     return sha256(json.dumps(rest, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
 
 
+def text_digest(text: str) -> str:
+    """Return SHA-256 of a text in UTF-8."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 # ---------------------------------------------------------------- a story, told as plain data
 
 
@@ -149,11 +154,15 @@ def _texts(value: Any) -> list[str]:
     return [text_of(one) for one in items(value)]
 
 
-def _span(value: Any) -> list[Any]:
-    for end in items(value, 2):
-        if whole_number(end) < 0:
-            raise CertificateError("a span begins at 0 or later")
-    return items(value)
+def _entities(value: Any) -> list[int]:
+    return [whole_number(one) for one in items(value)]
+
+
+def _span(value: Any) -> list[int]:
+    ends = _entities(items(value, 2))
+    if min(ends) < 0:
+        raise CertificateError("a span begins at 0 or later")
+    return ends
 
 
 def check_form(data: Any) -> None:
@@ -177,9 +186,7 @@ def check_form(data: Any) -> None:
         _texts(items(pair, 2))
     for number, statement in enumerate(items(whole["statements"])):
         said = keyed(statement, {"id", "relation", "args", "span", "words"}, "a statement")
-        text_of(said["relation"]), text_of(said["words"]), _span(said["span"])
-        for entity in items(said["args"]):
-            whole_number(entity)
+        text_of(said["relation"]), text_of(said["words"]), _span(said["span"]), _entities(said["args"])
         if type(said["id"]) is not int or said["id"] != number:
             raise CertificateError("statements stand in the order of their ids")
     for question in items(whole["questions"]):
@@ -223,12 +230,8 @@ def check_source(value: Any) -> None:
         raise CertificateError(f"a story's text with its questions and options may have {LONGEST} characters")
     if any(map(_LONG_NUMBER.search, texts)):
         raise CertificateError(f"a number in the text has more than {MOST_DIGITS} digits")
-    if not _HEX.fullmatch(text_of(source["sha256"])) or source["sha256"] != sha256(_encoded(source["text"])).hexdigest():
+    if source["sha256"] != text_digest(source["text"]):
         raise CertificateError("the text is not the one that its SHA-256 stands for")
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
 
 
 def _question(value: Any) -> None:
@@ -238,9 +241,8 @@ def _question(value: Any) -> None:
         raise CertificateError(f"a question has one of the statuses {', '.join(_BY_STATUS)}, not {shown(status)}")
     form = next((one for one in forms if one <= value.keys()), forms[0])
     question = keyed(value, _QUESTION | form, f"a question with the status {status}")
-    text_of(question["text"]), text_of(question["form"]), _span(question["span"]), _texts(question["candidates"])
-    for entity in items(question["args"]):
-        whole_number(entity)
+    text_of(question["text"]), text_of(question["form"]), _span(question["span"])
+    _texts(question["candidates"]), _entities(question["args"])
     if "reason" in form:
         text_of(question["reason"])
     if "core" in form:

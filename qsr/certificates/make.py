@@ -25,6 +25,7 @@ from qsr.certificates.sources import source_of
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.solvers.cores import by_deletion
 from qsr.story import Answer, Plan, Question, Story, Witness
+from qsr.theories.evidence import denial
 from qsr.theories.options import question_of
 from qsr.theories.protocol import Limits, Session, Theory
 
@@ -178,16 +179,19 @@ class _Work:
     def _side(self, story: Story, question: Question, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
         if checker.from_worlds:
             return self._shown_by_worlds(story, checker, label, holds)
-        asked, candidate = _as_candidate(question, label, holds)
+        option = question_of(question, label)
+        shown = denial(question, label) if not holds else (question, label) if option is None else (option, "yes")
+        if shown is None:
+            return {"unshown": UNSHOWN}
         try:
-            witness: Witness | None = self._session.witness(story, asked, candidate)
+            witness: Witness | None = self._session.witness(story, *shown)
         except UnsupportedQuestion:
             return {"unshown": UNSHOWN}
         if witness is not None:
             if fault := checker.fault(witness, label, holds):
                 raise QsrError(f"the model found for {label!r} does not show it: {fault}")
             return {"witness": witness.to_json()}
-        core = self._session.core(story, asked, candidate)
+        core = self._session.core(story, *shown)
         return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core.statements)}
 
     def _shown_by_worlds(self, story: Story, checker: Checker, label: str, holds: bool) -> dict[str, Any]:
@@ -197,15 +201,3 @@ class _Work:
                 return {"witness": witness.to_json()}
         core = by_deletion(lambda kept: None if checker.admits(kept, label, holds) else kept, range(len(story.statements)))
         return {"unshown": UNSHOWN} if core is None else {"core": told_core(story, core)}
-
-
-def _as_candidate(question: Question, label: str, holds: bool) -> tuple[Question, str]:
-    """Return the question and the candidate by which a session shows or excludes that a label holds, or that it fails."""
-    if question.form == "options":
-        option = question_of(question, label) if "options" in dict(question.properties) else None
-        if option is not None:
-            return option, "yes" if holds else "no"
-        return question, label if holds else f"not {label}"
-    if holds:
-        return question, label
-    return replace(question, form="yes_no", candidates=(label,)), "no"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any, Final
 
 from qsr import stories, theories
+from qsr.certificates.format import text_digest
 from qsr.errors import UnsupportedQuestion
 from qsr.story import Story
 
@@ -37,25 +37,20 @@ def source_of(story: Story, theory: str, text: str | None = None, options: Mappi
     UnsupportedQuestion
         Where reading the text again does not give the same statements.
     """
-    if not options:
-        whole = story.text if text is None else text
-        own = stories.parse_story(whole, theory=theory)
-        source = _source(_FILE, whole, [question.text for question in story.questions[len(own.questions) :]], {})
+    reader, whole, asked = _FILE, story.text if text is None else text, [question.text for question in story.questions]
+    if options:
+        reader, asked = dict(story.settings).get("theory", theory), [one for one in asked[-1:] if one]
+        whole = story.text.removesuffix(f"\n{asked[0]}") if asked else story.text
     else:
-        asked = story.questions[-1].text if story.questions else ""
-        described = story.text.removesuffix("\n" + asked) if asked else story.text
-        source = _source(dict(story.settings).get("theory", theory), described, [asked] if asked else [], options)
+        asked = asked[len(stories.parse_story(whole, theory=theory).questions) :]
+    source = {
+        "reader": reader,
+        "text": whole,
+        "sha256": text_digest(whole),
+        "asked": asked,
+        "options": [list(pair) for pair in (options or {}).items()],
+    }
     again = read_again(source, theory)
     if (again.entities, again.statements, again.settings) != (story.entities, story.statements, story.settings):
         raise UnsupportedQuestion("the story cannot be read again from its text alone: write it as a story file")
     return source
-
-
-def _source(reader: str, text: str, asked: list[str], options: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "reader": reader,
-        "text": text,
-        "sha256": sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
-        "asked": asked,
-        "options": [list(pair) for pair in options.items()],
-    }

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr import theories
-from qsr.certificates.checkers import Unchecked, backends_of, checker_of, meaning_of
+from qsr.certificates.checkers import Unchecked, checker_of, meaning_of
 from qsr.certificates.conclusions import conclude, sides_of
 from qsr.certificates.format import check_form, told, told_core, told_question
 from qsr.certificates.make import UNSHOWN
@@ -229,12 +229,13 @@ class _Work:
         panel = Panel(
             [
                 checker_of(self._meaning, self._story, question, self._settings, [name], self._seconds)
-                for name in backends_of(self._meaning)
+                for name in self._meaning.backends
+                if name != "auto"
             ]
         )
         try:
             if entry["status"] == "inconsistent":
-                self._core(number, panel, entry["core"], None, True, "that the story contradicts itself")
+                self._claim(number, panel, None, True, entry, "that the story contradicts itself")
             else:
                 self._sides(number, question, panel, entry)
         finally:
@@ -258,7 +259,8 @@ class _Work:
             for side, claim in sides.items():
                 if "core" not in claim:
                     can[side].append(label)
-                self._claim(number, panel, label, side == "holds", claim)
+                what = f"that {label!r} can{'not' if 'core' in claim else ''} {'hold' if side == 'holds' else 'fail'}"
+                self._claim(number, panel, label, side == "holds", claim, what)
         if labels and not any(can.values()):
             self._fault(number, "every label is excluded, and the story is not said to contradict itself")
         found = conclude(question, checker, can["holds"], can["fails"])
@@ -268,51 +270,38 @@ class _Work:
         if not labels and not panel.admits([one.id for one in self._story.statements], None):
             self._fault(number, "the story contradicts itself")
 
-    def _claim(self, number: int, panel: Panel, label: str, holds: bool, claim: Mapping[str, Any]) -> None:
-        what = f"that {label!r} can{'not' if 'core' in claim else ''} {'hold' if holds else 'fail'}"
-        if "core" in claim:
-            self._core(number, panel, claim["core"], label, holds, what)
-        elif "witness" in claim:
-            try:
-                fault = panel.fault(witness_of(claim["witness"]), label, holds)
-            except (Unchecked, LimitReached) as error:
-                self._open(number, f"{what}: {error}")
-                return
-            except (ValueError, ArithmeticError) as error:
-                fault = str(error)
-            if fault:
-                self._fault(number, f"{what}: {fault}")
-            else:
-                self._report.witnesses += 1
-        elif claim["unshown"] != UNSHOWN:
-            self._fault(number, f"{what}: no reason of this form is known for leaving out a witness")
-        else:
-            self._unshown(number, panel, label, holds, what)
-
-    def _unshown(self, number: int, panel: Panel, label: str, holds: bool, what: str) -> None:
+    def _claim(self, number: int, panel: Panel, label: str | None, holds: bool, claim: Mapping[str, Any], what: str) -> None:
         try:
-            if not panel.admits([one.id for one in self._story.statements], label, holds):
-                self._fault(number, f"{what}: another solver finds no model")
+            fault = self._refuted(panel, label, holds, claim)
         except (Unchecked, LimitReached) as error:
             self._open(number, f"{what}: {error}")
+            return
+        if fault:
+            self._fault(number, f"{what}: {fault}")
+        else:
+            self._report.witnesses += "witness" in claim
+            self._report.cores += "core" in claim
 
-    def _core(
-        self, number: int, panel: Panel, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool, what: str
-    ) -> None:
+    def _refuted(self, panel: Panel, label: str | None, holds: bool, claim: Mapping[str, Any]) -> str:
+        """Say what is wrong with a claim; the empty string where it was confirmed."""
+        if "core" in claim:
+            return self._core(panel, claim["core"], label, holds)
+        if "witness" in claim:
+            try:
+                return panel.fault(witness_of(claim["witness"]), label or "", holds)
+            except (ValueError, ArithmeticError) as error:
+                return str(error)
+        if claim["unshown"] != UNSHOWN:
+            return "no reason of this form is known for leaving out a witness"
+        return "" if panel.admits([one.id for one in self._story.statements], label, holds) else "another solver finds no model"
+
+    def _core(self, panel: Panel, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool) -> str:
         ids = [said["id"] for said in core]
         if not all(0 <= id_ < len(self._story.statements) for id_ in ids) or told_core(self._story, ids) != list(core):
-            self._fault(number, f"{what}: its statements are not quoted as the text has them")
-            return
-        try:
-            if not panel.excludes(ids, label, holds):
-                self._fault(number, f"{what}: these statements do not exclude it")
-                return
-            if not self._fast:
-                for id_ in ids:
-                    if not panel.admits([other for other in ids if other != id_], label, holds):
-                        self._fault(number, f"{what}: the statement {id_} is not needed")
-                        return
-        except (Unchecked, LimitReached) as error:
-            self._open(number, f"{what}: {error}")
-            return
-        self._report.cores += 1
+            return "its statements are not quoted as the text has them"
+        if not panel.excludes(ids, label, holds):
+            return "these statements do not exclude it"
+        for id_ in () if self._fast else ids:
+            if not panel.admits([other for other in ids if other != id_], label, holds):
+                return f"the statement {id_} is not needed"
+        return ""

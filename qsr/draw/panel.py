@@ -41,6 +41,11 @@ class Rect(NamedTuple):
         """The area in square pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
+    @property
+    def sides(self) -> dict[str, float]:
+        """The attributes of a rectangle in XML."""
+        return {"x": self.left, "y": self.top, "width": self.right - self.left, "height": self.bottom - self.top}
+
     @classmethod
     def around(cls, x: float, y: float, width: float, height: float) -> Rect:
         """Return the rectangle of a size about a centre."""
@@ -196,6 +201,13 @@ class Panel:
         self._chips.append(f"<rect{attributes(x=best.left, y=best.top, width=across, height=down, rx=5, class_='qsr-chip')}/>")
         self._labels.append(_names_element(names, (best.left + best.right) / 2, best.top + 14.5))
 
+    def label_dot(self, names: Sequence[str], x: float, y: float, radius: float) -> None:
+        """Write cleaned names beside a dot: above or below it, at its sides, or at its corners."""
+        across, down = self.label_size(names)
+        right, below = across / 2 + radius + 3, down / 2 + radius + 2
+        sides = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)]
+        self.label(names, [(x + right * dx, y + below * dy) for dx, dy in sides])
+
     @staticmethod
     def label_size(names: Sequence[str]) -> tuple[float, float]:
         """Return an estimate of a label's width and height in pixels."""
@@ -209,8 +221,7 @@ class Panel:
 
     def _frame(self) -> Iterable[str]:
         plot, (across, up) = self.plot, self._axes
-        size = {"x": plot.left, "y": plot.top, "width": plot.right - plot.left, "height": plot.bottom - plot.top}
-        yield f"<rect{attributes(**size, rx=8, class_='qsr-plot')}/>"
+        yield f"<rect{attributes(**plot.sides, rx=8, class_='qsr-plot')}/>"
         if self._caption:
             yield text_element(self._caption, plot.left, _MARGIN_TOP + 10.0, "caption")
         inner = self._inner()
@@ -230,8 +241,7 @@ class Panel:
             yield from (text_element(_typeset(tick), plot.left - 7, self.y(tick) + 4, "tick qsr-end") for tick in ticks_up)
             yield text_element(up.name, plot.left - 9, plot.bottom - 4 if up.grows_down else plot.top + 10, "axis qsr-end")
         if across.walls or up.walls:
-            sides = {"x": inner.left, "y": inner.top, "width": inner.right - inner.left, "height": inner.bottom - inner.top}
-            yield f"<rect{attributes(**sides, class_='qsr-wall')}/>"
+            yield f"<rect{attributes(**inner.sides, class_='qsr-wall')}/>"
 
     def _walls(self) -> Iterable[Rect]:
         """Yield the strips that the walls take."""

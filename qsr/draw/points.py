@@ -70,19 +70,7 @@ def _dots(frame: Panel, seen: Mapping[int, Pixel], said: Said) -> None:
         frame.take(Rect.around(x, y, 2 * _DOT, 2 * _DOT))
     for (x, y), entities in together.items():
         label = joint((said[entity][0] for entity in entities), frame.columns)
-        across, down = frame.label_size(label)
-        right, below = across / 2 + _DOT + 3, down / 2 + _DOT + 2
-        sides = [
-            (0, -below),
-            (0, below),
-            (right, 0),
-            (-right, 0),
-            (right, -below),
-            (-right, -below),
-            (right, below),
-            (-right, below),
-        ]
-        frame.label(label, [(x + dx, y + dy) for dx, dy in sides])
+        frame.label_dot(label, x, y, _DOT)
 
 
 def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:

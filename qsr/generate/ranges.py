@@ -11,8 +11,8 @@ __all__ = ["Range", "read_range", "several", "several_of"]
 Range: TypeAlias = tuple[int, int]
 
 
-def read_range(text: str) -> Range:
-    """Read ``"3"`` or ``"2-6"``; raise ValueError, with what was expected, for anything else.
+def read_range(text: str, least: int = 1) -> Range:
+    """Read ``"3"`` or ``"2-6"``, no less than `least`; raise ValueError, with what was expected, for anything else.
 
     >>> read_range("3"), read_range("2-6")
     ((3, 3), (2, 6))
@@ -21,8 +21,8 @@ def read_range(text: str) -> Range:
     if not first.isdecimal() or (dash and not last.isdecimal()):
         raise ValueError(f"expected a number or a range such as 2-6, not {text[:20]!r}")
     found = (int(first), int(last if dash else first))
-    if not 1 <= found[0] <= found[1]:
-        raise ValueError(f"expected numbers from 1 in ascending order, not {text[:20]!r}")
+    if not least <= found[0] <= found[1]:
+        raise ValueError(f"expected numbers from {least} in ascending order, not {text[:20]!r}")
     return found
 
 

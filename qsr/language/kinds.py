@@ -1,17 +1,17 @@
 """What kind of thing an English noun names, as far as reading must know: who moves about, what stays, what is a noun at all.
 
-The kinds are those of `prepositions_english.toml`, in which the common nouns were read through by hand, and behind it those of
-`preposition_nouns.txt`, derived from WordNet. A table is read when it is first needed.
+The kinds are those of `qsr.nouns`: of the table in which the common nouns were read through by hand, and behind it of that
+derived from WordNet. A table is read when it is first needed.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
-from qsr import resources
 from qsr.language import function_words
-from qsr.resources import grammar
+from qsr.nouns.forms import stems
+from qsr.nouns.lexicon import nouns
 
 __all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "moves", "singulars"]
 
@@ -56,41 +56,21 @@ _FIXED: Final = frozenset(
 _NARROW: Final = frozenset(
     ["room", "building", "vehicle", "craft", "container", "packaging", "furniture", "place", "device", "clothing"]
 )
-#: Endings of plurals and what stands for them.
-_PLURALS: Final = (("ies", "y"), ("ves", "f"), ("es", ""), ("s", ""))
 
-
-@cache
-def _by_hand() -> dict[str, list[str]]:
-    """Return the kinds of the nouns that were read through, for a noun of several kinds all that are not marked as rare."""
-    table: dict[str, list[str]] = {}
-    for kind, nouns in resources.table("prepositions_english.toml")["kinds"].items():
-        for noun in nouns.lower().split():
-            if not noun.startswith("~"):
-                table.setdefault(noun, []).append(kind)
-    return table
-
-
-@cache
-def _derived() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for line in grammar("preposition_nouns.txt").splitlines():
-        if not line.startswith("#"):
-            kinds, _, nouns = line.partition(":")
-            found.update(dict.fromkeys(nouns.split(), kinds.split()[:1]))
-    return found
-
-
-def kinds(noun: str) -> list[str]:
-    """Return the kinds of a noun, singular or plural, in small letters, those that are not rare; none where nothing is known."""
-    forms = [noun, *singulars(noun)]
-    tables = (_by_hand(), _derived())
-    return next((table[form] for table in tables for form in forms if form in table), [])
+#: Words of this length are no plurals: "was", "his".
+_SHORT: Final = 3
 
 
 def singulars(noun: str) -> list[str]:
-    """Return what a noun would be in the singular, if it is a plural: "shelves" the plural of "shelf", "shelve" or "shelves"."""
-    return [noun.removesuffix(ending) + stem for ending, stem in _PLURALS if noun.endswith(ending) and len(noun) > 3]
+    """Return a noun and what it would be in the singular, if it is a plural: "shelves" that of "shelf"."""
+    return list(stems(noun, nouns("en"))) if len(noun) > _SHORT else [noun]
+
+
+def kinds(noun: str) -> Sequence[str]:
+    """Return the kinds of a noun, singular or plural, in small letters, those that are not rare; none where nothing is known."""
+    known, forms = nouns("en"), singulars(noun)
+    by_hand = next((usual for form in forms if (usual := known.usual(form))), ())
+    return by_hand or next(([derived[0][0]] for form in forms if (derived := known.derived(form))), ())
 
 
 def kind(noun: str) -> str:
@@ -109,7 +89,7 @@ def is_noun(word: str) -> bool:
 
 def is_thing(word: str) -> bool:
     """Tell whether a word names things or places first of all, so that before another noun it makes a compound: "car park"."""
-    return next(iter(_by_hand().get(word.lower(), ())), "") in _MOVABLE | _FIXED | {
+    return next(iter(nouns("en").usual(word.lower())), "") in _MOVABLE | _FIXED | {
         "furniture",
         "body",
         "substance",

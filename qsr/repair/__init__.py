@@ -1,8 +1,7 @@
 """Repairs of contradictory stories: the least that has to be changed or left out, with what may have been meant.
 
 Works under every theory that says which statements contradict each other. `diagnose` returns the minimal conflicts and the
-repairs, the best first; `repairs` the repairs alone; `qsr.repair.words` says them in the story's own language, and
-`qsr.repair.sets` has the same for constraint networks.
+repairs, the best first; `repairs` the repairs alone; `qsr.repair.words` says them in the story's own language.
 
 Examples
 --------
@@ -19,11 +18,10 @@ from collections.abc import Iterable
 
 from qsr.repair.rank import Change, Repair
 from qsr.repair.search import MOST, WAYS, Diagnosis, diagnose
-from qsr.repair.sets import Corrections, correct_network
 from qsr.story import Story
 from qsr.theories.protocol import Limits, Theory
 
-__all__ = ["MOST", "WAYS", "Change", "Corrections", "Diagnosis", "Repair", "correct_network", "diagnose", "repairs"]
+__all__ = ["MOST", "WAYS", "Change", "Diagnosis", "Repair", "diagnose", "repairs"]
 
 
 def repairs(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from qsr import relations
 from qsr.logic import Relation
@@ -14,7 +14,10 @@ from qsr.repair.rank import ANY, Change
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Labelled, Theory
 
-__all__ = ["changes_of"]
+__all__ = ["Said", "changes_of", "said_by"]
+
+#: What a statement says, without its number and its words.
+Said: TypeAlias = tuple[str, tuple[int, ...], tuple[tuple[str, object], ...]]
 
 #: Relations of X and Y that are another relation when X and Y change places, and have no opposite that says the same.
 _ONE_WAY: Final = frozenset(
@@ -36,14 +39,15 @@ def changes_of(theory: Theory, story: Story, statement: Statement) -> Iterator[C
 
     A statement that comes out may have no meaning in the theory, or contradict the story no less; the caller finds out.
     """
-    seen = {_said(statement)}
+    seen = {said_by(statement)}
     for kind, other in _all(theory, story, statement):
-        if _said(other) not in seen:
-            seen.add(_said(other))
+        if said_by(other) not in seen:
+            seen.add(said_by(other))
             yield Change(statement.id, kind, other)
 
 
-def _said(statement: Statement) -> tuple[object, ...]:
+def said_by(statement: Statement) -> Said:
+    """Return what a statement says."""
     return statement.relation, statement.args, statement.properties
 
 

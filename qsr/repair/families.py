@@ -18,18 +18,22 @@ from typing import Final
 
 from qsr import relations
 
-__all__ = ["NEIGHBOURS", "neighbours", "opposites"]
+__all__ = ["NEIGHBOURS", "OPPOSITES", "neighbours", "opposites"]
 
-_PAIRS: Final = (
+#: Words that are names of relations, or stand in such names.
+OPPOSITES: Final = (
     ("left", "right"),
     ("above", "below"),
-    ("behind", "in front"),
     ("near", "far"),
     ("clockwise", "anticlockwise"),
     ("north", "south"),
     ("east", "west"),
     ("upper", "lower"),
     ("top", "bottom"),
+)
+_PAIRS: Final = (
+    *OPPOSITES,
+    ("behind", "in front"),
     ("leftmost", "rightmost"),
     ("looks at", "looks away"),
     ("column:", "from right:"),

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final
 
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.repair.changes import changes_of
+from qsr.repair.changes import Said, changes_of, said_by
 from qsr.repair.rank import ANY, DROPPED, Change, Repair, effort, key
 from qsr.repair.sets import CorrectionSearch
 from qsr.solvers.protocol import Deadline
@@ -29,8 +29,6 @@ MOST: Final = 10
 WAYS: Final = ("change", "drop")
 #: Repairs of one correction, changes of one statement, and combinations of changes that are tried for a correction.
 _PER_SET, _OPTIONS, _COMBINATIONS = 4, 4, 100
-#: What a statement says, without its number and its words.
-Said: TypeAlias = tuple[str, tuple[int, ...], tuple[tuple[str, object], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +192,13 @@ class _Search:
         core = self._session.core(_part(self._story, said))
         if core is None:
             return None
-        self._torn.append(frozenset(_said(said[place]) for place in core.statements))
+        self._torn.append(frozenset(said_by(said[place]) for place in core.statements))
         return [kept[place] for place in core.statements]
 
     def _is_consistent(self, said: Sequence[Statement]) -> bool:
         """Tell whether statements have a model together; what has no meaning has none."""
         self._deadline.check()
-        together = frozenset(map(_said, said))
+        together = frozenset(map(said_by, said))
         if any(torn <= together for torn in self._torn):
             return False
         part = _part(self._story, said)
@@ -220,9 +218,10 @@ class _Search:
         options = [self._options(rest, self._story.statements[number]) for number in correction]
         count = 0
         for tried, changes in enumerate(_combinations(options)):
-            if self._is_consistent(sorted([*rest, *_made(changes)], key=_place)):
+            said = _with(rest, changes)
+            if self._is_consistent(said):
                 count += 1
-                yield self._repair(rest, changes)
+                yield Repair(tuple(changes), _part(self._story, said, self._story.questions))
             if count >= _PER_SET or tried >= _COMBINATIONS:
                 break
 
@@ -233,13 +232,9 @@ class _Search:
             # Any other relation is a guess: it is made only where nothing nearer helps.
             if len(found) >= _OPTIONS or (change.kind == ANY and any(one.kind != ANY for one in found)):
                 break
-            if self._is_consistent(sorted([*rest, *_made([change])], key=_place)):
+            if self._is_consistent(_with(rest, [change])):
                 found.append(change)
         return [*found, Change(statement.id, DROPPED)] if "drop" in self._ways else found
-
-    def _repair(self, rest: list[Statement], changes: Sequence[Change]) -> Repair:
-        said = sorted([*rest, *_made(changes)], key=_place)
-        return Repair(tuple(changes), _part(self._story, said, self._story.questions))
 
     def _follows(self, rest: list[Statement], statement: Statement) -> bool:
         """Tell whether a statement follows from others: no model denies it, and one has it; not where the theory does not say."""
@@ -254,16 +249,10 @@ class _Search:
             return False
 
 
-def _said(statement: Statement) -> Said:
-    return statement.relation, statement.args, statement.properties
-
-
-def _place(statement: Statement) -> int:
-    return statement.id
-
-
-def _made(changes: Iterable[Change]) -> list[Statement]:
-    return [change.instead for change in changes if change.instead is not None]
+def _with(rest: Iterable[Statement], changes: Iterable[Change]) -> list[Statement]:
+    """Return statements and what stands for those that change, in the order of the text."""
+    made = [change.instead for change in changes if change.instead is not None]
+    return sorted([*rest, *made], key=lambda one: one.id)
 
 
 def _part(story: Story, said: Iterable[Statement], questions: tuple[Question, ...] = ()) -> Story:

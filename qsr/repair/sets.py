@@ -15,14 +15,12 @@ References
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from qsr.calculi.network import Network
 from qsr.errors import LimitReached
 from qsr.solvers.protocol import Deadline
 
-__all__ = ["MOST_STEPS", "Conflict", "CorrectionSearch", "Corrections", "correct", "correct_network"]
+__all__ = ["MOST_STEPS", "Conflict", "CorrectionSearch"]
 
 #: Members that are kept -> a minimal conflict among them, or None. It may raise LimitReached.
 Conflict: TypeAlias = Callable[[tuple[int, ...]], Collection[int] | None]
@@ -30,34 +28,21 @@ Conflict: TypeAlias = Callable[[tuple[int, ...]], Collection[int] | None]
 MOST_STEPS = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class Corrections:
-    """What was found.
-
-    Parameters
-    ----------
-    conflicts
-        Minimal conflicts, each ascending, the smallest first.
-    sets
-        Minimal corrections, smallest first, each ascending; one empty set where there is no conflict, none at all where it does
-        not help to leave out everything.
-    more
-        Why there may be further conflicts and corrections, none of them smaller than the last one found; empty where there
-        are no others.
-    cut
-        Whether that is a limit of time or of the search, not the number asked for.
-    """
-
-    conflicts: tuple[tuple[int, ...], ...]
-    sets: tuple[tuple[int, ...], ...]
-    more: str = ""
-    cut: bool = False
-
-
 class CorrectionSearch:
     """The search for the minimal corrections of the members 0 to `size` - 1, one size after another.
 
     `conflict` decides. It has to be monotone: what is added to a conflict leaves it one. `known` are minimal conflicts already.
+
+    Examples
+    --------
+    >>> def odd_ones_clash(kept):
+    ...     odd = [member for member in kept if member % 2]
+    ...     return odd[:2] if len(odd) > 1 else None
+    >>> search = CorrectionSearch(6, odd_ones_clash)
+    >>> while not search.is_over:
+    ...     found = list(search.next_size())
+    >>> search.corrections
+    ((1, 3), (1, 5), (3, 5))
     """
 
     def __init__(
@@ -136,66 +121,6 @@ class CorrectionSearch:
             return True
         self._conflicts.append(_bits(found))
         return False
-
-
-def correct(size: int, conflict: Conflict, most: int | None = None, deadline: Deadline | None = None) -> Corrections:
-    """Return the minimal corrections of the members 0 to `size` - 1, at most `most` of them.
-
-    Parameters
-    ----------
-    size, conflict
-        How many members there are, and what decides; see `CorrectionSearch`.
-    most, deadline
-        Bounds on the corrections and on the time; where one is met, `Corrections.more` says so.
-
-    Examples
-    --------
-    >>> def odd_ones_clash(kept):
-    ...     odd = [member for member in kept if member % 2]
-    ...     return odd[:2] if len(odd) > 1 else None
-    >>> correct(6, odd_ones_clash).sets
-    ((1, 3), (1, 5), (3, 5))
-    """
-    search = CorrectionSearch(size, conflict, deadline)
-    more, cut, count = "", False, 0
-    try:
-        while not search.is_over and not more:
-            for _ in search.next_size():
-                # One more than wanted is looked for, to know whether there are more.
-                count += 1
-                if most is not None and count > most:
-                    more = f"only the first {most} were looked for"
-                    break
-    except LimitReached as limit:
-        more, cut = str(limit), True
-    return Corrections(search.conflicts, search.corrections[:most], more, cut)
-
-
-def correct_network(network: Network, most: int | None = None, seconds: float | None = None) -> Corrections:
-    """Return the minimal corrections of a constraint network: numbers of `Network.stated`, as for `correct`.
-
-    >>> network = Network("point")
-    >>> for x, y in ("ab", "bc", "ca"):
-    ...     network.add(x, "<", y)
-    >>> correct_network(network).sets
-    ((0,), (1,), (2,))
-    """
-    deadline = Deadline(seconds)
-    stated = network.stated()
-
-    def conflict(kept: tuple[int, ...]) -> list[int] | None:
-        part = Network(network.calculus)
-        for number in kept:
-            constraint = stated[number]
-            part.add(constraint.x, constraint.relations, constraint.y)
-        core = part.core(deadline.remaining)
-        if core is None:
-            return None
-        # Of a constraint that is stated twice the first time counts.
-        numbers = dict(zip(reversed(part.stated()), reversed(kept), strict=True))
-        return sorted({numbers[constraint] for constraint in core})
-
-    return correct(len(stated), conflict, most, deadline)
 
 
 def _at_least(conflicts: Sequence[int], enough: int) -> int:

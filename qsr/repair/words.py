@@ -14,6 +14,7 @@ from typing import Any, Final
 from qsr import stories, theories
 from qsr.errors import ParseError
 from qsr.language.page import Page
+from qsr.repair.families import OPPOSITES
 from qsr.repair.rank import Change, Repair
 from qsr.story import Span, Statement, Story
 from qsr.theories import quotes
@@ -26,18 +27,11 @@ __all__ = ["described", "line_of", "quoted", "rewritten", "suggested"]
 _TRIED, _FEW = 40, 6
 #: Words and their opposites, as texts have them: a word turned round keeps the rest of the sentence as it was written.
 _PAIRS: Final = (
-    ("left", "right"),
-    ("above", "below"),
     ("over", "under"),
     ("behind", "in front of"),
-    ("north", "south"),
-    ("east", "west"),
-    ("near", "far"),
-    ("clockwise", "anticlockwise"),
-    ("clockwise", "counterclockwise"),
     ("higher", "lower"),
-    ("upper", "lower"),
-    ("top", "bottom"),
+    *OPPOSITES,
+    ("clockwise", "counterclockwise"),
     ("左", "右"),
     ("上", "下"),
     ("东", "西"),

@@ -65,10 +65,6 @@ class Potentials:
         """How many constraints are on the stack."""
         return len(self._order)
 
-    def satisfied(self, constraint: Difference) -> bool:
-        """Tell whether the present solution happens to satisfy a constraint."""
-        return self.value[constraint.x] - self.value[constraint.y] <= constraint.most
-
     def load(self, constraints: Iterable[tuple[Difference, int]]) -> frozenset[int] | None:
         """Put many tagged constraints on the stack at once; return None, or the tags on a contradictory cycle.
 

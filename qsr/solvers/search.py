@@ -91,14 +91,6 @@ class Problem(Protocol):
         possible = Decision(true, frozenset(never), asked - true - never)
         return Consequences(Outcome.YES, possible, Decision(frozenset(always), false, asked - false - always))
 
-    def possible(self, guards: Collection[int], goals: Collection[int]) -> Decision:
-        """Decide which goals hold in some model."""
-        return self.consequences(guards, goals).possible
-
-    def entailed(self, guards: Collection[int], goals: Collection[int]) -> Decision:
-        """Decide which goals hold in every model; none where there is no model."""
-        return self.consequences(guards, goals).entailed
-
     def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
         """Yield at most `limit` models, no two of which agree on all the goals; raise LimitReached on the time limit.
 

@@ -16,7 +16,7 @@ from qsr import theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.plain import place
 from qsr.story import Answer, Question, Story, Witness
-from qsr.theories.options import question_of
+from qsr.theories.options import DENIAL, question_of
 from qsr.theories.protocol import Clausal, Session, Theory, stated
 from qsr.theories.quotes import named, quotes, sentence_of
 
@@ -26,8 +26,6 @@ __all__ = ["NEEDS_NONE", "NOT_DERIVED", "Evidence", "Maker", "denial"]
 NEEDS_NONE: Final = "no sentence is needed to exclude it"
 #: Why there are none against one that forward rules merely do not give.
 NOT_DERIVED: Final = "the rules do not derive it, and no sentence excludes it"
-#: What stands before a letter that names the denial of an option; see `qsr.theories.seating.session`.
-_DENIAL: Final = "not "
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +52,13 @@ class Evidence:
 def denial(question: Question, candidate: str) -> tuple[Question, str] | None:
     """Return the question and the candidate that deny a candidate; None where there is no name for that."""
     if question.form == "relation":
-        asked = Question(question.id, "yes_no", question.args, (candidate,), question.text, question.span, question.properties)
-        return asked, "no"
+        return replace(question, form="yes_no", candidates=(candidate,)), "no"
     if question.form == "yes_no" and candidate in ("yes", "no"):
         return question, "no" if candidate == "yes" else "yes"
     if question.form == "options" and "claims" in dict(question.properties):
-        return question, f"{_DENIAL}{candidate}"
-    if question.form == "options" and "options" in dict(question.properties):
-        option = question_of(question, candidate)
-        return None if option is None else (option, "no")
-    return None
+        return question, f"{DENIAL}{candidate}"
+    option = question_of(question, candidate)
+    return None if option is None else (option, "no")
 
 
 class Maker:

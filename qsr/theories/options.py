@@ -18,10 +18,12 @@ from typing import Any, Final, TypeVar
 
 from qsr.story import Answer, Question, Story
 
-__all__ = ["QUANTIFIED", "answer_options", "fault_of_options", "fault_of_quantifiers", "quantified", "question_of"]
+__all__ = ["DENIAL", "QUANTIFIED", "answer_options", "fault_of_options", "fault_of_quantifiers", "quantified", "question_of"]
 
 T = TypeVar("T")
 
+#: What stands before a letter that names the denial of an option of claims; see `qsr.theories.seating.session`.
+DENIAL: Final = "not "
 #: The properties of a quantified question.
 QUANTIFIED: Final = frozenset({"heads", "tails", "quantifiers"})
 #: What a description may begin with -> whether each of the entities that match it is meant. SpaRTUN's "the" means each of them;

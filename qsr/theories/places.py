@@ -1,6 +1,6 @@
 """Kinds of places, for every theory about text: which can overlap, which may lie in which, and who is in two at one moment.
 
-The table is `grammars/places.toml`; what it does not list is looked up among the nouns of the theory `prepositions`. A story is
+The table is `grammars/places.toml`; what it does not list is looked up among the nouns of `qsr.nouns`. A story is
 about one moment: whoever moves is not in two places of which neither overlaps nor holds the other, so that a story which says so
 tells of a change, and is refused. Towns, waters and whatever else is spread out may lie in two.
 """
@@ -13,14 +13,16 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from qsr import resources
+from qsr.nouns import lexicon
+from qsr.nouns.phrases import NounPhrase, analyse
 from qsr.story import Story
-from qsr.theories.prepositions.lexicon import tables
-from qsr.theories.prepositions.nouns import NounPhrase, analyse
 
-__all__ = ["TABLE", "Parted", "is_solid", "kinds", "may_share", "parted", "refusal"]
+__all__ = ["TABLES", "Parted", "is_solid", "kinds", "may_share", "parted", "refusal"]
 
-TABLE: Final = "places.toml"
-#: Families of the nouns of `prepositions` that go from place to place.
+_TABLE: Final = "places.toml"
+#: All files that places are known by, in `grammars/`.
+TABLES: Final = (_TABLE, *lexicon.FILES)
+#: Families of nouns that go from place to place.
 _MOVABLE: Final = ("being", "group", "small", "paper", "vehicle", "craft", "furniture", "role")
 #: Kinds of places that stay where they are.
 _FIXED: Final = frozenset(("wide", "room", "chamber", "dwelling", "building", "school", "lodging", "host", "plot", "way"))
@@ -42,7 +44,7 @@ class Parted(NamedTuple):
     other: int
 
 
-_table: Final = partial(resources.table, TABLE)
+_table: Final = partial(resources.table, _TABLE)
 
 
 @cache
@@ -82,9 +84,7 @@ def kinds(text: str, code: str = "en") -> frozenset[str]:
     if found:
         return found
     kind, _ = phrase.kinds[0]
-    return (
-        frozenset((_table()["lexicon"][kind],)) if kind in _table()["lexicon"] and phrase.head not in ("", None) else frozenset()
-    )
+    return frozenset((_table()["lexicon"][kind],)) if phrase.head and kind in _table()["lexicon"] else frozenset()
 
 
 def _name(phrase: NounPhrase, code: str) -> str:
@@ -135,7 +135,7 @@ def _moves(text: str, code: str, places: Iterable[frozenset[str]]) -> bool:
         return False
     # With a capital and no article even a part of the day is somebody: Eve and Dawn.
     called = phrase.article == "name" or (phrase.article == "bare" and text[:1].isupper() and phrase.kinds[0][0] == "time")
-    return called or phrase.kinds[0][0] in tables().family(*_MOVABLE)
+    return called or phrase.kinds[0][0] in lexicon.family(*_MOVABLE)
 
 
 def parted(story: Story, within: Iterable[tuple[int, int]], codes: dict[int, str] | None = None) -> Parted | None:

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qsr.calculi import load, names
-from qsr.calculi.calculus import product_of
 from qsr.calculi.laws import broken_law
 from qsr.errors import UnknownName
 
@@ -172,11 +171,3 @@ def test_a_calculus_goes_to_another_process():
     block = pickle.loads(pickle.dumps(load("block3")))
     assert block.names(block.compose(block.mask("m,s,="), block.mask("m,f,<"))) == ("<,d,<",)
     assert block.compositions[-1][-1] == block.identity
-
-
-def test_a_product_needs_two_parts_and_a_name_per_tuple():
-    point = load("point")
-    with pytest.raises(ValueError, match="two calculi or more"):
-        product_of([point], "mine", "", "")
-    with pytest.raises(ValueError, match="has not 2 base relations"):
-        product_of([point, point], "mine", "", "", relations=["a", "b"])

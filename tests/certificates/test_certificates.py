@@ -21,6 +21,7 @@ from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.exact import number_of
 from qsr.theories.gridworld.checker import best_of
 from qsr.theories.gridworld.text.drawing import draw_grid
+from qsr.theories.gridworld.world import rules_of, world_of
 from qsr.theories.protocol import Limits
 from qsr.theories.witnesses import witness_of
 from qsr.witnesses import Points
@@ -253,15 +254,17 @@ def test_a_plan_that_is_worse_is_refused() -> None:
 
 def test_a_bound_that_is_too_costly_to_check_is_said_to_be_unchecked() -> None:
     # `tests/cli/test_verify.py` meets the bound that is set by default.
+    wide = stories.parse_story(WIDE)
     with pytest.raises(Unchecked, match="the bound was not re-checked: the board has more than 500 states"):
-        best_of(stories.parse_story(WIDE), {}, most=500)
+        best_of(world_of(wide), rules_of(dict(wide.settings)), most=500)
 
 
 def test_carrying_on_in_relays_is_among_what_is_tried() -> None:
     story = stories.parse_story(STEP)
-    assert best_of(story, {}) == 2
-    assert best_of(story, {"carry": "1"}) == 1
-    assert best_of(story, {"cost": "0.5"}) == 0
+    world, rules = world_of(story), dict(story.settings)
+    assert best_of(world, rules_of(rules)) == 2
+    assert best_of(world, rules_of({**rules, "carry": "1"})) == 1
+    assert best_of(world, rules_of({**rules, "cost": "0.5"})) == 0
 
 
 @pytest.mark.parametrize("theory", ["paper-ps2", "spartun", "paper-ps1"])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 
 import pytest
 
 from qsr.calculi import load, names
-from qsr.calculi.formats.toml import write
 from qsr.cli import main
 
 
@@ -62,7 +62,8 @@ def test_a_combination_is_shown(capsys):
 
 def test_a_file_of_the_users_own_is_shown(tmp_path, capsys):
     path = tmp_path / "mine.toml"
-    path.write_text(write(load("rcc5")).replace('name = "rcc5"', 'name = "mine"'), encoding="utf-8")
+    text = (files("qsr.calculi") / "tables" / "rcc5.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('name = "rcc5"', 'name = "mine"'), encoding="utf-8")
     assert main(["calculi", str(path)]) == 0
     assert capsys.readouterr().out.startswith("mine: RCC5")
     path.write_text("name = 3", encoding="utf-8")

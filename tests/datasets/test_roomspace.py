@@ -15,10 +15,13 @@ from qsr import datasets
 from qsr.datasets.protocol import BadRow, Item
 from qsr.datasets.roomspace.answers import read_directions
 from qsr.datasets.roomspace.dataset import RoomSpace
+from qsr.datasets.roomspace.domains import Domains
 from qsr.errors import DatasetError
+from qsr.logic import Relation
 from qsr.oracle.check import verdict
 from qsr.run import Job, evaluate
-from qsr.story import Answer, Question, Story
+from qsr.story import Answer, Question, Statement, Story
+from qsr.theories.protocol import Limits
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 from rows import written
 
@@ -287,12 +290,14 @@ def test_columns_of_the_configurations(tmp_path: Path) -> None:
     row = {"question_td_o2_fr": f"{story} Where is the harp positioned in relation to the kayak?", "answer_td_o2_fr": "north"}
     (item,) = items(write(tmp_path / "a.jsonl", row), grid="12x12")
     assert (item.gold, item.groups) == ({"north"}, ("O2", "n=3"))
-    beside = {"question_td_o2_yn": CHAIN["question_yn"], "answer_td_o2_yn": "Yes", "story": story}
-    assert report(write(tmp_path / "a.jsonl", beside), grid="12x12", question="yn")["correct"] == 1
+    yes_no = {"question_td_o2_yn": f"{story} {CHAIN['question_yn']}", "answer_td_o2_yn": "Yes"}
+    assert report(write(tmp_path / "a.jsonl", yes_no), grid="12x12", question="yn")["correct"] == 1
+    alone = {"question_td_o2_yn": CHAIN["question_yn"]}
+    assert "no story" in bad(write(tmp_path / "a.jsonl", alone), grid="12x12", question="yn").error
     assert "--grid" in bad(write(tmp_path / "a.jsonl", row)).error
-    assert "no column question_nf" in bad(write(tmp_path / "a.jsonl", row), grid="12x12", view="north").error
+    assert "no question of this form and view" in bad(write(tmp_path / "a.jsonl", row), grid="12x12", view="north").error
     odd = {"question_td_o9_fr": row["question_td_o2_fr"]}
-    assert "eight settings" in bad(write(tmp_path / "a.jsonl", odd), grid="12x12").error
+    assert "in any setting" in bad(write(tmp_path / "a.jsonl", odd), grid="12x12").error
 
 
 def test_columns_of_parquet(tmp_path: Path) -> None:
@@ -302,7 +307,7 @@ def test_columns_of_parquet(tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     pytest.importorskip("pyarrow.parquet").write_table(arrow.Table.from_pylist([columns]), path)
     assert report(path, grid="12x12")["correct"] == 1
-    assert "no column question_nf" in bad(path, grid="12x12", view="north").error
+    assert "no question of this form and view" in bad(path, grid="12x12", view="north").error
 
 
 def test_parquet_needs_its_library_or_says_so(tmp_path: Path) -> None:
@@ -415,3 +420,15 @@ def test_native_answers(status: str) -> None:
 )
 def test_what_is_not_claimed_of_the_pair_is_no_answer(text: str) -> None:
     assert read_directions(text, "harp", "floor lamp", ["sofa"]).value is None
+
+
+def test_domains_compared() -> None:
+    """Ten objects in a row do not fit into nine columns."""
+    names = tuple(f"thing {number}" for number in range(10))
+    row = tuple(Statement(number, Relation.of("E"), (number, number + 1)) for number in range(9))
+    seen = Domains().seen(Story(names, row), Question(0, "relation", (0, 9)), Limits())
+    statuses = {(found["mode"], found["grid"]): found["status"] for found in seen["domains"]}
+    assert statuses.pop(("code", "9x9")) == statuses.pop(("paper", "9x9")) == "inconsistent"
+    assert {*statuses.values()} == {"determined"}
+    assert (seen["contested"], seen["agree"]) == (["E"], False)
+    assert Domains().seen(Story(names, row[:5]), Question(0, "relation", (0, 5)), Limits())["agree"]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from qsr.datasets.space2024.answers import is_none_of_them
-from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
+from qsr.datasets.space2024.baselines import Majority, nearest
 
 CHOICES = [("A", "书店"), ("B", "银行"), ("C", "以上选项都不是")]
 
 
 def test_the_majority_is_of_the_same_task_and_kind_where_there_is_one() -> None:
-    items = (
-        [Labelled("ISR", "single", ("A",))] * 3 + [Labelled("ISR", "multi", ("A", "B"))] * 2 + [Labelled("DSA", "single", ("C",))]
-    )
+    items = [("ISR", "single", ("A",))] * 3 + [("ISR", "multi", ("A", "B"))] * 2 + [("DSA", "single", ("C",))]
     learned = Majority(items)
     assert learned.answer("ISR", "single", "ABC") == ("A",)
     assert learned.answer("ISR", "multi", "ABC") == ("A", "B")
@@ -20,12 +18,12 @@ def test_the_majority_is_of_the_same_task_and_kind_where_there_is_one() -> None:
 
 
 def test_equally_frequent_answers_are_taken_in_the_order_of_the_alphabet() -> None:
-    items = [Labelled("ISR", "single", ("B",)), Labelled("ISR", "single", ("A",))]
+    items = [("ISR", "single", ("B",)), ("ISR", "single", ("A",))]
     assert Majority(items).answer("ISR", "single", "AB") == Majority(items[::-1]).answer("ISR", "single", "AB") == ("A",)
 
 
 def test_a_letter_that_is_not_offered_is_no_answer() -> None:
-    assert Majority([Labelled("ISR", "single", ("D",))]).answer("ISR", "single", "ABC") is None
+    assert Majority([("ISR", "single", ("D",))]).answer("ISR", "single", "ABC") is None
     assert Majority([]).answer("ISR", "single", "ABC") is None
 
 

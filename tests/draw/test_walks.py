@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from pictures import of_class, parsed
 from qsr.theories.gridworld.pictures import walk_svg
-from qsr.theories.gridworld.simulate import ACTIONS, simulate
+from qsr.theories.gridworld.simulate import ACTIONS, Step, simulate
 from qsr.theories.gridworld.traces import GridTrace
-from qsr.theories.gridworld.walks import Step, walk_lines, walk_of
+from qsr.theories.gridworld.walks import walk_lines, walk_of
 from qsr.theories.gridworld.world import Rules, World
 
 TAG = "{http://www.w3.org/2000/svg}"

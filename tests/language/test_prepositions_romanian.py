@@ -124,9 +124,8 @@ def test_a_second_place_counts_where_another_sentence_speaks_of_it() -> None:
 @given(st.sampled_from(verbs("ro")), st.data())
 def test_every_form_of_every_verb_is_read(entry: str, data: st.DataObject) -> None:
     form = data.draw(st.sampled_from(sorted(conjugated(entry).finite)))
-    found = clause(f"Robotul {'se ' if entry.startswith('se ') else ''}{form} sub catapeteasmă")
-    assert found is not None
-    assert found.number in (table().finite[form], "singular", "plural")
+    assert form in table().finite
+    assert clause(f"Robotul {'se ' if entry.startswith('se ') else ''}{form} sub catapeteasmă") is not None
 
 
 @given(st.sampled_from(verbs("ro")))

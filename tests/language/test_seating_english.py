@@ -175,7 +175,7 @@ SEATED = RING + "Anna sits second to the left of Ben. Cleo is opposite Anna. Dan
 
 def test_options_fill_the_blank() -> None:
     options = {"A": "Eve", "B": "Finn.", "C": "none of these", "D": "Ben"}
-    story = english.read(SEATED, "() sits opposite Ben.", options)
+    story = english.ask(english.read(SEATED), "() sits opposite Ben.", options)
     (question,) = story.questions
     assert dict(question.properties) == {
         "claims": (("A", (Claim("opposite", (4, 1)),)), ("B", (Claim("opposite", (5, 1)),)), ("D", (Claim("opposite", (1, 1)),))),
@@ -185,9 +185,11 @@ def test_options_fill_the_blank() -> None:
 
 
 def test_options_may_be_numbers_or_sentences() -> None:
-    story = english.read(SEATED, "There are () people between Anna and Ben.", {"A": 1.0, "B": "2"})
+    story = english.ask(english.read(SEATED), "There are () people between Anna and Ben.", {"A": 1.0, "B": "2"})
     assert [said[0].relation for _, said in dict(story.questions[0].properties)["claims"]] == ["between:1", "between:2"]
-    story = english.read(SEATED, "Which is true?", {"A": "Eve sits opposite Ben.", "B": "Finn and Anna are not neighbours."})
+    story = english.ask(
+        english.read(SEATED), "Which is true?", {"A": "Eve sits opposite Ben.", "B": "Finn and Anna are not neighbours."}
+    )
     assert qsr.solve(story).value == ("A",)
 
 
@@ -206,13 +208,13 @@ def test_options_may_be_numbers_or_sentences() -> None:
     ],
 )
 def test_questions_without_options(question: str, value: object) -> None:
-    assert qsr.solve(english.read(SEATED, question)).value == value
+    assert qsr.solve(english.ask_line(english.read(SEATED), question)).value == value
 
 
 @pytest.mark.parametrize("question", ["Who sits near Ben?", "Where is Ben?", "Who faces north?", "Does Anna?", "Why?"])
 def test_questions_that_are_not_understood(question: str) -> None:
     with pytest.raises(ParseError):
-        english.read(SEATED, question)
+        english.ask_line(english.read(SEATED), question)
 
 
 # ---------------------------------------------------------------- names
@@ -233,7 +235,7 @@ def test_any_string_can_be_a_name(names: list[str], relation: str) -> None:
     layout = Layout("ring", (6,), "inward")
     claim = Claim(relation, (1, 0))
     lead = english.lead_ins(layout, names)[0]
-    for wording in english.wordings(claim, names, layout)[:3]:
+    for wording in english.wordings([claim], names, layout)[:3]:
         story = english.read(f"{lead} {wording}.")
         assert story.entities == tuple(names)
         assert claims(story) == [claim]

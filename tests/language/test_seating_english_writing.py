@@ -62,7 +62,7 @@ def test_every_relation_of_a_layout_can_be_said_and_denied(spec: str) -> None:
         args = (1, 0)[: table(layout, relation).arity]
         for denied in (False, True):
             claim = Claim(relation, args, denied)
-            wordings = english.wordings(claim, names, layout)
+            wordings = english.wordings([claim], names, layout)
             assert wordings, claim
             assert len(set(wordings)) == len(wordings)
             for wording in wordings:
@@ -78,25 +78,25 @@ def test_compositions_and_joint_claims(spec: str) -> None:
     pairs = [name for name in relations if table(layout, name).arity == 2 and name != "same facing"]
     for _ in range(40):
         claim = Claim(joined(*chance.choices(pairs, k=2)), (2, 0), chance.random() < 0.4)
-        wordings = english.wordings(claim, names, layout)
+        wordings = english.wordings([claim], names, layout)
         assert wordings, claim
         for wording in chance.sample(wordings, min(3, len(wordings))):
             assert read_back(lead, wording, layout) == [claim], wording
         claims = [Claim(name, (2, 1)[: table(layout, name).arity], chance.random() < 0.3) for name in chance.sample(relations, 2)]
-        for wording in english.wordings_joint(claims, names, layout)[:3]:
+        for wording in english.wordings(claims, names, layout)[:3]:
             assert read_back(lead, wording, layout) == claims, wording
 
 
 def test_a_blank_may_stand_for_a_name() -> None:
     layout, names, lead = known("shelf 3x2 viewer")
     claim = Claim("straight above", (0, 1))
-    question = english.wordings(claim, ("()", *names[1:]), layout)[0]
+    question = english.wordings([claim], ("()", *names[1:]), layout)[0]
     assert question.startswith("() is directly above the blue vase")
-    story = english.read(lead, question, {"A": names[0], "B": f"The {names[2]}"})
+    story = english.ask(english.read(lead), question, {"A": names[0], "B": f"The {names[2]}"})
     assert dict(story.questions[0].properties)["claims"] == (("A", (claim,)), ("B", (Claim("straight above", (2, 1)),)))
 
 
 def test_what_has_no_meaning_in_a_layout_is_not_said() -> None:
     layout, names, _ = known("ring 5 inward")
     for relation in ("above", "same row", "column:1"):
-        assert english.wordings(Claim(relation, (0, 1)), names, layout) == ()
+        assert english.wordings([Claim(relation, (0, 1))], names, layout) == ()

@@ -21,7 +21,7 @@ from qsr.theories.headings.text.reader import read
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data" / "space2024"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the SpaCE 2024 files are not at ../shared/data/space2024")
 #: Family -> items answered in train.jsonl and dev_a.jsonl, all of them rightly. The other free-form problems are refused.
-ANSWERED = {"compass": 16, "globe": 7, "facing": 12, "mirror": 18, "writing": 3, "heights": 10, "walks": 3}
+ANSWERED = {"compass": 16, "globe": 7, "facing": 10, "mirror": 17, "heights": 10, "walks": 2}
 
 
 def lines(name: str) -> list[dict[str, Any]]:
@@ -30,7 +30,7 @@ def lines(name: str) -> list[dict[str, Any]]:
 
 def family(story: Story) -> str:
     said = {one.relation.partition(":")[0] for one in story.statements}
-    for relation, name in (("at", "globe"), ("written", "writing"), ("image", "mirror"), ("raised", "heights")):
+    for relation, name in (("at", "globe"), ("image", "mirror"), ("raised", "heights")):
         if relation in said:
             return name
     if "列车" in story.entities:

@@ -77,8 +77,8 @@ def test_possible_and_entailed(problem):
     assert problem.consequences([0, 1], GOALS) == Consequences(
         Outcome.YES, Decision(frozenset({10}), frozenset({11})), Decision(frozenset({10}), frozenset({11}))
     )
-    assert problem.possible([0], GOALS) == Decision(yes=frozenset(GOALS))
-    assert problem.entailed([0], GOALS) == Decision(no=frozenset(GOALS))
+    every, none = Decision(yes=frozenset(GOALS)), Decision(no=frozenset(GOALS))
+    assert problem.consequences([0], GOALS) == Consequences(Outcome.YES, every, none)
 
 
 def test_a_contradiction_entails_nothing(problem):

@@ -13,7 +13,7 @@ from qsr import theories
 from qsr.errors import NotCovered, ParseError, UnknownName, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Statement, Story
 from qsr.theories.gridworld.profiles import PROFILES, score
-from qsr.theories.gridworld.simulate import ACTIONS, Happening, Trace, simulate
+from qsr.theories.gridworld.simulate import ACTIONS, Trace, simulate
 from qsr.theories.gridworld.traces import GridTrace
 from qsr.theories.gridworld.world import Rules, World, rules_of, world_of
 from qsr.theories.protocol import Limits, Session, Theory
@@ -55,30 +55,30 @@ def run(actions: str, **rules: object) -> Trace:
 
 
 @pytest.mark.parametrize(
-    ("actions", "happenings"),
+    ("actions", "outcomes"),
     [
-        ("UP LEFT", ["OFF_GRID", "OFF_GRID"]),
-        ("DOWN", ["INTO_OBSTACLE"]),
-        ("DOWNRIGHT", ["DIAGONAL_NOT_ALLOWED"]),
-        ("WAIT up-left", ["UNKNOWN_TOKEN", "UNKNOWN_TOKEN"]),
-        ("TAKE DROP", ["TAKE_EMPTY", "DROP_NOTHING"]),
-        ("right RIGHT take TAKE TAKE", ["DONE", "DONE", "DONE", "DONE", "TAKE_EMPTY"]),
+        ("UP LEFT", ["off_grid", "off_grid"]),
+        ("DOWN", ["into_obstacle"]),
+        ("DOWNRIGHT", ["diagonal_not_allowed"]),
+        ("WAIT up-left", ["unknown_token", "unknown_token"]),
+        ("TAKE DROP", ["take_empty", "drop_nothing"]),
+        ("right RIGHT take TAKE TAKE", ["", "", "", "", "take_empty"]),
     ],
 )
-def test_what_changes_nothing_has_a_name_and_is_a_step(actions: str, happenings: list[str]) -> None:
-    assert [step.happening.name for step in run(actions).steps] == happenings
+def test_what_changes_nothing_has_a_name_and_is_a_step(actions: str, outcomes: list[str]) -> None:
+    assert [step.outcome for step in run(actions).steps] == outcomes
 
 
 def test_a_limit_on_what_is_carried() -> None:
     trace = run("RIGHT RIGHT TAKE TAKE DROP TAKE", carry=1)
-    assert [step.happening.name for step in trace.steps[2:]] == ["DONE", "TAKE_AT_LIMIT", "DONE", "DONE"]
+    assert [step.outcome for step in trace.steps[2:]] == ["", "take_at_limit", "", ""]
     assert trace.carried == 1
     assert dict(trace.energy) == {(0, 2): 1, (1, 1): 1}
 
 
 def test_a_diagonal_looks_at_the_cell_it_leads_to_alone() -> None:
     trace = run("DOWNRIGHT TAKE DOWNLEFT UPRIGHT UPLEFT DROP", moves=8)
-    assert [step.position for step in trace.steps] == [(1, 1), (1, 1), (2, 0), (1, 1), (0, 0), (0, 0)]
+    assert [step.cell for step in trace.steps] == [(1, 1), (1, 1), (2, 0), (1, 1), (0, 0), (0, 0)]
     assert trace.delivered == 1
     assert trace.faults == ()
 
@@ -106,11 +106,11 @@ def test_energy_is_neither_made_nor_lost(actions: list[str], moves: int, carry: 
     before = (WORLD.start, 0)
     for step in trace.steps:
         assert carry is None or step.carried <= carry
-        assert WORLD.inside(step.position)
-        assert step.position not in WORLD.obstacles
-        if step.happening is not Happening.DONE:
-            assert (step.position, step.carried) == before
-        before = (step.position, step.carried)
+        assert WORLD.inside(step.cell)
+        assert step.cell not in WORLD.obstacles
+        if step.outcome:
+            assert (step.cell, step.carried) == before
+        before = (step.cell, step.carried)
     assert score(trace) == trace.delivered - Fraction(len(trace.steps), 10)
     witness = open_session().witness(story(*BOARD, settings=_said(rules)), PLAN, ", ".join(actions))
     assert witness is not None

@@ -15,10 +15,10 @@ from qsr.solvers.protocol import Deadline
 from qsr.story import Plan
 from qsr.theories.gridworld.board import Board
 from qsr.theories.gridworld.nearest import nearest_first
-from qsr.theories.gridworld.planner import Planner, pareto
+from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.profiles import score
 from qsr.theories.gridworld.relays import Relays
-from qsr.theories.gridworld.simulate import Happening, simulate
+from qsr.theories.gridworld.simulate import simulate
 from qsr.theories.gridworld.world import Cell, Rules, World
 
 COSTS = (Fraction(0), Fraction(1, 10), Fraction(1, 7), Fraction(3, 10), Fraction(1, 2))
@@ -56,9 +56,9 @@ def test_no_sequence_of_actions_is_better(number: int) -> None:
         assert plan.energy == plan.bound == brute.optimum(most, cost), (rows, rules)
         trace = simulate(world, rules, plan.actions)
         assert score(trace) == plan.energy
-        assert all(step.happening is Happening.DONE for step in trace.steps)
+        assert all(not step.outcome for step in trace.steps)
     fewest = [(units, most.index(next(best for best in most if best >= units))) for units in range(1, most[-1] + 1)]
-    assert [(units, length) for units, length, _ in pareto(world, Rules(moves, carry, steps=steps))] == fewest
+    assert [(units, len(plan)) for units, plan in Planner().pareto(world, Rules(moves, carry, steps=steps))] == fewest
 
 
 @pytest.mark.parametrize("number", range(WORLDS // 4))
@@ -68,7 +68,8 @@ def test_drops_anywhere_do_not_beat_pairs(number: int) -> None:
     world, moves = world_of(random_rows(rng)), rng.choice((4, 8))
     rules = Rules(moves, 2, steps=14)
     relays = Relays(Board(world, moves), 2)
-    for units, fewest, _ in pareto(world, rules):
+    for units, plan in Planner().pareto(world, rules):
+        fewest = len(plan)
         found = relays.find(units, fewest, Deadline())
         assert found is not None
         assert simulate(world, rules, found).delivered == units
@@ -108,7 +109,7 @@ def trips_alone(world: World, carry: int) -> int:
 
 def test_a_relay_saves_a_step_under_a_limit_of_three() -> None:
     trace = simulate(RELAY, Rules(4, 3, steps=40), BY_RELAY.split())
-    assert all(step.happening is Happening.DONE for step in trace.steps)
+    assert all(not step.outcome for step in trace.steps)
     assert trace.delivered == 6
     assert len(trace.steps) == 31
     assert trips_alone(RELAY, 3) == 32
@@ -173,7 +174,7 @@ def test_plans_to_the_nearest_unit_are_plans(carry: int | None) -> None:
         for units, plan in plans:
             trace = simulate(world, Rules(moves, carry, steps=len(plan)), plan)
             assert trace.delivered == units
-            assert all(step.happening is Happening.DONE for step in trace.steps)
+            assert all(not step.outcome for step in trace.steps)
 
 
 def test_many_steps_are_not_looked_through() -> None:

@@ -17,7 +17,7 @@ from qsr.theories import places
 from qsr.theories.locatives.laws import broken
 from qsr.theories.locatives.reading import read
 
-TABLE = tomllib.loads(grammar(places.TABLE))
+TABLE = tomllib.loads(grammar("places.toml"))
 SOLID = [noun for kind in TABLE["kinds"]["solid"] for noun in TABLE["en"][kind].split()[:2] if "_" not in noun]
 WIDE = TABLE["en"]["wide"].split()[:12]
 #: Every region of a ground of three cells.

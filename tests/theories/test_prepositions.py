@@ -11,13 +11,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from qsr.errors import UnknownName, UnsupportedQuestion
-from qsr.resources import grammar
+from qsr.nouns.lexicon import LANGUAGES, Nouns, nouns
+from qsr.nouns.phrases import analyse
+from qsr.resources import grammar, table
 from qsr.story import Question, Statement, Story
 from qsr.theories import get
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, decide
-from qsr.theories.prepositions.lexicon import LANGUAGES, PREPOSITIONS, Language, language, tables
-from qsr.theories.prepositions.nouns import analyse
+from qsr.theories.prepositions.lexicon import PREPOSITIONS, language, tables
 from qsr.theories.prepositions.readings import read, read_together
 from qsr.theories.prepositions.witness import Senses
 from qsr.theories.protocol import Session, Theory, stated
@@ -189,10 +190,10 @@ def test_every_kind_and_sense_of_the_tables_is_known() -> None:
     assert {kind for line in lines for kind in line.partition(":")[0].split()} - {"~"} <= known
     for code in LANGUAGES:
         words = language(code)
-        assert {kind for kinds in words._kinds.values() for kind in kinds} <= known
+        assert set(nouns(code)._lists) <= known
         assert {sense for senses in words._phrases.values() for sense in senses} <= set(shared.words)
         assert set(words.prepositions.values()) <= set(PREPOSITIONS)
-        assert {kind for _, kind in words.suffixes} <= known
+        assert {kind for _, kind in nouns(code).suffixes} <= known
     assert all(senses <= set(shared.words) for senses in shared.composition.senses.values())
     assert all(kinds <= known for kinds in shared.composition.kinds.values())
     for preposition in PREPOSITIONS:
@@ -429,9 +430,9 @@ def test_the_middle_noun_names_the_same_kind_in_both_premises(first: Any, second
 
 
 def test_weaker_kinds_of_a_derived_table_cost_more_than_any_usual_one() -> None:
-    text = grammar("prepositions_english.toml")
-    assert Language(text, "group state ~ plant: wug").derived("wug") == (("group", 0), ("state", 2), ("plant", 4))
-    assert Language(text, "group ~ plant road: wug").derived("wug") == (("group", 0), ("plant", 4), ("road", 4))
+    data = table("nouns_english.toml")
+    assert Nouns(data, "group state ~ plant: wug").derived("wug") == (("group", 0), ("state", 2), ("plant", 4))
+    assert Nouns(data, "group ~ plant road: wug").derived("wug") == (("group", 0), ("plant", 4), ("road", 4))
 
 
 def test_what_is_counted_is_a_plural_and_an_amount_of_a_thing_is_the_thing() -> None:

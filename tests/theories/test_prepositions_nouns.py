@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr.nouns.forms import forms
+from qsr.nouns.lexicon import nouns
+from qsr.nouns.phrases import analyse
 from qsr.resources import grammar
-from qsr.theories.prepositions.lexicon import language, tables
-from qsr.theories.prepositions.nouns import analyse
-from qsr.theories.prepositions.romanian import forms
+from qsr.theories.prepositions.lexicon import tables
 from scripts import script
 
 TABLE = "preposition_nouns_romanian.txt"
@@ -62,7 +63,7 @@ def test_the_table_names_its_licence_and_the_notice_names_the_table() -> None:
     ],
 )
 def test_inflected_nouns_reach_their_entry(text: str, head: str, kind: str) -> None:
-    words = language("ro")
+    words = nouns("ro")
     found = analyse(text, "ro")
     assert (found.head, found.kinds[0][0]) == (head, kind)
     assert words.listed(head) or words.derived(head)
@@ -79,7 +80,7 @@ def test_an_amount_is_of_the_kind_of_what_it_is_an_amount_of() -> None:
 
 
 def test_a_listed_noun_keeps_what_the_list_says() -> None:
-    words = language("ro")
+    words = nouns("ro")
     both = [noun for _, nouns in entries() for noun in nouns if words.listed(noun) and "_" not in noun]
     differing = [noun for noun in both if words.listed(noun)[0][0] != words.derived(noun)[0][0]]
     assert differing
@@ -88,8 +89,8 @@ def test_a_listed_noun_keeps_what_the_list_says() -> None:
 
 @given(st.sampled_from([noun for _, nouns in entries() for noun in nouns if "_" not in noun and noun[-1] not in "aeiouăâîț-'"]))
 def test_the_article_of_masculine_and_neuter_nouns_comes_off(noun: str) -> None:
-    assert noun in tuple(forms(noun + "ul", language("ro")))
-    assert noun in tuple(forms(noun + "ului", language("ro")))
+    assert noun in tuple(forms(noun + "ul", nouns("ro")))
+    assert noun in tuple(forms(noun + "ului", nouns("ro")))
 
 
 @given(
@@ -98,7 +99,7 @@ def test_the_article_of_masculine_and_neuter_nouns_comes_off(noun: str) -> None:
     )
 )
 def test_the_article_of_feminine_nouns_comes_off(noun: str) -> None:
-    assert noun in tuple(forms(noun[:-1] + "a", language("ro")))
+    assert noun in tuple(forms(noun[:-1] + "a", nouns("ro")))
 
 
 def test_english_reads_no_romanian_table() -> None:
@@ -107,7 +108,7 @@ def test_english_reads_no_romanian_table() -> None:
         "from qsr import resources\n"
         "plain, read = resources._read, []\n"
         "resources._read = lambda folder, name: (read.append(name), plain(folder, name))[1]\n"
-        "from qsr.theories.prepositions.nouns import analyse\n"
+        "from qsr.nouns.phrases import analyse\n"
         "analyse('the old newspapers', 'en')\n"
         f"assert {TABLE!r} not in read, read\n"
         "analyse('pelerinul', 'ro')\n"

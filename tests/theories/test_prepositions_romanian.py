@@ -8,11 +8,11 @@ from collections import Counter
 
 import pytest
 
+from qsr.nouns.phrases import analyse
 from qsr.resources import grammar
 from qsr.theories import get
 from qsr.theories.prepositions import text as sentences
 from qsr.theories.prepositions.evidence import evidence
-from qsr.theories.prepositions.nouns import analyse
 from qsr.theories.prepositions.readings import is_part_of, read
 
 

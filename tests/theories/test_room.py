@@ -18,7 +18,6 @@ from qsr.theories.room import count
 from qsr.theories.room.by_bitset import BitsetProblem
 from qsr.theories.room.clauses import BINARY, BOUNDS, DIRECTIONS, REGIONS, WALLS, Clause, number, read
 from qsr.theories.room.count import layouts
-from qsr.theories.room.domains import compare_domains
 from qsr.theories.room.grid import Cell, grid_of
 from qsr.theories.room.tables import Link, Tables
 from qsr.theories.room.theory import Room
@@ -325,16 +324,6 @@ def test_a_bound_where_layouts_are_too_many_to_sum(monkeypatch: pytest.MonkeyPat
     assert any(not is_exact for _, is_exact in bounded.values())
     for code, (many, is_exact) in bounded.items():
         assert many == exact[code][0] if is_exact else 0 < many <= exact[code][0]
-
-
-def test_domains_compared() -> None:
-    """Four objects in a row do not fit into three columns."""
-    story = tell(4, ("E", 0, 1), ("E", 1, 2), ("E", 2, 3))
-    found = compare_domains(story, Question(0, "relation", (0, 3)), [("paper", "3x3"), ("paper", "4x4"), ("real", "3x3")])
-    assert [answer.status for _, answer in found.answers] == ["inconsistent", "determined", "determined"]
-    assert found.contested == ("E",)
-    assert not found.agree
-    assert compare_domains(story, ASK, [("code", "9x9"), ("real", "9x9")]).agree
 
 
 def test_numbers_of_clauses_name_one_clause_each() -> None:

@@ -12,7 +12,7 @@ from qsr.errors import UnsupportedQuestion
 from qsr.solvers import Outcome
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, stated
-from qsr.theories.room.by_z3 import real_problem
+from qsr.theories.room.by_z3 import Z3Room
 from qsr.theories.room.clauses import BOUNDS, DIRECTIONS, REGIONS, WALLS, Clause, number
 from qsr.theories.room.count import layouts
 from qsr.theories.room.domain import Domain
@@ -84,7 +84,7 @@ def test_a_minimal_core_over_the_reals() -> None:
 
 
 def test_a_candidate_that_takes_too_long_is_named_and_the_others_are_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = real_problem(Domain("real", (9, 9)), 2)
+    problem = Z3Room(Domain("real", (9, 9)), 2)
     plain = problem.satisfiable
 
     def slow(guards: list[int], holding: tuple[int, ...] = (), failing: tuple[int, ...] = ()) -> Outcome:

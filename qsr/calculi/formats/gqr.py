@@ -29,7 +29,7 @@ from typing import Final
 
 from qsr.calculi.calculus import Calculus, Mask
 from qsr.calculi.documents import NotBeside, file_beside, text_of
-from qsr.calculi.formats.lines import Line, lines
+from qsr.calculi.formats.lines import Line, lines, written
 from qsr.calculi.laws import broken_law
 from qsr.calculi.network import MOST_NODES, Network
 from qsr.errors import ParseError
@@ -115,15 +115,11 @@ def write_networks(networks: Iterable[tuple[str, Network]]) -> str:
         nodes = sorted(network.nodes) if set(network.nodes) == set(range(size)) else network.nodes  # type: ignore[type-var]
         said = [f"{size - 1} #{name}"]
         for (i, x), (j, y) in combinations(enumerate(nodes), 2):
-            label = network.label(x, y)
-            if len(label) < len(network.calculus.relations):
-                said.append(f" {i} {j} ( {' '.join((*_in_order(network.calculus, label), ')'))}")
+            mask = network.calculus.mask(network.label(x, y))
+            if mask != network.calculus.universal:
+                said.append(f" {i} {j} {written(network.calculus, mask)}")
         blocks.append("\n".join([*said, ".\n"]))
     return "".join(blocks)
-
-
-def _in_order(calculus: Calculus, label: Iterable[str]) -> tuple[str, ...]:
-    return calculus.names(calculus.mask(label))
 
 
 def read_calculus(path: str | Path) -> Calculus:
@@ -142,7 +138,7 @@ def read_calculus(path: str | Path) -> Calculus:
     converses = _converses(converse_file)
     relations = tuple(converses)
     # Names and nothing else, to read labels with.
-    bare = Calculus(path.stem, path.stem, path.name, relations, 1, (), ())
+    bare = Calculus(path.stem, path.stem, path.name, relations)
     identity_line, identity = spec["identity"]
     if "calculus_size" in spec and spec["calculus_size"][1] != str(len(relations)):
         spec["calculus_size"][0].fail(f"{converse_file.name} has {counted(len(relations), 'relation')}; expected this number")
@@ -220,7 +216,7 @@ def write_calculus(calculus: Calculus, folder: str | Path) -> Path:
     folder, name, relations = Path(folder), calculus.name, calculus.relations
     converses = "".join(f"{one} :: {calculus.names(back)[0]}\n" for one, back in zip(relations, calculus.converses, strict=True))
     compositions = "".join(
-        f"{first} : {second} :: {_label(calculus, composed)}\n"
+        f"{first} : {second} :: {written(calculus, composed)}\n"
         for first, row in zip(relations, calculus.compositions, strict=True)
         for second, composed in zip(relations, row, strict=True)
     )
@@ -244,8 +240,4 @@ def read_cover(path: str | Path, calculus: Calculus) -> tuple[Mask, ...]:
 
 def write_cover(calculus: Calculus, members: Iterable[Mask]) -> str:
     """Return the text of a file of a tractable class, without the empty label, in ascending order of the masks."""
-    return "".join(f"{_label(calculus, mask)}\n" for mask in sorted(members) if mask)
-
-
-def _label(calculus: Calculus, mask: Mask) -> str:
-    return f"( {' '.join((*calculus.names(mask), ')'))}"
+    return "".join(f"{written(calculus, mask)}\n" for mask in sorted(members) if mask)

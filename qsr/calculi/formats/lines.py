@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 from qsr.calculi.calculus import Calculus, Mask
 from qsr.errors import ParseError, UnknownName
 
-__all__ = ["Line", "lines"]
+__all__ = ["Line", "lines", "written"]
 
 _IN_PARENTHESES: Final = re.compile(r"\(\s*([^()]*?)\s*\)")
 
@@ -48,3 +48,8 @@ def lines(text: str, file: str | None = None) -> Iterator[Line]:
         if content and not content.startswith("#"):
             yield Line(content, text, start + raw.index(content[0]), file)
         start += len(raw)
+
+
+def written(calculus: Calculus, mask: Mask) -> str:
+    """Return a label as `Line.mask` reads it."""
+    return f"( {' '.join((*calculus.names(mask), ')'))}"

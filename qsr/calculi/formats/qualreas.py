@@ -52,7 +52,7 @@ def parse_calculus(text: str, file: str | None = None) -> Calculus:
     relations = tuple(described)
     if any(not name or name.split() != [name] or "|" in name for name in relations):
         _fail("Relations: expected names without white space and '|'", file)
-    bare = Calculus("", "", "", relations, 1, (), ())
+    bare = Calculus("", "", "", relations)
     converses = tuple(_one(bare, _get(described[name], "Converse"), f"converse of {name}", file) for name in relations)
     compositions = tuple(
         tuple(_label(bare, _get(table.get(first), second), {}, f"TransTable: {first}, {second}", file) for second in relations)

@@ -12,7 +12,7 @@ from qsr.calculi.calculus import Calculus
 from qsr.calculi.files import load
 from qsr.calculi.network import Network
 from qsr.calculi.scenes import geometries
-from qsr.calculi.scenes.models import Model, model, realiser
+from qsr.calculi.scenes.models import model, realiser
 from qsr.calculi.scenes.orders import Ordered
 from qsr.calculi.scenes.places import Place, plain
 from qsr.calculi.scenes.regions import Regions
@@ -165,8 +165,17 @@ def qualify(places: Mapping[Hashable, Any], calculus: Calculus | str | Path, *, 
         regions = geometries.named(places, geometries.area)
         relations = [(i, j, found.names[name]) for i, j, name in geometries.relations(list(regions.values()))]
     else:
-        values = geometries.named(places, geometries.read) if shapes else places
-        relations = found.relations([_place(found, name, value, bool(shapes), axis) for name, value in values.items()])
+
+        def place(value: Any) -> Any:
+            value = geometries.extents(geometries.read(value), found.kind) if shapes else value
+            if axis is not None:
+                try:
+                    value = (plain(value)[axis],)
+                except (IndexError, TypeError):
+                    raise ValueError(f"expected a place with an axis {axis}") from None
+            return found.place(value)
+
+        relations = found.relations(list(geometries.named(places, place).values()))
     network = Network(calculus)
     names = list(places)
     for name in names:
@@ -174,15 +183,3 @@ def qualify(places: Mapping[Hashable, Any], calculus: Calculus | str | Path, *, 
     for i, j, relation in relations:
         network.add(names[i], relation, names[j])
     return network
-
-
-def _place(found: Model, name: Hashable, value: Any, is_shape: bool, axis: int | None) -> Any:
-    try:
-        value = geometries.extents(value, found.kind) if is_shape else value
-        if axis is not None:
-            value = (plain(value)[axis],)
-        return found.place(value)
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
-    except (IndexError, TypeError):
-        raise ValueError(f"{name}: expected a place with an axis {axis}") from None

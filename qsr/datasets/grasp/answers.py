@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeGuard
@@ -18,6 +17,7 @@ from qsr.datasets.forms.json_rows import json_values
 from qsr.datasets.grasp.controls import identity, rules_of
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
+from qsr.theories.gridworld import text as gridworld
 
 __all__ = ["Answered", "Optima", "read_plan_answers"]
 
@@ -61,13 +61,24 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _key(row: Mapping[str, Any], file: Path) -> str | None:
     if isinstance(row.get("id"), str):
-        # Ids are known by the name of the file alone.
-        return str(row["id"]).rpartition("/")[2]
-    index, moves, limit = (row.get(key) for key in ("index", "movement_prompt", "energy_limit_prompt"))
-    cost = _fraction(row.get("cost_of_step_prompt"))
-    if cost is None or not (_whole(index) and _whole(moves) and _whole(limit)):
+        return _bare(row["id"])
+    known = _constrained(row, file.name, ("index", "movement_prompt", "energy_limit_prompt", "cost_of_step_prompt"))
+    return None if known is None else known[0]
+
+
+def _bare(identity: str) -> str:
+    """Return an id as it is known here: by the name of the file alone."""
+    return identity.rpartition("/")[2]
+
+
+def _constrained(row: Mapping[str, Any], file: str, keys: Sequence[str]) -> tuple[str, dict[str, str]] | None:
+    """Return the id and the rules of a row with the index of its grid, moves, limit and cost; None where it has none."""
+    index, moves, limit, cost = (row.get(key) for key in keys)
+    limit, paid = None if limit == _NO_LIMIT else limit, _fraction(cost)
+    if paid is None or not (_whole(index) and _whole(moves) and (limit is None or _whole(limit))):
         return None
-    return identity(file.name, index, _rules(moves, None if limit == _NO_LIMIT else limit, cost))
+    rules = {"moves": str(moves), "carry": "none" if limit is None else str(limit), "cost": str(paid)}
+    return identity(file, index, rules), rules
 
 
 def _answer(row: Mapping[str, Any]) -> Answered | None:
@@ -78,10 +89,6 @@ def _answer(row: Mapping[str, Any]) -> Answered | None:
     return given if isinstance(given, str) else "" if "answer" in row and given is None else None
 
 
-def _rules(moves: object, limit: object, cost: Fraction) -> dict[str, str]:
-    return {"moves": str(moves), "carry": "none" if limit is None else str(limit), "cost": str(cost)}
-
-
 def _fraction(value: object) -> Fraction | None:
     """Return a number of JSON as the fraction that its digits say; decimals were read as text."""
     if isinstance(value, bool) or not isinstance(value, (int, str)) or not _AMOUNT.fullmatch(str(value)):
@@ -89,45 +96,37 @@ def _fraction(value: object) -> Fraction | None:
     return Fraction(value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Best:
-    energy: Fraction
-    rules: tuple[tuple[str, Fraction | None], ...]
+def _whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Optima:
-    """What the best plans are worth, by item; only what is proved counts."""
+    """What the best plans are worth, with the rules they are best under, by item; only what is proved counts."""
 
-    def __init__(self, found: Mapping[str, _Best]) -> None:
-        self._found = dict(found)
+    def __init__(self, found: Mapping[str, tuple[Fraction, Mapping[str, str]]]) -> None:
+        self._found = found
 
     def of(self, item: Item) -> Fraction | None:
         """Return what the best plan is worth; None where the file does not say, or says it of the grid under other rules."""
-        best = self._found.get(item.id.rpartition("/")[2])
-        if best is None or any(_number(rules_of(item)[key]) != value for key, value in best.rules):
-            return None
-        return best.energy
+        energy, rules = self._found.get(_bare(item.id), (None, {}))
+        own = rules_of(item)
+        return energy if all(_number(own[key]) == _number(value) for key, value in rules.items()) else None
 
     @classmethod
     def read(cls, files: Sequence[str]) -> Optima:
         """Read files of best plans; raise DatasetError with the line for a row of another kind, and for a file without any."""
-        found: dict[str, _Best] = {}
+        found: dict[str, tuple[Fraction, Mapping[str, str]]] = {}
         for file in map(Path, files):
             number = 0
             for number, row in _lines(file):
-                if "optimum" in row and "file" in row:
-                    entry = _row(row)
-                elif "proved" in row and isinstance(row.get("id"), str):
-                    entry = _line(row)
-                else:
-                    entry = None
+                entry = _best(row)
                 if entry is None:
                     raise DatasetError(
                         f"{file}:{number}: expected a line of `qsr eval grasp --out`, or file, index, moves, limit, cost, optimum"
                     )
                 key, energy, rules = entry
                 if energy is not None:
-                    found[key] = _Best(energy, tuple((name, _number(value)) for name, value in rules.items()))
+                    found[key] = energy, rules
             if not number:
                 raise DatasetError(f"{file}: no best plan in it")
         return cls(found)
@@ -138,24 +137,15 @@ def _number(value: str) -> Fraction | None:
     return None if value == "none" else Fraction(value)
 
 
-def _whole(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _row(row: Mapping[str, Any]) -> tuple[str, Fraction | None, dict[str, str]] | None:
-    cost, energy = _fraction(row.get("cost")), _fraction(row["optimum"])
-    index, moves, limit, file = (row.get(key) for key in ("index", "moves", "limit", "file"))
-    if cost is None or energy is None or not (_whole(index) and _whole(moves) and isinstance(file, str)):
-        return None
-    if limit is not None and not _whole(limit):
-        return None
-    rules = _rules(moves, limit, cost)
-    return identity(f"{file.removesuffix('.jsonl')}.jsonl", index, rules), energy, rules
-
-
-def _line(row: Mapping[str, Any]) -> tuple[str, Fraction | None, dict[str, str]] | None:
+def _best(row: Mapping[str, Any]) -> tuple[str, Fraction | None, Mapping[str, str]] | None:
+    """Return the id, what the best plan is worth (None where that is not proved) and the rules; None for another row."""
+    if isinstance(row.get("file"), str):
+        known = _constrained(row, f"{row['file'].removesuffix('.jsonl')}.jsonl", ("index", "moves", "limit", "cost"))
+        energy = _fraction(row.get("optimum"))
+        return None if known is None or energy is None else (known[0], energy, known[1])
     rules = row.get("rules", {})
-    energy = _fraction(row.get("energy")) if row["proved"] is True else None
-    if not isinstance(rules, dict) or not all(value == "none" or _fraction(value) is not None for value in rules.values()):
+    if "proved" not in row or not isinstance(row.get("id"), str) or not isinstance(rules, dict):
         return None
-    return str(row["id"]).rpartition("/")[2], energy, rules
+    if not all(key in gridworld.RULES and (value == "none" or _fraction(value) is not None) for key, value in rules.items()):
+        return None
+    return _bare(row["id"]), _fraction(row.get("energy")) if row["proved"] is True else None, rules

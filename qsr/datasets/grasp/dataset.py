@@ -25,25 +25,25 @@ from typing import Any, Final
 
 from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.grasp import views
+from qsr.datasets.grasp.actions import action_of
 from qsr.datasets.grasp.answers import read_plan_answers
 from qsr.datasets.grasp.baselines import baseline_of, baseline_plan
 from qsr.datasets.grasp.controls import CONTROLS, identity, rules_of
 from qsr.datasets.grasp.judging import PlanCounts, PlanJudge
+from qsr.datasets.grasp.plans import EXTRACTIONS, read_capitals, read_plan
+from qsr.datasets.grasp.prompts import prompt
 from qsr.datasets.grasp.totals import PlansMade
 from qsr.datasets.hooks import Answers, FileArgument
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
 from qsr.story import Answer, Plan, Value
 from qsr.theories.gridworld import text as gridworld
+from qsr.theories.gridworld.profiles import PROFILES
 from qsr.theories.gridworld.rules import SETTINGS
-from qsr.theories.gridworld.text import read_capitals, read_json, read_plan
-from qsr.theories.gridworld.text.actions import action_of
-from qsr.theories.gridworld.text.prompts import prompt
+from qsr.theories.gridworld.text import read_json
 
-__all__ = ["PROFILES", "Grasp"]
+__all__ = ["Grasp"]
 
-#: How plans are scored, the default first; `qsr.theories.gridworld.profiles` says what each means.
-PROFILES: Final = ("intended", "paper-table2", "repo-head")
 #: The constraints of the benchmark: each grid is asked under every combination.
 _MOVES: Final = ("4", "8")
 _CARRY: Final = ("none", "2")
@@ -68,7 +68,7 @@ class Grasp:
     )
     options: Mapping[str, tuple[str, ...]] = {
         "profile": PROFILES,
-        "extraction": gridworld.EXTRACTIONS,
+        "extraction": EXTRACTIONS,
         "moves": (),
         "carry": (),
         "cost": (),
@@ -139,8 +139,7 @@ class Grasp:
 
     def extract(self, item: Item, text: str) -> Reading:
         """Read the plan in an answer; its actions are the value, and there is none where the answer has no plan."""
-        found = read_capitals(text) if item.extraction == "paper" else read_plan(text)
-        return Reading(None if found.rule == "none" else found.actions, found.rule, found.ambiguous)
+        return read_capitals(text) if item.extraction == "paper" else read_plan(text)
 
     def read_answer(self, item: Item, answer: Any) -> Reading:
         """Read a plan from a text, or from a list of actions."""

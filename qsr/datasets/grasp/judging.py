@@ -202,8 +202,8 @@ def _faults(trace: Trace, errors: Sequence[str], *, planned: bool) -> Iterator[s
         if name in errors:
             yield _AT_THE_END[name]
     for number, step in enumerate(trace.steps, 1):
-        if step.happening.value:
-            yield f"step {number}, {step.action[:40]}, does nothing: {_OF_STEPS[step.happening.value]} ({step.happening.value})"
+        if step.outcome:
+            yield f"step {number}, {step.action[:40]}, does nothing: {_OF_STEPS[step.outcome]} ({step.outcome})"
             return
     for name, words in _AT_THE_END.items():
         if name in errors and planned and name not in ("missing_list", "ambiguous_list"):

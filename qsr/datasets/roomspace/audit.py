@@ -28,13 +28,13 @@ from typing import Final, Protocol
 from qsr.datasets import hooks
 from qsr.datasets.hooks import Finding, ListsPossible
 from qsr.datasets.protocol import Auditable, Item, Row
+from qsr.datasets.roomspace.domains import DOMAINS, in_domains
 from qsr.plain import in_words
 from qsr.story import Answer, Story, Value
 from qsr.theories.evidence import NEEDS_NONE, Evidence, Maker
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.quotes import quotes
 from qsr.theories.room.domain import SETTINGS, Domain, domain_of
-from qsr.theories.room.domains import DOMAINS, compare_domains
 
 __all__ = ["CLASSES", "RoomLabels", "audit_room"]
 
@@ -168,7 +168,6 @@ def _bearing_out(dataset: RoomLabels, item: Item, label: Value, limits: Limits) 
     grid = dict(item.story.settings).get("grid", DOMAINS[0][1])
     rooms = [*((mode, grid) for mode in SETTINGS["mode"].values), *(room for room in DOMAINS if room[0] != "real")]
     timed = replace(limits, seconds=limits.seconds or _SECONDS)
-    found = compare_domains(item.story, item.question, list(dict.fromkeys(rooms)), timed)
-    for domain, answer in found.answers:
+    for domain, answer in in_domains(item.story, item.question, list(dict.fromkeys(rooms)), timed):
         if dataset.native(item, answer) == label:
             yield str(domain)

@@ -16,7 +16,6 @@ Source: Li, Hogg and Cohn, "Reframing Spatial Reasoning Evaluation in Language M
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -33,11 +32,10 @@ from qsr.errors import DatasetError, ParseError
 from qsr.story import Answer, Question, Story, Value
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.room import text as language
+from qsr.theories.room.domain import sides_of
 from qsr.theories.room.text import DIRECTIONS, VIEWS, answer_word
 
 __all__ = ["RoomSpace"]
-
-_GRID: Final = re.compile(r"[1-9]\d{0,3}x[1-9]\d{0,3}")
 
 
 class RoomSpace:
@@ -61,7 +59,7 @@ class RoomSpace:
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the rows of a `.jsonl`, `.json` or `.parquet` file, an item each."""
         filled = {key: values[0] for key, values in self.options.items() if values} | dict(options)
-        if "grid" in options and not _GRID.fullmatch(options["grid"]):
+        if "grid" in options and sides_of(options["grid"]) is None:
             raise DatasetError(f"--grid: expected two whole numbers such as 9x9, not {options['grid'][:20]!r}")
         return payloads(path, filled)
 
@@ -186,7 +184,7 @@ def _problem(content: Mapping[str, Any], options: Options) -> str:
         return "setting is not a text"
     if grid is None and "grid" not in options:
         return "neither the row nor the file's name says how large the grid is; --grid WxL does"
-    if grid is not None and not (isinstance(grid, str) and _GRID.fullmatch(grid)):
+    if grid is not None and not (isinstance(grid, str) and sides_of(grid)):
         return "grid is not two whole numbers"
     if label is not None and not (isinstance(label, str) or (isinstance(label, list) and all(isinstance(x, str) for x in label))):
         return "the label is neither a list of relations nor a text"

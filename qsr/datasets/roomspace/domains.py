@@ -1,18 +1,48 @@
-"""``qsr solve --compare-domains``: RoomSpace's rooms, answered on several grids and in every mode."""
+"""Where the size of the grid, or the mode, changes an answer; ``qsr solve --compare-domains`` shows it of RoomSpace's rooms."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from contextlib import closing
+from typing import Any, Final
 
 from qsr.errors import DatasetError
 from qsr.pages import Block, Paragraph, Table
-from qsr.story import Question, Story
+from qsr.story import Answer, Question, Story
 from qsr.theories.protocol import Limits
 from qsr.theories.room import text as roomspace
-from qsr.theories.room.domains import compare_domains
+from qsr.theories.room.domain import Domain, domain_of
+from qsr.theories.room.theory import Room
 
-__all__ = ["Domains"]
+__all__ = ["DOMAINS", "Domains", "in_domains"]
+
+#: The published grids, and the continuous room.
+DOMAINS: Final[tuple[tuple[str, str], ...]] = (
+    ("code", "9x9"),
+    ("code", "12x12"),
+    ("paper", "9x9"),
+    ("paper", "12x12"),
+    ("real", "9x9"),
+)
+
+
+def in_domains(
+    story: Story, question: Question, domains: Sequence[tuple[str, str]] = DOMAINS, limits: Limits | None = None
+) -> list[tuple[Domain, Answer]]:
+    """Answer a question in several rooms, each a mode and a grid, whatever the story's own settings say.
+
+    >>> from qsr.story import Statement
+    >>> story = Story(("a", "b", "c"), (Statement(0, "E", (0, 1)), Statement(1, "E", (1, 2)), Statement(2, "CL2", (0, 2))))
+    >>> found = in_domains(story, Question(0, "relation", (0, 2)), [("paper", "3x3"), ("paper", "4x4")])
+    >>> [answer.status for _, answer in found]
+    ['inconsistent', 'determined']
+    """
+    found = []
+    for mode, grid in domains:
+        settings = {"mode": mode, "grid": grid}
+        with closing(Room(settings).open(limits=limits)) as session:
+            found.append((domain_of(settings), session.answer(story, question)))
+    return found
 
 
 class Domains:
@@ -44,9 +74,15 @@ class Domains:
         return story
 
     def seen(self, story: Story, question: Question, limits: Limits) -> dict[str, Any]:
-        """Return the answer in each domain, whether all agree, and on which candidates they do not."""
-        found = compare_domains(story, question, limits=limits)
+        """Return the answer in each domain, whether all have the same, and which candidates are possible in some alone.
+
+        `undecided` are the domains in which a limit left a candidate open; with one of these they do not agree.
+        """
+        found = in_domains(story, question, limits=limits)
+        answers = [answer for _, answer in found]
         order = roomspace.DIRECTIONS if question.form == "relation" else ("yes", "no")
+        undecided = [str(domain) for domain, answer in found if answer.status == "unknown"]
+        covered = [answer for answer in answers if answer.status != "not_covered"]
         return {
             "question": question.text,
             "domains": [
@@ -57,11 +93,16 @@ class Domains:
                     "possible": [name for name in order if name in answer.possible],
                     "reason": answer.reason,
                 }
-                for domain, answer in found.answers
+                for domain, answer in found
             ],
-            "agree": found.agree,
-            "contested": [name for name in order if name in found.contested],
-            "undecided": [str(domain) for domain in found.undecided],
+            "agree": len({(answer.status, answer.possible) for answer in answers}) == 1 and not undecided,
+            "contested": [
+                name
+                for name in order
+                if any(name in answer.possible for answer in answers)
+                and any(name not in answer.possible | answer.undecided for answer in covered)
+            ],
+            "undecided": undecided,
         }
 
     def shown(self, seen: Mapping[str, Any]) -> Iterator[Block]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,9 +43,8 @@ _FILE_VIEW: Final = {"topdown": "td", "north": "sd"}
 _COLUMN_VIEW: Final = {"topdown": "td", "north": "nf"}
 _COLUMN: Final = re.compile(r"question_(td|nf)_(.+)_(yn|fr)")
 _AREA: Final = re.compile(r"_d(\d+)")
-#: A column holds the story and its question, or the question alone beside a column with the story.
+#: A column holds the story and its question.
 _QUESTION: Final = re.compile(r"(?:Where is|Could)\b[^?]*\?")
-_STORIES: Final = ("story_{view}_{setting}", "story_{view}", "story", "context", "text")
 
 
 def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
@@ -101,11 +100,11 @@ def _items(row: Row, options: Options, logic: Mapping[object, Mapping[str, Any]]
         identity = name if isinstance(name, str) and name else row.id
         yield Row(identity, row.file, row.line, _case(content, options))
     elif isinstance(content.get("descriptions"), Mapping):
-        yield from _rooms(row, options, lambda setting: _described(content, setting, options, logic))
+        yield from _rooms(row, lambda setting: _described(content, setting, options, logic))
     elif any(isinstance(key, str) and key.startswith("facts_") for key in content):
-        yield from _rooms(row, options, lambda setting: _symbolic(content, setting, options))
+        yield from _rooms(row, lambda setting: _symbolic(content, setting, options))
     elif any(isinstance(key, str) and _COLUMN.fullmatch(key) for key in content):
-        yield from _columns(row, options)
+        yield from _rooms(row, lambda setting: _column(content, setting, options))
     else:
         known = "story_topdown or story_north, descriptions, facts_..., or question_..."
         yield BadRow(row.id, row.file, row.line, f"no row of RoomSpace: expected {known}")
@@ -140,13 +139,13 @@ def _published(options: Options) -> bool:
     return options["mode"] == "code" or options["gold"] == "published"
 
 
-def _rooms(row: Row, options: Options, payload: Any) -> Iterator[Row | BadRow]:
+def _rooms(row: Row, payload: Callable[[str], dict[str, Any] | None]) -> Iterator[Row | BadRow]:
     """Yield an item per setting that a room of the published files has."""
-    name = row.payload.get("example_id")
+    name = row.payload.get("example_id", row.payload.get("id"))
     identity = f"{row.file}:{name}" if isinstance(name, (str, int)) else row.id
     found = {setting: payload(setting) for setting in SETTINGS}
     if not any(found.values()):
-        yield BadRow(identity, row.file, row.line, "the room has no question of this form in any setting")
+        yield BadRow(identity, row.file, row.line, "the row has no question of this form and view in any setting")
     for setting, content in found.items():
         if content is not None:
             yield Row(f"{identity}:{setting}", row.file, row.line, {**content, "setting": setting, "grid": _grid_of(row.file)})
@@ -199,41 +198,24 @@ def _symbolic(content: Mapping[str, Any], setting: str, options: Options) -> dic
     }
 
 
-def _columns(row: Row, options: Options) -> Iterator[Row | BadRow]:
-    view, form = _COLUMN_VIEW[options["view"]], options["question"]
-    name = row.payload.get("example_id", row.payload.get("id"))
-    identity = f"{row.file}:{name}" if isinstance(name, (str, int)) else row.id
-    asked = False
-    for key, content in row.payload.items():
-        column = _COLUMN.fullmatch(key) if isinstance(key, str) else None
-        if column is None or column[1] != view or column[3] != form or content is None:
-            continue
-        asked = True
-        setting = _setting(column[2])
-        places = list(_QUESTION.finditer(content)) if isinstance(content, str) else []
-        if setting is None or not places:
-            problem = "names none of the eight settings" if setting is None else "holds no question"
-            yield BadRow(f"{identity}:{column[2]}", row.file, row.line, f"the column {key} {problem}")
-            continue
-        story = content[: places[-1].start()].strip() or _story(row.payload, view, column[2])
-        place = key.replace("question", "answer", 1)
-        gold = row.payload.get(place) if _published(options) else None
-        yield Row(
-            f"{identity}:{setting}",
-            row.file,
-            row.line,
-            {
-                "text": story,
-                "question": places[-1].group(),
-                "setting": setting,
-                "grid": _grid_of(row.file),
-                "gold": gold,
-                "place": (place,) if gold is not None else None,
-                "spelling": options["view"],
-            },
-        )
-    if not asked:
-        yield BadRow(identity, row.file, row.line, f"no column question_{view}_..._{form}")
+def _column(content: Mapping[str, Any], setting: str, options: Options) -> dict[str, Any] | None:
+    """Return what the column of a setting asks: the story, with the question behind it."""
+    kind = (_COLUMN_VIEW[options["view"]], options["question"])
+    columns = (_COLUMN.fullmatch(key) for key in content if isinstance(key, str))
+    key = next((one[0] for one in columns if one and (one[1], one[3]) == kind and _setting(one[2]) == setting), "")
+    asked = content.get(key)
+    if not isinstance(asked, str):
+        return None
+    question = next(reversed([*_QUESTION.finditer(asked)]), None)
+    place = key.replace("question", "answer", 1)
+    gold = content.get(place) if _published(options) else None
+    return {
+        "text": asked[: question.start()].strip() if question else asked,
+        "question": question.group() if question else "",
+        "gold": gold,
+        "place": (place,) if gold is not None else None,
+        "spelling": options["view"],
+    }
 
 
 def _setting(name: str) -> str | None:
@@ -245,7 +227,3 @@ def _setting(name: str) -> str | None:
     parts = frozenset(re.split(r"[_+\- ]+", name.lower()))
     same = (frozenset(known.lower().split("+")) | ({"layout"} if known == "TPP" else set()) for known in SETTINGS)
     return next((known for known, wanted in zip(SETTINGS, same, strict=True) if parts in (wanted, {known.lower()})), None)
-
-
-def _story(content: Mapping[str, Any], view: str, setting: str) -> Any:
-    return next((content[key] for one in _STORIES if (key := one.format(view=view, setting=setting)) in content), None)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -153,11 +154,7 @@ def _list(answer: Sequence[Any], choices: Mapping[str, str]) -> Reading:
 
 
 def _by(reading: Reading, rule: str) -> Reading:
-    return (
-        Reading(reading.value, f"{rule}+{reading.rule}", reading.ambiguous, reading.abstained)
-        if reading.value is not None
-        else reading
-    )
+    return reading if reading.value is None else replace(reading, rule=f"{rule}+{reading.rule}")
 
 
 def _nothing(why: str, *, ambiguous: bool = False) -> Reading:

@@ -7,14 +7,14 @@ option puts the same names at the same places of a layout.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from typing import Final
 
 from qsr.datasets.free_text.plain_text import bare, plain_option
 from qsr.datasets.protocol import Item
 from qsr.errors import UnsupportedQuestion
 from qsr.seats import Claim, Layout
-from qsr.theories.seating.relations import complement, table
+from qsr.theories.seating.relations import complement, converse, table
 
 __all__ = ["asked"]
 
@@ -45,13 +45,9 @@ def _meaning(layout: Layout, item: Item, said: Iterable[Claim]) -> Hashable:
             rows = complement(rows)
         names = tuple(item.story.entities[index] for index in args)
         if names != tuple(sorted(names)):
-            names, rows = names[::-1], _transposed(rows)
+            names, rows = names[::-1], converse(rows)
         if len(set(names)) > 1:
             # Nobody shares a place, so that what a relation says of one place and itself makes no difference.
             rows = tuple(row & ~(1 << place) for place, row in enumerate(rows))
         left[names] = tuple(one & other for one, other in zip(left.get(names, rows), rows, strict=True))
     return frozenset(left.items())
-
-
-def _transposed(rows: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sum((row >> place & 1) << other for other, row in enumerate(rows)) for place in range(len(rows)))

@@ -16,27 +16,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
-__all__ = ["Labelled", "Majority", "nearest"]
+__all__ = ["Majority", "nearest"]
 
 _BLANKS: Final = ("()", "（）")
 #: A shorter piece of a question is found nearly everywhere.
 _LEAST: Final = 2
 
 
-class Labelled(NamedTuple):
-    """What the majority learns from: task, kind (``"single"`` or ``"multi"``) and label of an item."""
-
-    task: str
-    kind: str
-    letters: tuple[str, ...]
+#: What the majority learns from: task, kind (``"single"`` or ``"multi"``) and label of an item.
+Labelled: TypeAlias = tuple[str, str, tuple[str, ...]]
 
 
 class Majority:
     """The most frequent answer of a training file; see the module.
 
-    >>> items = [Labelled("RSR", "single", ("C",)), Labelled("RSR", "single", ("C",)), Labelled("ISR", "single", ("A",))]
+    >>> items = [("RSR", "single", ("C",)), ("RSR", "single", ("C",)), ("ISR", "single", ("A",))]
     >>> learned = Majority(items)
     >>> learned.answer("RSR", "single", "ABCD"), learned.answer("DSA", "multi", "ABCD"), learned.answer("RSR", "multi", "AB")
     (('C',), ('C',), None)
@@ -44,9 +40,9 @@ class Majority:
 
     def __init__(self, items: Iterable[Labelled]) -> None:
         self._counts: dict[tuple[str, ...], Counter[tuple[str, ...]]] = {}
-        for item in items:
-            for key in ((item.task, item.kind), (item.task,), ()):
-                self._counts.setdefault(key, Counter())[item.letters] += 1
+        for task, kind, letters in items:
+            for key in ((task, kind), (task,), ()):
+                self._counts.setdefault(key, Counter())[letters] += 1
 
     def answer(self, task: str, kind: str, offered: Sequence[str]) -> tuple[str, ...] | None:
         """Return the most frequent answer to items of that kind; None where it has a letter that is not offered."""

@@ -32,7 +32,7 @@ from qsr.datasets.space2024 import asked
 from qsr.datasets.space2024.answer_files import read_raw
 from qsr.datasets.space2024.answers import is_none_of_them, read_answer
 from qsr.datasets.space2024.audit import CLASSES, audit_options
-from qsr.datasets.space2024.baselines import Labelled, Majority, nearest
+from qsr.datasets.space2024.baselines import Majority, nearest
 from qsr.datasets.space2024.faults import repaired
 from qsr.errors import DatasetError, ParseError
 from qsr.inputs import readable
@@ -41,6 +41,7 @@ from qsr.story import Answer, Question, Story, Value
 from qsr.theories.headings.text import reader as headings
 from qsr.theories.protocol import Limits, Session
 from qsr.theories.seating.text import chinese, english
+from qsr.theories.seating.text.building import option_text
 
 __all__ = ["TASKS", "Space2024"]
 
@@ -84,7 +85,7 @@ class Space2024:
         qid = _QID.fullmatch(content["qid"])
         if qid is None:
             raise ValueError(f"not a row of this reader: {row.id}")
-        choices = {letter: _option_text(text) for letter, text in content["option"].items()}
+        choices = {letter: option_text(text) for letter, text in content["option"].items()}
         task, kind = TASKS[qid["task"]], _KINDS[qid["kind"]]
         gold = tuple(letter for letter in choices if letter in content["answer"]) if content.get("answer") else None
         solved = task == "SPR" and not options.get("baseline")
@@ -215,10 +216,6 @@ def _problem_of_label(label: Any, options: Mapping[str, Any]) -> str:
     return "answer: a letter stands twice" if len(set(label)) < len(label) else ""
 
 
-def _option_text(value: str | float) -> str:
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-
-
 # ---------------------------------------------------------------- stories
 
 #: Task -> why nothing is read of it.
@@ -232,18 +229,20 @@ _REASONS: Final = {
 
 
 def _read(content: Mapping[str, Any], file: str) -> Story:
-    """Return the story of a problem about positions: seats, else headings, else only its text with the reason."""
+    """Return the story of a problem about positions: seats, else headings, else only its text with both reasons."""
     text, question, options = content["text"], content["question"], content["option"]
-    read_seats = chinese.read if _CHINESE.search(text + question) else english.read
-    try:
-        return read_seats(text, question, options, file=file)
-    except ParseError as error:
-        reason = error
-    try:
-        return headings.read(text, question, options, file=file)
-    except ParseError:
-        shown = f": {reason.text[reason.start : reason.end][:40]}" if reason.text else ""
-        return _unread(content, file, f"{reason.message}{shown}")
+    seats = chinese if _CHINESE.search(text + question) else english
+    reasons = []
+    for kind, read in (
+        ("seats", lambda: seats.ask(seats.read(text, file=file), question, options)),
+        ("headings", lambda: headings.read(text, question, options, file=file)),
+    ):
+        try:
+            return read()
+        except ParseError as error:
+            shown = f": {error.text[error.start : error.end][:40]}" if error.text else ""
+            reasons.append(f"as {kind}: {error.message}{shown}")
+    return _unread(content, file, "; ".join(reasons))
 
 
 def _unread(content: Mapping[str, Any], file: str, reason: str) -> Story:
@@ -281,8 +280,5 @@ def _learned(file: str) -> Majority:
         rows = [row.payload for row in _checked(Path(file)) if isinstance(row, Row) and row.payload.get("answer")]
     if not rows:
         raise DatasetError(f"{file}: holds no labels to learn from")
-    items = []
-    for row in rows:
-        qid = row["qid"].split("-")
-        items.append(Labelled(TASKS[qid[0]], _KINDS[qid[2]], tuple(sorted(row["answer"]))))
-    return Majority(items)
+    split = ((row["qid"].split("-"), tuple(sorted(row["answer"]))) for row in rows)
+    return Majority((TASKS[qid[0]], _KINDS[qid[2]], letters) for qid, letters in split)

@@ -53,7 +53,7 @@ class Orders(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return a panel for each axis with its places from left to right; things of one place stand below each other."""
-        from qsr.draw.boxes import draw_areas, pixels
+        from qsr.draw.boxes import draw_areas
         from qsr.draw.panel import Axis, Panel
 
         made = []
@@ -65,7 +65,7 @@ class Orders(Drawn):
             across = Axis("", Fraction(1), Fraction(1 + max(lanes)), _WIDE, has_ticks=False)
             up = Axis("", Fraction(1 - max(lanes.values())), Fraction(1), _HIGH, has_ticks=False)
             frame = Panel(across, up, _said(axis))
-            draw_areas(frame, {thing: pixels(frame, *sides) for thing, sides in box.items()}, self.said())
+            draw_areas(frame, {thing: [sides] for thing, sides in box.items()}, self.said())
             made.append(frame)
         return made
 

@@ -82,19 +82,13 @@ class Board:
         bit = 1 << other
         return next(away for away, level in enumerate(self.levels(cell)) if level & bit)
 
-    def path(self, cell: int, other: int) -> list[int]:
-        """Return the cells of a shortest walk from one cell to another, both of them included."""
-        levels = self.levels(other)
-        away = self.apart(other, cell)
-        walk = [cell]
-        while away:
-            away -= 1
-            walk.append(next(bits(self._spread(1 << walk[-1]) & levels[away])))
-        return walk
-
     def way(self, cell: int, other: int) -> list[str]:
         """Return the moves of a shortest walk from one cell to another."""
-        return [self.action(one, following) for one, following in pairwise(self.path(cell, other))]
+        levels = self.levels(other)
+        walk = [cell]
+        for away in reversed(range(self.apart(other, cell))):
+            walk.append(next(bits(self._spread(1 << walk[-1]) & levels[away])))
+        return [self.action(one, following) for one, following in pairwise(walk)]
 
     def _spread(self, cells: int) -> int:
         reached = 0

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from qsr.story import Story, Witness
+from qsr.story import Witness
 from qsr.theories.checking import Checker, Unchecked
 from qsr.theories.gridworld.simulate import ACTIONS, DIAGONALS, MOVES, simulate
 from qsr.theories.gridworld.world import Rules, World, rules_of, world_of
 
-__all__ = ["MOST_STATES", "PlanChecker", "best_of", "plan_fault"]
+__all__ = ["MOST_STATES", "PlanChecker", "best_of"]
 
 MOST_STATES: Final = 400_000
 #: Cell, units carried, and units on each cell that has any, sorted.
@@ -30,9 +30,15 @@ class PlanChecker(Checker):
         """Carry the plan out, and look for a better one; raise Unchecked where there are too many states to look at."""
         if self.question.form != "plan":
             return super().plan_fault(actions, energy)
-        if fault := plan_fault(self.story, self.settings, actions, energy):
-            return fault
-        best = best_of(self.story, self.settings)
+        world, rules = world_of(self.story), rules_of({**dict(self.story.settings), **self.settings})
+        if not all(action in ACTIONS for action in actions):
+            return "a plan has other words than actions"
+        if len(actions) > rules.steps:
+            return f"a plan of {len(actions)} actions, where {rules.steps} count"
+        worth = simulate(world, rules, actions).delivered - rules.cost * len(actions)
+        if worth != energy:
+            return f"the plan is worth {worth} when it is carried out, not {energy}"
+        best = best_of(world, rules)
         return "" if best == energy else f"the plan is worth {energy}, and another is worth {best}"
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
@@ -44,23 +50,8 @@ class PlanChecker(Checker):
         raise Unchecked("no solver is asked about parts of a grid")
 
 
-def plan_fault(story: Story, settings: dict[str, str], actions: Sequence[str], energy: Fraction) -> str:
-    """Say why a plan is not what a certificate claims of it, save for its being the best; the empty string where it is."""
-    world, rules = world_of(story), rules_of({**dict(story.settings), **settings})
-    if not all(action in ACTIONS for action in actions):
-        return "a plan has other words than actions"
-    if len(actions) > rules.steps:
-        return f"a plan of {len(actions)} actions, where {rules.steps} count"
-    trace = simulate(world, rules, actions)
-    worth = trace.delivered - rules.cost * len(actions)
-    if worth != energy:
-        return f"the plan is worth {worth} when it is carried out, not {energy}"
-    return ""
-
-
-def best_of(story: Story, settings: dict[str, str], most: int = MOST_STATES) -> Fraction:
+def best_of(world: World, rules: Rules, most: int = MOST_STATES) -> Fraction:
     """Return what the best plan is worth; raise Unchecked where more than `most` states would have to be seen."""
-    world, rules = world_of(story), rules_of({**dict(story.settings), **settings})
     first: _State = (world.start, 0, world.energy)
     seen = {first}
     level = [first]

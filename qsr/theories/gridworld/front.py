@@ -11,9 +11,9 @@ greater value have then been refuted, which is the proof.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from operator import itemgetter
 from typing import Protocol, TypeAlias
 
 from qsr.errors import LimitReached
@@ -42,15 +42,8 @@ class Deliveries(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class _Rank:
-    """The order of plans: value first, and of two plans of the same value the shorter one."""
-
-    value: Fraction
-    steps: int
-
-    def better(self, other: _Rank) -> bool:
-        return (self.value, -self.steps) > (other.value, -other.steps)
+#: The value of a plan, and its steps below zero: of two plans of the same value the shorter one is better.
+_Rank: TypeAlias = tuple[Fraction, int]
 
 
 class Front:
@@ -67,14 +60,14 @@ class Front:
         while True:
             known, plan = self._known(cost, steps)
             open_ = self._open(cost, steps)
-            units = next((units for units, rank in open_ if rank.better(known)), None)
+            units = next((units for units, rank in open_ if rank > known), None)
             if units is None:
-                return Plan(plan, known.value, known.value, proved=True)
-            rival = max([known.value, *(rank.value for other, rank in open_ if other != units)])
+                return Plan(plan, known[0], known[0], proved=True)
+            rival = max([known[0], *(rank[0] for other, rank in open_ if other != units)])
             try:
                 self._decide(units, self._target(units, cost, steps, rival), deadline)
             except LimitReached:
-                return Plan(plan, known.value, open_[0][1].value, proved=False)
+                return Plan(plan, known[0], open_[0][1][0], proved=False)
 
     def pareto(self, steps: int, deadline: Deadline) -> tuple[tuple[int, Actions], ...]:
         """Return for 1, 2, ... units a shortest plan, as far as `steps` go; raise LimitReached at the deadline."""
@@ -95,12 +88,10 @@ class Front:
                 self._plans[units] = plan
 
     def _known(self, cost: Fraction, steps: int) -> tuple[_Rank, Actions]:
-        best, chosen = _Rank(Fraction(0), 0), Actions()
-        for units, plan in self._plans.items():
-            rank = _Rank(units - cost * len(plan), len(plan))
-            if len(plan) <= steps and rank.better(best):
-                best, chosen = rank, plan
-        return best, chosen
+        fitting = {units: plan for units, plan in self._plans.items() if len(plan) <= steps}
+        ranked = (((units - cost * len(plan), -len(plan)), plan) for units, plan in fitting.items())
+        # The plan of no steps can always be done.
+        return max([((Fraction(0), 0), ()), *ranked], key=itemgetter(0))
 
     def _open(self, cost: Fraction, steps: int) -> list[tuple[int, _Rank]]:
         """Return the numbers of units that are not settled, each with the best that it may still bring, the best first."""
@@ -110,8 +101,8 @@ class Front:
             if bound > steps:
                 break
             if not self._settled(units):
-                found.append((units, _Rank(units - cost * bound, bound)))
-        return sorted(found, key=lambda one: (-one[1].value, one[1].steps))
+                found.append((units, (units - cost * bound, -bound)))
+        return sorted(found, key=itemgetter(1), reverse=True)
 
     def _target(self, units: int, cost: Fraction, steps: int, rival: Fraction) -> int:
         """Return the steps to ask about: as many as still make these units the best choice, so that a refusal says most."""

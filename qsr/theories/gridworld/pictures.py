@@ -16,8 +16,8 @@ from typing import Final
 from qsr.draw.document import document
 from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
 from qsr.draw.points import towards
-from qsr.theories.gridworld.simulate import MOVES
-from qsr.theories.gridworld.walks import Step, Walk, numbers_by_cell, step_runs, step_words, void_steps
+from qsr.theories.gridworld.simulate import MOVES, Step
+from qsr.theories.gridworld.walks import Walk, numbers_by_cell, step_runs, step_words, void_steps
 from qsr.theories.gridworld.world import Cell, World
 
 __all__ = ["walk_svg"]
@@ -156,9 +156,8 @@ class _Drawing:
 
     def _hover(self, area: Rect, steps: Sequence[tuple[int, Step]]) -> None:
         """Let a cell say its steps in words, by an area that is not seen."""
-        side = {"x": area.left, "y": area.top, "width": area.right - area.left, "height": area.bottom - area.top}
         said = [(words[0], words[1:]) for words in (step_words(number, step) for number, step in steps)]
-        self._frame.top(group(f"<rect{attributes(**side, fill_opacity='0')}/>", said))
+        self._frame.top(group(f"<rect{attributes(**area.sides, fill_opacity='0')}/>", said))
 
     def _write(self, words: str, x: float, y: float, kind: str) -> None:
         # A style in the element wins over the rule of the document, which has one size for all labels.

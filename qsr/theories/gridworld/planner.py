@@ -24,7 +24,7 @@ from qsr.theories.gridworld.relays import Relays
 from qsr.theories.gridworld.trips import Pairs, Singles
 from qsr.theories.gridworld.world import Rules, World
 
-__all__ = ["Planner", "pareto"]
+__all__ = ["Planner"]
 
 #: Worlds of which a planner keeps what it found out.
 _KEPT: Final = 16
@@ -91,15 +91,3 @@ class Planner:
         if carry == 1:
             return Singles(board)
         return Pairs(board, self._seed) if carry == 2 else Relays(board, carry, self._seed)
-
-
-def pareto(world: World, rules: Rules, seconds: float | None = None) -> tuple[tuple[int, int, Actions], ...]:
-    """Return (units, fewest steps, a plan with these) for each number of units that can be delivered within the steps.
-
-    Raise LimitReached after `seconds`.
-
-    >>> world = World(1, 3, (0, 0), energy=(((0, 1), 1), ((0, 2), 1)))
-    >>> [(units, steps) for units, steps, _ in pareto(world, Rules())]
-    [(1, 4), (2, 7)]
-    """
-    return tuple((units, len(plan), plan) for units, plan in Planner().pareto(world, rules, seconds))

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from qsr.theories.gridworld.world import Cell, Rules, World
 
-__all__ = ["ACTIONS", "DIAGONALS", "MOVES", "Happening", "Step", "Trace", "simulate"]
+__all__ = ["ACTIONS", "DIAGONALS", "MOVES", "Step", "Trace", "simulate"]
 
 #: Straight moves, then diagonals -> rows down and columns to the right.
 MOVES: Final[dict[str, Cell]] = {
@@ -33,27 +32,18 @@ DIAGONALS: Final = frozenset(name for name, (down, right) in MOVES.items() if do
 ACTIONS: Final = (*MOVES, "TAKE", "DROP")
 
 
-class Happening(Enum):
-    """What came of an action: done, or the reason why it changed nothing."""
-
-    DONE = ""
-    OFF_GRID = "off_grid"
-    INTO_OBSTACLE = "into_obstacle"
-    DIAGONAL_NOT_ALLOWED = "diagonal_not_allowed"
-    UNKNOWN_TOKEN = "unknown_token"
-    TAKE_EMPTY = "take_empty"
-    TAKE_AT_LIMIT = "take_at_limit"
-    DROP_NOTHING = "drop_nothing"
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action in capital letters, what came of it, and the state after it: the agent's cell and what it carries."""
+    """One action in capital letters, the agent's cell and what it carries after it, and why nothing happened, else empty.
+
+    The reasons are ``off_grid``, ``into_obstacle``, ``diagonal_not_allowed``, ``unknown_token``, ``take_empty``,
+    ``take_at_limit`` and ``drop_nothing``.
+    """
 
     action: str
-    happening: Happening
-    position: Cell
+    cell: Cell
     carried: int
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +59,7 @@ class Trace:
     @property
     def position(self) -> Cell:
         """The agent's last cell."""
-        return self.steps[-1].position if self.steps else self.world.start
+        return self.steps[-1].cell if self.steps else self.world.start
 
     @property
     def carried(self) -> int:
@@ -92,15 +82,13 @@ class Trace:
         ``too_long``: more actions than count; ``not_back_at_start``, ``carry_left``: how it ends; ``drop_elsewhere``: energy was
         dropped away from the start; ``delivered_zero``: no energy came to the start.
         """
-        found = {step.happening.value for step in self.steps} - {""}
+        found = {step.outcome for step in self.steps} - {""}
         start = self.world.start
         whole = {
             "too_long": len(self.listed) > len(self.steps),
             "not_back_at_start": self.position != start,
             "carry_left": self.carried > 0,
-            "drop_elsewhere": any(
-                step.action == "DROP" and step.happening is Happening.DONE and step.position != start for step in self.steps
-            ),
+            "drop_elsewhere": any(step.action == "DROP" and not step.outcome and step.cell != start for step in self.steps),
             "delivered_zero": self.delivered == 0,
         }
         return tuple(sorted(found | {name for name, true in whole.items() if true}))
@@ -127,34 +115,35 @@ def simulate(world: World, rules: Rules, actions: Iterable[str]) -> Trace:
     position, carried = world.start, 0
     steps = []
     for action in listed[: rules.steps]:
-        happening = Happening.DONE
+        outcome = ""
         if action in MOVES:
             down, right = MOVES[action]
             target = (position[0] + down, position[1] + right)
-            happening = _move(world, rules, action, target)
-            position = target if happening is Happening.DONE else position
+            outcome = _move(world, rules, action, target)
+            position = position if outcome else target
         elif action == "TAKE":
             if not energy[position]:
-                happening = Happening.TAKE_EMPTY
+                outcome = "take_empty"
             elif rules.carry is not None and carried >= rules.carry:
-                happening = Happening.TAKE_AT_LIMIT
+                outcome = "take_at_limit"
             else:
                 energy[position] -= 1
                 carried += 1
         elif action == "DROP":
-            happening = Happening.DONE if carried else Happening.DROP_NOTHING
+            outcome = "" if carried else "drop_nothing"
             energy[position] += carried
             carried = 0
         else:
-            happening = Happening.UNKNOWN_TOKEN
-        steps.append(Step(action, happening, position, carried))
+            outcome = "unknown_token"
+        steps.append(Step(action, position, carried, outcome))
     left = tuple(sorted((cell, units) for cell, units in energy.items() if units))
     return Trace(world, rules, tuple(steps), left, listed)
 
 
-def _move(world: World, rules: Rules, action: str, target: Cell) -> Happening:
+def _move(world: World, rules: Rules, action: str, target: Cell) -> str:
+    """Return why a move does nothing, an empty string where it does something."""
     if action in DIAGONALS and rules.moves == 4:
-        return Happening.DIAGONAL_NOT_ALLOWED
+        return "diagonal_not_allowed"
     if not world.inside(target):
-        return Happening.OFF_GRID
-    return Happening.INTO_OBSTACLE if target in world.obstacles else Happening.DONE
+        return "off_grid"
+    return "into_obstacle" if target in world.obstacles else ""

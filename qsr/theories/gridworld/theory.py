@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from qsr.story import Story, Witness
 from qsr.theories.frame import FramedTheory
-from qsr.theories.gridworld.planner import pareto
+from qsr.theories.gridworld.planner import Planner
 from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.session import GridworldSession
 from qsr.theories.gridworld.traces import broken
@@ -64,4 +64,5 @@ class Gridworld(FramedTheory):
 
         Raise NotCovered for a story that is no grid world, LimitReached at the seconds of the limits.
         """
-        return pareto(world_of(story), self.rules(story), None if limits is None else limits.seconds)
+        seconds = None if limits is None else limits.seconds
+        return tuple((units, len(plan), plan) for units, plan in Planner().pareto(world_of(story), self.rules(story), seconds))

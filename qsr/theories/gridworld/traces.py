@@ -36,7 +36,7 @@ class GridTrace(Witness):
         world = trace.world
         place = {0: (*world.start, 0, "")}
         for number, step in enumerate(trace.steps, 1):
-            place[number] = (*step.position, step.carried, step.happening.value)
+            place[number] = (*step.cell, step.carried, step.outcome)
         names = {number: step.action for number, step in enumerate(trace.steps, 1)}
         return cls(place, names, (world.rows, world.columns), str(world))
 

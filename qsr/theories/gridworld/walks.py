@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from qsr.draw.names import clean, isolate, shorten, width
+from qsr.theories.gridworld.simulate import Step
 from qsr.theories.gridworld.world import Cell, World
 
 __all__ = [
-    "Step",
     "Walk",
     "numbers_by_cell",
     "step_runs",
@@ -25,16 +24,6 @@ __all__ = [
 _LONGEST_ACTION: Final = 20
 #: Characters in a line of a cell, as far as single numbers allow it.
 _LONGEST_LINE: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One action, where the agent is after it and what it then carries; `outcome` says why nothing happened, else it is empty."""
-
-    action: str
-    cell: Cell
-    carried: int
-    outcome: str = ""
 
 
 #: The steps of one plan.

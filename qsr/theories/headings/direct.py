@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached, NotCovered
 from qsr.solvers.protocol import Deadline
-from qsr.theories.headings.facts import MIRRORED, STEPS, Facts
+from qsr.theories.headings.facts import STEPS, Facts
 from qsr.theories.headings.offsets import Surd, sine
 from qsr.theories.protocol import Limits
 
@@ -47,8 +47,6 @@ class Direct:
 
     def __call__(self, facts: Facts) -> Outcome:
         """Return what holds; raise NotCovered where an option's words are too vague for the scene, LimitReached at a limit."""
-        if not _hands_agree(facts):
-            return Outcome(False)
         found: list[frozenset[int]] = []
         for scene in scenes(facts, Deadline(self.limits.seconds)):
             places = _Places(facts, scene)
@@ -141,23 +139,6 @@ def breaches(facts: Facts, scene: Scene) -> list[int]:
 def _within(point: int, heading: int) -> bool:
     """Tell whether a heading lies in a compass point: an axis exactly, a slanted one between its axes."""
     return heading == point if point % _QUARTER == 0 else heading // _QUARTER == point // _QUARTER and heading % _QUARTER != 0
-
-
-def _hands_agree(facts: Facts) -> bool:
-    return all(len(sides) == 1 for sides in _hands(facts).values())
-
-
-def _hands(facts: Facts) -> dict[int, set[int]]:
-    hands: dict[int, set[int]] = {}
-    for _, x, side in facts.rows["hand"]:
-        hands.setdefault(x, set()).add(side)
-    before = -1
-    while before < (before := sum(map(len, hands.values()))):
-        for _, x, y, _ in facts.rows["image"]:
-            for known, other in ((x, y), (y, x)):
-                for side in tuple(hands.get(known, ())):
-                    hands.setdefault(other, set()).add(1 - side)
-    return hands
 
 
 # ---------------------------------------------------------------- places
@@ -262,8 +243,6 @@ def _claims(facts: Facts, scene: Scene, places: _Places, tried: _Open) -> dict[i
 
     true = {key: scene[x] == heading for key, x, heading in rows["claims_heads"]}
     true |= {key: _within(point, scene[x]) for key, x, point in rows["claims_towards"]}
-    hands = _hands(facts)
-    true |= {key: hands.get(x) == {hand} for key, x, hand in rows["claims_hand"]}
     halved = rows["claims_signs"] + rows["claims_near"] + [row for row in rows["claims_side"] if row[3] == 0]
     if any(places.is_half_way(x, y) for _, x, y, _, _ in halved):
         raise NotCovered("not covered: which of two places half way round the globe from each other is the more eastern")
@@ -271,9 +250,6 @@ def _claims(facts: Facts, scene: Scene, places: _Places, tried: _Open) -> dict[i
     true |= {key: side(x, y, axis) == sign for key, x, y, axis, sign in rows["claims_side"]}
     for key, x, y, axis, sign in rows["claims_near"]:
         true[key] = side(x, y, axis) == sign and _near(places, x, y, axis, side(x, y, 1 - axis))
-    for key, x, length in rows["claims_length"]:
-        signs = {place: sign for one, _, place, sign in rows["claims_reads"] if one == key}
-        true[key] = _line(facts, x) == [signs[place] for place in range(length)]
     return true
 
 
@@ -290,13 +266,3 @@ def _near(places: _Places, x: int, y: int, axis: int, across: int) -> bool:
     if (aside.times_root_of_two() - aside - ahead).sign > 0:
         return False
     raise NotCovered("not covered: whether a slanted direction still counts as along one axis")
-
-
-def _line(facts: Facts, x: int) -> list[int] | None:
-    lines: dict[int, dict[int, int]] = {}
-    for _, line, place, sign in facts.rows["written"]:
-        lines.setdefault(line, {})[place] = sign
-    source = next((y for _, line, y in facts.rows["mirrored"] if line == x), None)
-    if source is not None:
-        return [MIRRORED[sign] for _, sign in sorted(lines[source].items(), reverse=True)]
-    return [sign for _, sign in sorted(lines[x].items())] if x in lines else None

@@ -17,16 +17,12 @@ heading: a person, a vehicle, a hand that points, a mirror (the way its glass lo
     the others.
 ``image``
     X is what the mirror Z shows of Y.
-``hand:left``, ``hand:right``
-    X is the pointing of that hand.
 ``at``
     X is at the properties `latitude` and `longitude`, `Fraction` degrees, north and east positive.
-``written:bd``, ``mirrored``
-    X is a line of those characters; X is what a mirror shows of the line Y.
 
-Claims of options: ``heads``, ``towards`` and ``hand`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the
+Claims of options: ``heads`` and ``towards`` as above; ``north-east`` (X beyond Y on both axes), ``due north`` (the
 other coordinate the same), ``north`` (nearer to that axis than to any other of the eight; see `encodings/headings.lp`),
-``beyond:north`` (that coordinate only); ``higher``, ``lower``, ``level``; ``reads:bd``.
+``higher``, ``lower``, ``level``.
 """
 
 from __future__ import annotations
@@ -44,7 +40,7 @@ from qsr.seats import COMPASS, Claim
 from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
 
-__all__ = ["MIRRORED", "STEP", "STEPS", "Facts", "Row", "read_facts"]
+__all__ = ["STEP", "STEPS", "Facts", "Row", "read_facts"]
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -53,29 +49,20 @@ STEP: Final = 15
 STEPS: Final = 360 // STEP
 #: Degrees of the globe are counted in parts this fine at most: half seconds.
 _FINEST: Final = 7_200
-_HANDS: Final = {"left": 0, "right": 1}
 _HEIGHTS: Final = {"lower": -1, "level": 0, "higher": 1}
 _AXES: Final = {"east": (0, 1), "west": (0, -1), "north": (1, 1), "south": (1, -1)}
 #: Relation -> how many entities it takes; those with an angle, and those that make their first argument a pointer.
 _ARITY: Final = {
     "heads": 1,
     "towards": 1,
-    "hand": 1,
     "at": 1,
-    "written": 1,
     "turned": 2,
     "looks at": 2,
     "looks away": 2,
     "lies": 2,
     "bearing": 2,
     "raised": 2,
-    "mirrored": 2,
     "image": 3,
-}
-#: Character -> the one that a mirror shows, as code points: those that are the same on both sides, and four letters.
-MIRRORED: Final = {
-    **{ord(sign): ord(sign) for sign in "AHIMOTUVWXYovwxil08"},
-    **{ord(sign): ord(seen) for sign, seen in zip("bdpq", "dbqp", strict=True)},
 }
 _PROPERTIES: Final = {"lies": {"distance"}, "bearing": {"distance"}, "raised": {"distance"}, "at": {"latitude", "longitude"}}
 #: Relation -> which of its arguments have headings.
@@ -136,8 +123,6 @@ def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, gra
             rows[name].append((key, *args, _steps(detail)))
         case "towards":
             rows[name].append((key, *args, COMPASS[detail] // STEP))
-        case "hand":
-            rows[name].append((key, *args, _HANDS[detail]))
         case "turned":
             rows[name].append((key, *args, _steps(detail)))
         case "looks at" | "looks away":
@@ -152,8 +137,6 @@ def _state(facts: Facts, story: Story, statement: Statement, unit: Fraction, gra
             if latitude is None or longitude is None or abs(latitude) > 90 or abs(longitude) > 180:
                 raise NotCovered(f"not covered: {quote(story, key)}, which names no place on the globe")
             rows[name].append((key, *args, int(latitude * grain), int(longitude * grain)))
-        case "written":
-            rows[name] += [(key, *args, place, ord(sign)) for place, sign in enumerate(detail)]
         case _:
             rows[name].append((key, *args))
 
@@ -174,9 +157,7 @@ def _fits(name: str, detail: str) -> bool:
         return detail.isdecimal() and len(detail) <= 3 and int(detail) < 360 and int(detail) % STEP == 0
     if name == "towards":
         return detail in COMPASS
-    if name == "hand":
-        return detail in _HANDS
-    return bool(detail) == (name in ("written", "reads"))
+    return not detail
 
 
 def _steps(detail: str) -> int:
@@ -198,14 +179,6 @@ def _hang(facts: Facts) -> None:
     placed = [row[1] for row in facts.rows["at"]]
     if len(set(placed)) < len(placed) or {*legs, *legs.values()}.intersection(placed):
         raise NotCovered("not covered: a place on the globe that is given twice")
-    lines: defaultdict[int, list[int]] = defaultdict(list)
-    for _, line, _, sign in facts.rows["written"]:
-        lines[line].append(sign)
-    for row in facts.rows["mirrored"]:
-        if sum(row[1] == other[1] for other in facts.rows["mirrored"]) > 1 or row[1] in lines or row[2] not in lines:
-            raise NotCovered("not covered: a mirrored line of writing that is given twice, or not at all")
-        if not set(lines[row[2]]) <= MIRRORED.keys():
-            raise NotCovered("not covered: a mirrored character that is none itself")
 
 
 def _ask(facts: Facts, question: Question) -> None:
@@ -234,16 +207,10 @@ def _claim(facts: Facts, key: int, claim: Claim) -> None:
     name, detail = Relation.of(claim.relation).name, _detail(claim.relation)
     args, rows = claim.args, facts.rows
     signs = _signs(name.removeprefix("due ")) if name.removeprefix("due ") in _AXES or name in COMPASS else None
-    if len(set(args)) == len(args) == 1 and name in ("heads", "towards", "hand") and _fits(name, detail):
-        value = _steps(detail) if name == "heads" else _HANDS[detail] if name == "hand" else COMPASS[detail] // STEP
+    if len(set(args)) == len(args) == 1 and name in ("heads", "towards") and _fits(name, detail):
+        value = _steps(detail) if name == "heads" else COMPASS[detail] // STEP
         rows[f"claims_{name}"].append((key, *args, value))
-        if name != "hand" and args not in rows["pointer"]:
-            rows["pointer"].append((args[0],))
-    elif len(args) == 1 and name == "reads" and detail:
-        rows["claims_length"].append((key, *args, len(detail)))
-        rows["claims_reads"] += [(key, *args, place, ord(sign)) for place, sign in enumerate(detail)]
-    elif len(set(args)) == len(args) == 2 and name == "beyond" and detail in _AXES:
-        rows["claims_side"].append((key, *args, *_AXES[detail]))
+        rows["pointer"].append(args)
     elif len(set(args)) == len(args) == 2 and name in _HEIGHTS and not detail:
         rows["claims_side"].append((key, *args, 1, _HEIGHTS[name]))
     elif len(set(args)) == len(args) == 2 and signs is not None and not detail:

@@ -20,11 +20,11 @@ _Pairs: TypeAlias = set[tuple[str, tuple[int, ...]]]
 
 _SYMMETRIC: Final = ("near", "far", "beside", "opposite", "with", "around")
 _EXCLUDED: Final = {
-    "in": "far above behind,in front,left right north east beside opposite,own left,own right",
-    "far": "near at on beside with",
-    "behind": "in front",
-    "left": "right",
-    "own left": "own right",
+    "in": ("far", "above", "behind", "in front", "left", "right", "north", "east", "beside", "opposite", "own left", "own right"),
+    "far": ("near", "at", "on", "beside", "with"),
+    "behind": ("in front",),
+    "left": ("right",),
+    "own left": ("own right",),
 }
 _SIDES: Final = (("behind", "in front"), ("left", "right"))
 
@@ -60,18 +60,19 @@ def _orders(laws: tuple[int, ...]) -> tuple[str, ...]:
 
 def _pairs(scene: Scene, true: _Pairs, laws: tuple[int, ...]) -> Iterator[str]:
     orders, used = _orders(laws), set(scene.used)
+    denied = {(one, other) for _, one, other in scene.denied} if 5 in laws else set()
     for relation, (x, y) in true:
         if relation in (*orders, "on") and (relation, (y, x)) in true:
             yield f"{relation} runs one way"
         if relation in _SYMMETRIC and (relation, (y, x)) not in true:
             yield f"{relation} runs both ways"
-        if any((other, (x, y)) in true for other in _others(relation)):
+        if any((other, (x, y)) in true for other in _EXCLUDED.get(relation, ())):
             yield f"{relation} excludes another"
         if relation == "in" and any((other, (y, x)) in true for other in ("above", "north", "east")):
             yield "what is in a thing lies on no side of it"
         if 4 in laws and relation == "in" and (x, y) in scene.apart:
             yield "places with names are apart"
-        if 5 in laws and relation == "in" and (y, x) in {(one, other) for _, one, other in scene.denied}:
+        if relation == "in" and (y, x) in denied:
             yield "what is not in a thing does not hold it"
         if relation == "on" and ("above", (y, x)) in true:
             yield "what rests on a thing is not under it"
@@ -85,17 +86,12 @@ def _pairs(scene: Scene, true: _Pairs, laws: tuple[int, ...]) -> Iterator[str]:
                     yield f"{relation} is the converse of {converse}"
     for (first, (x, y)), (second, (again, z)) in product(true, true):
         if y != again or x == z:
-            chained = first == second == "in" and x == again and y != z and {y, z} <= scene.solid
-            if chained and not {("in", (y, z)), ("in", (z, y))} & true:
+            both = first == second == "in" and x == again
+            if both and y != z and {y, z} <= scene.solid and not {("in", (y, z)), ("in", (z, y))} & true:
                 yield "solid containers form a chain"
-            if first == second == "in" and x == again and 4 in laws and {(y, z), (z, y)} <= scene.apart:
+            if both and 4 in laws and {(y, z), (z, y)} <= scene.apart:
                 yield "nothing is in two places that are apart"
-            if (
-                first == second == "in"
-                and x == again
-                and 5 in laws
-                and (y, z) in {(one, other) for _, one, other in scene.denied}
-            ):
+            if both and (y, z) in denied:
                 yield "what is not in a thing has nothing of it"
             continue
         if first == second and first in orders and (first, (x, z)) not in true:
@@ -104,14 +100,6 @@ def _pairs(scene: Scene, true: _Pairs, laws: tuple[int, ...]) -> Iterator[str]:
             yield "at comes along with in"
         if 3 in laws and first == "on" and second == "in" and ("in", (x, z)) not in true:
             yield "what rests on a thing goes where it goes"
-
-
-def _others(relation: str) -> list[str]:
-    # Names of two words stand between commas.
-    names: list[str] = []
-    for piece in _EXCLUDED.get(relation, "").split(","):
-        names += [piece] if piece in ("in front", "own left", "own right") else piece.split()
-    return names
 
 
 def _triples(scene: Scene, pairs: _Pairs, true: _Pairs) -> Iterator[str]:

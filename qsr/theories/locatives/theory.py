@@ -38,7 +38,7 @@ class Locatives(FramedTheory):
     text = "qsr.theories.locatives.text.reader:FORM"
     backends = ("clingo",)
     encodings = ("locatives.lp",)
-    tables = (places.TABLE,)
+    tables = places.TABLES
 
     def _session(self, backend: str, limits: Limits) -> Session:
         return LocativesSession(self.answers, limits)

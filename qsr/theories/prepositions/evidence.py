@@ -12,9 +12,10 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from qsr.nouns.lexicon import Kinds, family, nouns
+from qsr.nouns.phrases import SOME_NAME, NounPhrase, analyse
 from qsr.resources import grammar
-from qsr.theories.prepositions.lexicon import EVIDENCE, PREPOSITIONS, Kinds, language, tables
-from qsr.theories.prepositions.nouns import SOME_NAME, NounPhrase, analyse
+from qsr.theories.prepositions.lexicon import EVIDENCE, PREPOSITIONS, language, tables
 from qsr.theories.prepositions.parts import PARTS
 
 __all__ = ["UNUSUAL", "Evidence", "Situation", "analysed", "evidence", "rather"]
@@ -63,7 +64,7 @@ class Evidence:
     """
 
     def __init__(self, code: str, text: str) -> None:
-        self._code, self._own = code, language(code)
+        self._code = code
         self._lists: dict[str, list[str]] = {}
         self._patterns: dict[str, list[str]] = {}
         self._named: dict[str, list[str]] = {}
@@ -130,7 +131,7 @@ class Evidence:
             core = self.phrase(analyse(self._pattern(rest).sub("", phrase.text), self._code))
             return replace(core, text=phrase.text, words=phrase.words)
         if form == "keep":
-            return replace(phrase, kinds=tuple((kind, 0) for kind, _ in phrase.kinds if kind in tables().family(*rest)))
+            return replace(phrase, kinds=tuple((kind, 0) for kind, _ in phrase.kinds if kind in family(*rest)))
         if form == "rather":
             kind = next((kind for kind, _ in phrase.kinds if kind in rest), rest[0])
             return replace(phrase, kinds=((kind, 0), *((one, cost + UNUSUAL) for one, cost in phrase.kinds if one != kind)))
@@ -192,7 +193,7 @@ class Evidence:
 
     def _check(self, name: str, values: list[str]) -> _Check:
         """Return a condition on a phrase."""
-        own = self._own
+        phrases, own = language(self._code), nouns(self._code)
         if name == "is":
             kinds = _kind_set(" ".join(values))
             return lambda phrase, _: phrase.kinds[0][0] in kinds
@@ -213,10 +214,10 @@ class Evidence:
         if name == "fixed":
             governor, *articles = values
             return lambda phrase, _: any(
-                own.fixed(governor, article, one) for article in articles for one in ("_".join(phrase.words), phrase.head)
+                phrases.fixed(governor, article, one) for article in articles for one in ("_".join(phrase.words), phrase.head)
             )
         if name == "set":
-            return lambda phrase, at: own.fixed(at.preposition, "any", "_".join(phrase.words)) == tuple(values)
+            return lambda phrase, at: phrases.fixed(at.preposition, "any", "_".join(phrase.words)) == tuple(values)
         if name == "size":
             return lambda phrase, _: str(len(phrase.words)) in values or (len(phrase.words) > 1 and "2+" in values)
         simple: dict[str, _Check] = {
@@ -250,10 +251,9 @@ def _costs(effect: str, found: Mapping[str, int]) -> Iterator[tuple[str, int]]:
 
 def _kind_set(names: str) -> frozenset[str]:
     """Return the kinds of some families; those behind a minus are taken out, and a star stands for all."""
-    shared = tables()
     plus = [name for name in names.split() if name[0] not in "-*"]
     minus = [name[1:] for name in names.split() if name[0] == "-"]
-    return (frozenset(shared.kinds) if "*" in names.split() else shared.family(*plus)) - shared.family(*minus)
+    return (frozenset(tables().kinds) if "*" in names.split() else family(*plus)) - family(*minus)
 
 
 def _text(phrase: NounPhrase) -> str:

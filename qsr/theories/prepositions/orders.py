@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from qsr.theories.prepositions.lexicon import tables
+from qsr.nouns.lexicon import family
 from qsr.theories.prepositions.readings import Reading
 
 __all__ = ["Ordered", "Placed", "order"]
@@ -88,8 +88,7 @@ def _higher(placed: Mapping[int, Placed], said: Mapping[int, tuple[Placed, Readi
 
 
 def _bears(reading: Reading) -> bool:
-    shared = tables()
-    return reading.ground.kinds[0][0] in shared.family("top") - set(_BESIDE)
+    return reading.ground.kinds[0][0] in family("top") - set(_BESIDE)
 
 
 def _path(higher: Mapping[int, list[tuple[int, int]]], start: int, end: int) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from qsr.theories.prepositions.lexicon import language
-from qsr.theories.prepositions.nouns import NounPhrase, analyse
+from qsr.nouns.lexicon import nouns
+from qsr.nouns.phrases import NounPhrase, analyse
 
 __all__ = ["PARTS"]
 
@@ -41,7 +41,7 @@ def _owner(phrase: NounPhrase, code: str) -> Iterator[NounPhrase]:
 
 
 def _title(phrase: NounPhrase, code: str) -> Iterator[NounPhrase]:
-    kinds = language(code).listed(phrase.words[0]) if len(phrase.words) > 1 else ()
+    kinds = nouns(code).listed(phrase.words[0]) if len(phrase.words) > 1 else ()
     if kinds:
         yield replace(phrase, head=phrase.words[0], kinds=kinds)
 
@@ -55,7 +55,7 @@ def _unit(phrase: NounPhrase, code: str) -> Iterator[NounPhrase]:
 
 
 def _numbered(phrase: NounPhrase, code: str) -> Iterator[NounPhrase]:
-    own, noun = language(code), phrase.text.rpartition(" ")[0]
+    own, noun = nouns(code), phrase.text.rpartition(" ")[0]
     inner = analyse(f"the {noun.lower()}", code)
     if own.known(inner.head) and noun.rpartition(" ")[2] not in own.postmodifiers:
         yield replace(inner, article="name", words=phrase.words, kinds=own.known(inner.head))

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from qsr.nouns.forms import forms, stems
+from qsr.nouns.lexicon import Kinds, Nouns, family, nouns
+from qsr.nouns.phrases import NounPhrase, analyse
 from qsr.theories.prepositions.evidence import UNUSUAL, Evidence, Situation, analysed, evidence, rather
-from qsr.theories.prepositions.lexicon import Kinds, Language, Senses, language, tables
-from qsr.theories.prepositions.nouns import NounPhrase, analyse
-from qsr.theories.prepositions.romanian import forms, stems
+from qsr.theories.prepositions.lexicon import Senses, language, tables
 
 __all__ = ["Reading", "is_part_of", "read", "read_together"]
 
@@ -98,13 +99,13 @@ def read(
 
 def _with_phrases(code: str, at: Situation, found: dict[str, int]) -> Reading:
     """Return a premise read with what its construction and the fixed phrases of the language say of the senses found by kinds."""
-    words, rules = language(code), evidence(code)
-    determined = _with_determiner(words, at) if code == "ro" else ""
+    rules = evidence(code)
+    determined = _with_determiner(at) if code == "ro" else ""
     found = rather(determined, found) if determined else rules.senses(*at[:3], found)
-    fixed = _fixed(words, code, at.preposition, at.ground)
+    fixed = _fixed(code, at.preposition, at.ground)
     if rules.holds("still", at):
         fixed = tuple(sense for sense in fixed if sense != "travel")
-    figurative = _figurative(words, code, at.preposition, at.figure, at.ground)
+    figurative = _figurative(code, at.preposition, at.figure, at.ground)
     if figurative:
         found = {sense: cost + _LITERAL for sense, cost in found.items()} | {"idiom": 0}
     elif fixed:
@@ -150,52 +151,20 @@ def _settled(phrase: NounPhrase, kinds: Kinds, chosen: str) -> NounPhrase:
     return replace(phrase, kinds=tuple(sorted(kinds, key=lambda pair: pair[1]))) if len(kinds) > 1 else phrase
 
 
-def _with_determiner(words: Language, at: Situation) -> str:
+def _with_determiner(at: Situation) -> str:
     """Return the sense of a set phrase whose determiner is a part of it, "în doi peri", or nothing."""
     tokens = at.ground.text.lower().split()
     if len(tokens) == len(at.ground.words):
         return ""
+    words = language("ro")
     tries = (words.fixed(at.preposition, "any", "_".join(tokens[:size])) for size in range(len(tokens), 1, -1))
     return next((senses[0] for senses in tries if senses), "")
 
 
-def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
+def _fixed(code: str, preposition: str, phrase: NounPhrase) -> tuple[str, ...]:
     """Return the senses that the dictionary gives a phrase: as it stands, up to its postmodifier, and its head noun alone."""
-    articles = _ARTICLES[phrase.article] if code == "en" else ("any",)
-    sizes = range(len(phrase.words), 0, -1)
-    if code == "en" and phrase.article == "name":
-        # "In Red Square" is not in red.
-        sizes = range(len(phrase.words), len(phrase.words) - 1, -1)
-    tries = ["_".join(phrase.words[:size]) for size in sizes]
-    if code == "en" and phrase.article == "bare" and len(phrase.words) > 1 and phrase.words[0] not in words.postmodifiers:
-        # Nor is "in red ink", or "in bed linen" in bed; what follows may only be a postmodifier.
-        tries = [one for one in tries if one.count("_") + 1 == len(phrase.words) or _closes(one, phrase, words)]
-    tokens = phrase.text.lower().split()
-    if code == "en" and phrase.article == "possessive" and any(token.endswith(("'s", "s'")) for token in tokens[:-1]):
-        # The owner may be part of the phrase: "at his wits' end", "at death's door".
-        tries = ["_".join(tokens if tokens[0].endswith(("'s", "s'")) else tokens[1:]), *tries]
-        articles = (*articles, "bare")
-    if code == "en" and phrase.article != "name":
-        # A fixed phrase allows an adjective before its noun where it has no definite article: "in deep trouble".
-        tries += ["_".join(phrase.words[start:]) for start in range(1, len(phrase.words))]
-        if phrase.article == "definite" and len(phrase.words) > 1:
-            # "On the market for a year" is on the market, "on the market square" is not; what follows "of" may change it.
-            core = next((place for place, word in enumerate(phrase.words) if place and word in words.postmodifiers), 0)
-            whole = "_".join(phrase.words[:core]) if core and phrase.words[core] != "of" else ""
-            tries = [one for one in tries if "_" in one or one == whole]
-            articles = (*articles, "any")
-        owners = [place for place, word in enumerate(phrase.words) if words.determiners.get(word) == "possessive"]
-        if owners:
-            impersonal = [_ONE if place in owners else word for place, word in enumerate(phrase.words)]
-            tries.append("_".join(impersonal))
-    elif code != "en" and phrase.words:
-        if phrase.article != "definite":
-            tries.append(phrase.head)
-        if len(phrase.words) > 1 and phrase.kinds[0][0] not in tables().family("open"):
-            # A modifier brings the article back: "sub influență", "sub influența vecinului".
-            tries += [form for form in stems(phrase.words[0], words) if form != phrase.words[0]]
-        if _is_one_of_many(phrase):
-            tries = [one for one in tries if "_" in one]
+    tries, articles = (_english_entries if code == "en" else _romanian_entries)(phrase, nouns(code))
+    words = language(code)
     for one in tries:
         for article in articles:
             senses = words.fixed(preposition, article, one)
@@ -207,31 +176,70 @@ def _fixed(words: Language, code: str, preposition: str, phrase: NounPhrase) -> 
     return ()
 
 
+def _english_entries(phrase: NounPhrase, own: Nouns) -> tuple[list[str], tuple[str, ...]]:
+    """Return the entries that a dictionary may have an English phrase under, and the articles that it may say."""
+    words, articles = phrase.words, _ARTICLES[phrase.article]
+    tries = ["_".join(words[:size]) for size in range(len(words), 0, -1)]
+    if phrase.article == "name":
+        # "In Red Square" is not in red.
+        return tries[:1], articles
+    if phrase.article == "bare" and len(words) > 1 and words[0] not in own.postmodifiers:
+        # Nor is "in red ink", or "in bed linen" in bed; what follows may only be a postmodifier.
+        tries = [one for one in tries if one.count("_") + 1 == len(words) or _closes(one, phrase, own)]
+    tokens = phrase.text.lower().split()
+    if phrase.article == "possessive" and any(token.endswith(("'s", "s'")) for token in tokens[:-1]):
+        # The owner may be part of the phrase: "at his wits' end", "at death's door".
+        tries = ["_".join(tokens if tokens[0].endswith(("'s", "s'")) else tokens[1:]), *tries]
+        articles = (*articles, "bare")
+    # A fixed phrase allows an adjective before its noun where it has no definite article: "in deep trouble".
+    tries += ["_".join(words[start:]) for start in range(1, len(words))]
+    if phrase.article == "definite" and len(words) > 1:
+        # "On the market for a year" is on the market, "on the market square" is not; what follows "of" may change it.
+        core = next((place for place, word in enumerate(words) if place and word in own.postmodifiers), 0)
+        whole = "_".join(words[:core]) if core and words[core] != "of" else ""
+        tries = [one for one in tries if "_" in one or one == whole]
+        articles = (*articles, "any")
+    if any(own.determiners.get(word) == "possessive" for word in words):
+        tries.append("_".join(_ONE if own.determiners.get(word) == "possessive" else word for word in words))
+    return tries, articles
+
+
+def _romanian_entries(phrase: NounPhrase, own: Nouns) -> tuple[list[str], tuple[str, ...]]:
+    """Return the same of a Romanian phrase, whose entries know no article."""
+    tries = ["_".join(phrase.words[:size]) for size in range(len(phrase.words), 0, -1)]
+    if phrase.article != "definite":
+        tries.append(phrase.head)
+    if len(phrase.words) > 1 and phrase.kinds[0][0] not in family("open"):
+        # A modifier brings the article back: "sub influență", "sub influența vecinului".
+        tries += [form for form in stems(phrase.words[0], own) if form != phrase.words[0]]
+    return [one for one in tries if "_" in one] if _is_one_of_many(phrase) else tries, ("any",)
+
+
 def _is_one_of_many(phrase: NounPhrase) -> bool:
     """Tell whether a Romanian ground is one thing of its sort, and no fixed phrase: "pe drum", "pe un drum"."""
-    return phrase.article == "indefinite" and phrase.kinds[0][0] in tables().family("concrete")
+    return phrase.article == "indefinite" and phrase.kinds[0][0] in family("concrete")
 
 
-def _closes(phrase: str, ground: NounPhrase, words: Language) -> bool:
+def _closes(phrase: str, ground: NounPhrase, own: Nouns) -> bool:
     """Tell whether a noun phrase without an article ends where a phrase does, but for what follows its head."""
     end = phrase.count("_") + 1
     following = ground.words[end] if end < len(ground.words) else ""
     last = phrase.rpartition("_")[2]
-    return following in words.postmodifiers or last in words.postmodifiers or last == ground.head
+    return following in own.postmodifiers or last in own.postmodifiers or last == ground.head
 
 
-def _figurative(words: Language, code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
+def _figurative(code: str, preposition: str, figure: NounPhrase, ground: NounPhrase) -> bool:
     """Tell whether a ground that is literal of things is a fixed phrase of such a figure: a proposal on the table."""
-    kind, shared = figure.kinds[0][0], tables()
-    if code == "en" and ground.article not in ("definite", "possessive") and kind not in shared.family("abstract"):
+    kind = figure.kinds[0][0]
+    if code == "en" and ground.article not in ("definite", "possessive") and kind not in family("abstract"):
         return False
     if code == "ro" and _is_one_of_many(ground):
         return False
     groups = (("person", "human"), ("abstract", "abstract"), ("thing", "concrete"))
-    group = next((name for name, family in groups if kind in shared.family(family)), "")
+    group = next((name for name, kinds in groups if kind in family(kinds)), "")
     phrase = ground.words[0] if len(ground.words) == 1 else ""
     return bool(phrase) and any(
-        words.open_to(preposition, one, noun) for one in dict.fromkeys((group, kind)) for noun in (phrase, ground.head)
+        language(code).open_to(preposition, one, noun) for one in dict.fromkeys((group, kind)) for noun in (phrase, ground.head)
     )
 
 
@@ -255,7 +263,7 @@ def is_part_of(part: str, bearer: str, *, fixed: bool = False) -> bool:
         return False
     if not fixed and not evidence("ro").holds("part", Situation("in", who, found)):
         return False
-    own, owner = language("ro"), found.words[1:]
+    own, owner = nouns("ro"), found.words[1:]
     if owner[0] == "lui":
         return owner[1:] == who.words
     if owner[0] in ("unui", "unei") and len(owner) > 1:

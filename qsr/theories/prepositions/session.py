@@ -7,11 +7,12 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from qsr.errors import NotCovered
+from qsr.nouns.lexicon import LANGUAGES
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
-from qsr.theories.prepositions.lexicon import LANGUAGES, language, tables
+from qsr.theories.prepositions.lexicon import language, tables
 from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together

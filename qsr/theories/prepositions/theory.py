@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from qsr.resources import encoding, grammar
 from qsr.story import Story, Witness
 from qsr.theories import places
 from qsr.theories.frame import FramedTheory
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import decide
-from qsr.theories.prepositions.lexicon import fingerprint_of_tables
+from qsr.theories.prepositions.lexicon import FILES
 from qsr.theories.prepositions.session import PrepositionSession, premise
 from qsr.theories.protocol import Limits, Session
 
@@ -42,11 +41,8 @@ class Prepositions(FramedTheory):
     text = "qsr.theories.prepositions.text.reader:FORM"
     checker = "qsr.theories.prepositions.checker:SensesChecker"
     backends = ("direct", "clingo")
-
-    @property
-    def fingerprint(self) -> str:
-        """Hexadecimal digits that change with the encoding, the lexicon and the tables of nouns and places."""
-        return fingerprint_of_tables(encoding("prepositions.lp"), grammar(places.TABLE))
+    encodings = ("prepositions.lp",)
+    tables = (*FILES, *places.TABLES)
 
     def _session(self, backend: str, limits: Limits) -> Session:
         chosen = decide if backend == "direct" else partial(by_clingo.decide, seed=limits.seed)

@@ -11,7 +11,6 @@ References
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -23,68 +22,48 @@ from qsr.theories.room.domain import Domain
 from qsr.theories.room.families import one_by_one
 from qsr.theories.room.grid import Grid
 
-__all__ = ["SECONDS", "Z3Room", "grid_problem", "real_problem"]
+__all__ = ["SECONDS", "Z3Room"]
 
 #: Wall time for one goal in a continuous room.
 SECONDS: Final = 5.0
 #: Digits that an irrational coordinate is shown with; a layout that does not bear the rounding is not shown.
 _DIGITS: Final = 30
 
-_Pair: TypeAlias = tuple[Fraction, Fraction]
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """What numbers a room has.
-
-    Parameters
-    ----------
-    last
-        The largest coordinate on each axis.
-    lengths, inner, reach
-        As in `qsr.theories.room.grid.Grid`.
-    whole
-        Whether coordinates are whole numbers.
-    """
-
-    last: _Pair
-    lengths: _Pair
-    inner: _Pair
-    reach: Fraction
-    whole: bool
-
-
-def grid_problem(grid: Grid, objects: int, seed: int = 0) -> Z3Room:
-    """Return the problem of a grid; raise BackendUnavailable where z3 is not installed."""
-    last = (Fraction(grid.places[0] - 1), Fraction(grid.places[1] - 1))
-    lengths = (Fraction(grid.lengths[0]), Fraction(grid.lengths[1]))
-    inner = (Fraction(grid.inner[0]), Fraction(grid.inner[1]))
-    return Z3Room(Measures(last, lengths, inner, Fraction(grid.reach), True), objects, seed)
-
-
-def real_problem(domain: Domain, objects: int, seed: int = 0) -> Z3Room:
-    """Return the problem of a continuous room; raise BackendUnavailable where z3 is not installed."""
-    return Z3Room(Measures(domain.lengths, domain.lengths, domain.lengths, Fraction(1), False), objects, seed)
+_Pair: TypeAlias = tuple[int | Fraction, int | Fraction]
 
 
 class Z3Room(Problem):
-    """A room with so many objects; guards and goals are the numbers of clauses. Each question has a solver of its own."""
+    """A grid, or a continuous room, with so many objects; guards and goals are the numbers of clauses.
 
-    def __init__(self, measures: Measures, objects: int, seed: int) -> None:
+    Each question has a solver of its own. Raise BackendUnavailable where z3 is not installed.
+    """
+
+    def __init__(self, room: Grid | Domain, objects: int, seed: int = 0) -> None:
         super().__init__()
         try:
             import z3
         except ImportError as error:
             raise BackendUnavailable("z3 is not installed") from error
         self._z3: Any = z3
-        self._measures, self._objects, self._seed = measures, objects, seed
-        make = z3.Int if measures.whole else z3.Real
+        self._objects, self._seed = objects, seed
+        #: The largest coordinate on each axis; the others as in `qsr.theories.room.grid.Grid`.
+        self._last: _Pair
+        self._lengths: _Pair
+        self._inner: _Pair
+        self._whole = isinstance(room, Grid)
+        if isinstance(room, Grid):
+            self._last = (room.places[0] - 1, room.places[1] - 1)
+            self._lengths, self._inner, self._reach = room.lengths, room.inner, room.reach
+        else:
+            self._last = self._lengths = self._inner = room.lengths
+            self._reach = 1
+        make = z3.Int if self._whole else z3.Real
         self._places = [(make(f"x{entity}"), make(f"y{entity}")) for entity in range(objects)]
         self._formulas: dict[int, Any] = {}
 
     def consequences(self, guards: Collection[int], goals: Collection[int]) -> Consequences:
         """Decide possible and entailed; in a continuous room a goal that takes too long does not hold up the others."""
-        return super().consequences(guards, goals) if self._measures.whole else one_by_one(self, self._objects, guards, goals)
+        return super().consequences(guards, goals) if self._whole else one_by_one(self, self._objects, guards, goals)
 
     def _find(
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
@@ -92,18 +71,18 @@ class Z3Room(Problem):
         self.deadline.check()
         z3 = self._z3
         said = {*guards, *holding, *failing}
-        curved = not self._measures.whole and any(clause(one, self._objects).code in BOUNDS for one in said)
+        curved = not self._whole and any(clause(one, self._objects).code in BOUNDS for one in said)
         solver = z3.Tactic("qfnra-nlsat").solver() if curved else z3.Solver()
         if not curved:
             solver.set("random_seed", self._seed)
         remaining = self.deadline.remaining
         seconds = SECONDS if remaining is None else min(SECONDS, remaining)
-        if not self._measures.whole or remaining is not None:
+        if not self._whole or remaining is not None:
             solver.set("timeout", max(1, int(1000 * seconds)))
         for entity in {entity for one in said for entity in clause(one, self._objects)[1:]}:
             for axis in (0, 1):
                 at = self._places[entity][axis]
-                solver.add(at >= 0, at <= _value(z3, self._measures.last[axis]))
+                solver.add(at >= 0, at <= _value(z3, self._last[axis]))
         solver.add(*(self._formula(one) for one in sorted({*guards, *holding})), *(z3.Not(self._formula(one)) for one in failing))
         result = solver.check()
         if result == z3.unknown:
@@ -125,7 +104,7 @@ class Z3Room(Problem):
         return self._formulas[numbered]
 
     def _made(self, said: Clause) -> Any:
-        z3, code, measures = self._z3, said.code, self._measures
+        z3, code = self._z3, said.code
         head, tail = self._places[said.head], self._places[said.tail]
         axes = (0, 1)
         if code in DIRECTIONS:
@@ -134,23 +113,23 @@ class Z3Room(Problem):
             return z3.And([compared[signs[axis]](head[axis], tail[axis]) for axis in axes])
         if code in BOUNDS:
             squared = sum((head[axis] - tail[axis]) * (head[axis] - tail[axis]) for axis in axes)
-            above, up_to = (None if bound is None else bound * measures.reach**2 for bound in BOUNDS[code])
+            above, up_to = (None if bound is None else bound * self._reach**2 for bound in BOUNDS[code])
             parts = [] if above is None else [above.denominator * squared > above.numerator]
             parts += [] if up_to is None else [up_to.denominator * squared <= up_to.numerator]
             return z3.And(parts)
         if code in REGIONS:
             parts = []
             for axis, third in zip(axes, REGIONS[code], strict=True):
-                length = measures.lengths[axis]
+                length = self._lengths[axis]
                 parts += [3 * head[axis] >= _value(z3, third * length)] if third else []
                 parts += [3 * head[axis] < _value(z3, (third + 1) * length)] if third < 2 else []
             return z3.And(parts)
         if code == "TPP":
-            return z3.Or([head[axis] == _value(z3, end) for axis in axes for end in (Fraction(0), measures.last[axis])])
-        return z3.And([bound for axis in axes for bound in (head[axis] > 0, head[axis] < _value(z3, measures.inner[axis]))])
+            return z3.Or([head[axis] == _value(z3, end) for axis in axes for end in (0, self._last[axis])])
+        return z3.And([bound for axis in axes for bound in (head[axis] > 0, head[axis] < _value(z3, self._inner[axis]))])
 
 
-def _value(z3: Any, value: Fraction) -> Any:
+def _value(z3: Any, value: int | Fraction) -> Any:
     return z3.IntVal(value.numerator) if value.denominator == 1 else z3.RealVal(str(value))
 
 

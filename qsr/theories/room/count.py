@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import UnsupportedQuestion
@@ -49,8 +50,8 @@ class _Factor(NamedTuple):
     values: dict[tuple[int, ...], int]
 
 
-def layouts(story: Story, settings: Mapping[str, str], question: Question) -> dict[str, tuple[int, bool]]:
-    """Return for each candidate the number of layouts in which it holds, and whether the number is exact.
+def layouts(story: Story, settings: Mapping[str, str], question: Question) -> dict[str, Count]:
+    """Return for each candidate the number of layouts in which it holds.
 
     Parameters
     ----------
@@ -74,7 +75,7 @@ def layouts(story: Story, settings: Mapping[str, str], question: Question) -> di
     >>> from qsr.story import Statement
     >>> story = Story(("desk", "lamp"), (Statement(0, "NWR", (0,)),))
     >>> layouts(story, {"grid": "3x3"}, Question(0, "relation", (0, 1)))["NW"]
-    (4, True)
+    Count(number=4, exact=True)
     """
     domain = domain_of({**dict(story.settings), **settings})
     if domain.mode == "real":
@@ -87,7 +88,7 @@ def layouts(story: Story, settings: Mapping[str, str], question: Question) -> di
     try:
         if decoupled(clauses) and decoupled(claims.values()):
             axes = [_signs(grid, axis, clauses, objects, head, tail) for axis in (0, 1)]
-            return {code: (axes[0][DIRECTIONS[code][0]] * axes[1][DIRECTIONS[code][1]], True) for code in claims}
+            return {code: Count(axes[0][DIRECTIONS[code][0]] * axes[1][DIRECTIONS[code][1]]) for code in claims}
         pairs = _summed(grid, clauses, objects, head, tail)
     except _TooLarge:
         return {code: _at_least(grid, [*clauses, said], objects) for code, said in claims.items()}
@@ -98,7 +99,7 @@ def layouts(story: Story, settings: Mapping[str, str], question: Question) -> di
         for code in counts:
             if grid.apart(code, x - other_x, y - other_y):
                 counts[code] += count
-    return {code: (count, True) for code, count in counts.items()}
+    return {code: Count(count) for code, count in counts.items()}
 
 
 def by_label(story: Story, settings: Mapping[str, str], question: Question) -> tuple[dict[str, Count], Count]:
@@ -112,21 +113,18 @@ def by_label(story: Story, settings: Mapping[str, str], question: Question) -> t
     ({'yes': Count(number=9, exact=True), 'no': Count(number=72, exact=True)}, Count(number=81, exact=True))
     """
     claims = asked(story, question)
-    codes = dict.fromkeys((*claims, *(code for family in FAMILIES if claims.keys() & {*family} for code in family)))
-    found = layouts(story, settings, replace(question, form="relation", candidates=tuple(codes)))
+    family = next(family for family in FAMILIES if not claims.keys().isdisjoint(family))
+    codes = tuple(dict.fromkeys((*claims, *family)))
+    found = layouts(story, settings, replace(question, form="relation", candidates=codes))
 
-    def together(family: Iterable[str]) -> Count:
-        counts = [found[code] for code in family]
-        return Count(sum(number for number, _ in counts), all(exact for _, exact in counts))
+    def together(codes: Iterable[str]) -> Count:
+        counts = [found[code] for code in codes]
+        return Count(sum(count.number for count in counts), all(count.exact for count in counts))
 
-    family = next((family for family in FAMILIES if claims.keys() & {*family}), None)
-    if family is None:
-        raise UnsupportedQuestion("layouts are counted for relations of two objects")
     if question.form == "yes_no":
         (code,) = claims
-        others = together(other for other in family if other != code)
-        return {"yes": Count(*found[code]), "no": others}, together(family)
-    return {code: Count(*found[code]) for code in claims}, together(family)
+        return {"yes": found[code], "no": together(other for other in family if other != code)}, together(family)
+    return {code: found[code] for code in claims}, together(family)
 
 
 def _signs(grid: Grid, axis: int, clauses: Sequence[Clause], objects: int, head: int, tail: int) -> dict[int, int]:
@@ -157,7 +155,8 @@ def _summed(grid: Grid, clauses: Sequence[Clause], objects: int, head: int, tail
     steps = 0
     while left:
         partners = {one: _partners(one, state, factors, left | {head, tail}) for one in left}
-        cost = {one: _size([*partners[one], *([one] if _in(one, factors) else [])], state) for one in sorted(left)}
+        summed = {one for factor in factors for one in factor.scope}
+        cost = {one: _size(partners[one] | summed.intersection({one}), state) for one in sorted(left)}
         chosen = min(cost, key=lambda one: cost[one])
         steps += cost[chosen]
         if steps > STEPS:
@@ -170,7 +169,10 @@ def _summed(grid: Grid, clauses: Sequence[Clause], objects: int, head: int, tail
             for one, bit in zip(scope, assignment, strict=True):
                 if (one, chosen) in rows:
                     cells &= rows[one, chosen][bit]
-            total = cells.bit_count() if not mine else _total(chosen, cells, dict(zip(scope, assignment, strict=True)), mine)
+            total = cells.bit_count()
+            if mine:
+                bits = dict(zip(scope, assignment, strict=True))
+                total = sum(_product({**bits, chosen: bit}, mine) for bit in _bits(cells))
             if total:
                 values[assignment] = total
         factors = [factor for factor in factors if chosen not in factor.scope] + [_Factor(scope, values)]
@@ -189,28 +191,12 @@ def _partners(one: int, state: State, factors: Sequence[_Factor], left: set[int]
     return ({*state.links[one]} & left) | {other for factor in factors if one in factor.scope for other in factor.scope} - {one}
 
 
-def _in(one: int, factors: Sequence[_Factor]) -> bool:
-    return any(one in factor.scope for factor in factors)
-
-
-def _size(scope: Sequence[int], state: State) -> int:
-    size = 1
-    for one in scope:
-        size *= state.cells[one].bit_count()
-    return size
-
-
-def _total(chosen: int, cells: int, bits: dict[int, int], factors: Sequence[_Factor]) -> int:
-    return sum(_product({**bits, chosen: bit}, factors) for bit in _bits(cells))
+def _size(scope: Iterable[int], state: State) -> int:
+    return prod(state.cells[one].bit_count() for one in scope)
 
 
 def _product(bits: Mapping[int, int], factors: Sequence[_Factor]) -> int:
-    result = 1
-    for factor in factors:
-        result *= factor.values.get(tuple(bits[one] for one in factor.scope), 0)
-        if not result:
-            return 0
-    return result
+    return prod(factor.values.get(tuple(bits[one] for one in factor.scope), 0) for factor in factors)
 
 
 def _bits(cells: int) -> Iterator[int]:
@@ -220,13 +206,13 @@ def _bits(cells: int) -> Iterator[int]:
         cells ^= low
 
 
-def _at_least(grid: Grid, clauses: Sequence[Clause], objects: int) -> tuple[int, bool]:
+def _at_least(grid: Grid, clauses: Sequence[Clause], objects: int) -> Count:
     """Return how many layouts a search meets before it has met or tried `AT_LEAST`, and whether these are all."""
     problem = BitsetProblem(grid, objects)
     guards = [number(said, objects) for said in clauses]
     state = problem.narrowed(guards)
     if state is None or problem.satisfiable(guards) is Outcome.NO:
-        return 0, True
+        return Count(0)
     found, tried, stack = 0, 0, [list(state.cells)]
     while stack and found < AT_LEAST and tried < AT_LEAST:
         domains = stack.pop()
@@ -235,7 +221,7 @@ def _at_least(grid: Grid, clauses: Sequence[Clause], objects: int) -> tuple[int,
         linked = [one for one in sorted(several) if several.intersection(state.links[one])]
         if not linked:
             # What is left is free of each other; narrowing has removed what does not fit the objects that are placed.
-            found += _size(sorted(several), State(domains, state.links, state.partners))
+            found += prod(domains[one].bit_count() for one in several)
             continue
         entity = min(linked, key=lambda one: domains[one].bit_count())
         first = domains[entity] & -domains[entity]
@@ -244,4 +230,4 @@ def _at_least(grid: Grid, clauses: Sequence[Clause], objects: int) -> tuple[int,
             part[entity] = cells
             if narrow(part, state.partners, (entity,)):
                 stack.append(part)
-    return (found, True) if not stack else (max(found, 1), False)
+    return Count(max(found, 1), exact=False) if stack else Count(found)

@@ -21,7 +21,7 @@ from qsr.errors import LimitReached
 from qsr.solvers import Problem
 from qsr.solvers.protocol import Consequences, Model, Outcome
 from qsr.theories.room.by_bitset import BitsetProblem, places
-from qsr.theories.room.by_z3 import Z3Room, real_problem
+from qsr.theories.room.by_z3 import Z3Room
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import BOUNDS, clause
 from qsr.theories.room.domain import Domain
@@ -101,7 +101,7 @@ class RealProblem(Problem):
         if self._is_sketch:
             raise LimitReached("Z3 comes later")
         if self._z3 is None:
-            self._z3 = real_problem(self._domain, self._objects, self._seed)
+            self._z3 = Z3Room(self._domain, self._objects, self._seed)
         self._z3.allow(self.deadline.remaining)
         return self._z3._find(guards, holding, failing, goals)
 

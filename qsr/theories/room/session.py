@@ -14,7 +14,7 @@ from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.formulas import has_formulas
 from qsr.theories.frame import Kept, SolvingSession, fetched
-from qsr.theories.protocol import Core, Limits
+from qsr.theories.protocol import Limits
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, Clause, goals, number, read
 from qsr.theories.room.domain import Domain, domain_of
@@ -29,7 +29,7 @@ __all__ = ["BACKENDS", "RoomSession", "problem_of"]
 BACKENDS: Final[dict[str, tuple[str, str]]] = {
     "bitset": ("qsr.theories.room.by_bitset:BitsetProblem", "qsr.theories.room.real:RealProblem"),
     "clingo": ("qsr.theories.room.by_clingo:room", "qsr.theories.room.real:RealByClingo"),
-    "z3": ("qsr.theories.room.by_z3:grid_problem", "qsr.theories.room.by_z3:real_problem"),
+    "z3": ("qsr.theories.room.by_z3:Z3Room", "qsr.theories.room.by_z3:Z3Room"),
 }
 
 #: Problems that a session keeps, by room and number of objects.
@@ -51,6 +51,7 @@ class RoomSession(SolvingSession[Domain]):
     """See `SolvingSession`; guards are the clauses of a story, so that one problem serves all stories of its size."""
 
     said = "clauses"
+    several = "these clauses contradict each other"
 
     def __init__(self, answers: Answers, backend: str, settings: Mapping[str, str], limits: Limits) -> None:
         super().__init__(answers, limits)
@@ -127,14 +128,3 @@ class RoomSession(SolvingSession[Domain]):
         if real and broken(domain, read(story), place):
             raise UnsupportedQuestion("there is such a layout, but none with rational coordinates was found to show")
         return witness
-
-    def _contradiction(self, story: Story, task: Task[Domain], core: Core) -> str:
-        return f"these clauses contradict each other: {', '.join(_quote(story, statement) for statement in core.statements)}"
-
-
-def _quote(story: Story, statement: int) -> str:
-    """Return the words of a clause, or its code and objects where the story has no text."""
-    said = story.statements[statement]
-    names = [story.entities[entity] for entity in said.args]
-    words = story.quote(statement) or " ".join((names[0], said.relation, *names[1:]))
-    return f'"{words}"'

@@ -33,10 +33,6 @@ class Link(NamedTuple):
     backwards: bool = False
     denied: bool = False
 
-    def turned(self) -> Link:
-        """Return the same, read from the other object."""
-        return Link(self.code, not self.backwards, self.denied)
-
 
 #: All that links two objects, each link once and in ascending order.
 Links: TypeAlias = tuple[Link, ...]
@@ -53,7 +49,6 @@ class Tables:
         self._sets: dict[str, int] = {}
         self._rows: dict[Links, Rows] = {}
         self._partners: dict[Links, tuple[Rows, Image | None]] = {}
-        self._images: dict[tuple[int, int], Image] = {}
         self._directions: dict[str, tuple[tuple[Rows, Image], tuple[Rows, Image]]] = {}
 
     def cell(self, bit: int) -> Cell:
@@ -106,13 +101,8 @@ class Tables:
         if code not in self._directions:
             both = [self.related((link,)) for link in (Link(code), Link(code, backwards=True))]
             across, up = DIRECTIONS[code]
-            self._directions[code] = ((both[0], self._shifted(across, up)), (both[1], self._shifted(-across, -up)))
+            self._directions[code] = ((both[0], self._shifts(across, up)), (both[1], self._shifts(-across, -up)))
         return self._directions[code]
-
-    def _shifted(self, across: int, up: int) -> Image:
-        if (across, up) not in self._images:
-            self._images[across, up] = self._shifts(across, up)
-        return self._images[across, up]
 
     def _shifts(self, across: int, up: int) -> Image:
         """Return the image for a first object that lies so from the second: one step the other way, then all further ones."""

@@ -39,20 +39,13 @@ class Cells(Walled):
 
     def panels(self) -> list[Panel]:
         """Return one panel with a grid, all of it where it has a size; raise ValueError for other than (column, row)."""
-        from qsr.draw.boxes import draw_areas, pixels
-        from qsr.draw.views import VIEWS, panels
+        from qsr.draw.boxes import boxes
 
         if dimensions(self.place) != 2:
             raise ValueError("expected a column and a row for each cell")
         half = Fraction(1, 2)
         squares = {entity: [(Fraction(at) - half, Fraction(at) + half) for at in cell] for entity, cell in self.place.items()}
-        extents = [
-            (min(start for start, _ in sides), max(end for _, end in sides)) for sides in zip(*squares.values(), strict=True)
-        ]
-        frames = panels(VIEWS[2], extents, half, self.size)
-        for frame in frames:
-            draw_areas(frame, {entity: pixels(frame, *sides) for entity, sides in squares.items()}, self.said())
-        return frames
+        return boxes(squares, self.said(), half, self.size)
 
     @staticmethod
     def words(at: Any) -> list[str]:

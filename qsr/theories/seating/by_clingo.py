@@ -6,17 +6,14 @@ Relations become facts when a story first uses them, and stay: later stories of 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
-from itertools import islice
 from typing import Final
 
 from qsr import resources
 from qsr.seats import Layout
 from qsr.solvers import Problem
 from qsr.solvers.clingo import ClingoProblem, Fact
-from qsr.solvers.protocol import Model
-from qsr.theories.seating.numbers import Numbers
-from qsr.theories.seating.reading import Bonds, at
+from qsr.theories.seating.problem import SeatingProblem
+from qsr.theories.seating.reading import Bonds
 
 __all__ = ["ENCODING", "ClingoSeating", "goal_facts", "place_facts"]
 
@@ -40,36 +37,21 @@ def goal_facts(number: int, bonds: Bonds, tables: dict[tuple[int, ...], int]) ->
     return facts
 
 
-class ClingoSeating(ClingoProblem):
-    """So many names on the places of a layout; guards and goals are the numbers of `Numbers`."""
+class ClingoSeating(SeatingProblem, ClingoProblem):
+    """See `SeatingProblem`."""
 
     def __init__(self, layout: Layout, names: int, seed: int = 0) -> None:
         super().__init__(resources.encoding(ENCODING), place_facts(layout, names), seed=seed, placed="at")
-        self._layout, self._names = layout, names
-        self._numbers = Numbers()
+        self._seat(layout, names)
         self._tables: dict[tuple[int, ...], int] = {}
 
     def number(self, bonds: Bonds) -> int:
-        """Return the number of bonds that hold together, as a guard and as a goal."""
-        before = len(self._numbers)
-        number = self._numbers.number(bonds)
+        """Return the number of bonds that hold together, and ground what they mean where they have none."""
+        before = self.size
+        number = super().number(bonds)
         if number == before:
             self.ground(goal_facts(number, bonds, self._tables), [("goal", (number,))], [number])
         return number
-
-    @property
-    def size(self) -> int:
-        """How many numbers have been given."""
-        return len(self._numbers)
-
-    def models(self, guards: Collection[int], goals: Collection[int], limit: int | None = None) -> Iterator[Model]:
-        """Yield at most `limit` such models, no two of which agree on all the goals; raise LimitReached on the time limit."""
-        copy = type(self)(self._layout, self._names, self._seed)
-        copy.deadline = self.deadline
-        mine = {copy.number(self._numbers.bonds(number)): number for number in sorted({*guards, *goals})}
-        theirs = {number: new for new, number in mine.items()}
-        found = copy._projected([theirs[guard] for guard in guards], [theirs[goal] for goal in goals])
-        return islice((replace(model, goals=frozenset(mine[goal] for goal in model.goals)) for model in found), limit)
 
     #: Whoever seats them: the same statements exclude something, whatever clingo blames.
     core = Problem.core
@@ -79,11 +61,3 @@ class ClingoSeating(ClingoProblem):
         everywhere = [self.at(name, place) for name in range(self._names) for place in range(self._layout.places)]
         for model in self.models(guards, everywhere):
             yield tuple(int(model.numbers[name,]) for name in range(self._names))
-
-    def count(self, guards: Collection[int]) -> int:
-        """Return the number of layouts; raise LimitReached."""
-        return sum(1 for _ in self.layouts(guards))
-
-    def at(self, name: int, place: int) -> int:
-        """Return the number of the goal that a name is at a place."""
-        return self.number((at(self._layout, name, place),))

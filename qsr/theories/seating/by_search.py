@@ -16,12 +16,11 @@ from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached
 from qsr.seats import Layout
-from qsr.solvers import Problem
 from qsr.solvers.protocol import Model
 from qsr.theories.seating.geometry import geometry
-from qsr.theories.seating.numbers import Numbers
-from qsr.theories.seating.reading import Bond, Bonds, at
-from qsr.theories.seating.relations import complement
+from qsr.theories.seating.problem import SeatingProblem
+from qsr.theories.seating.reading import Bond, Bonds
+from qsr.theories.seating.relations import complement, converse
 
 __all__ = ["SearchProblem"]
 
@@ -32,27 +31,18 @@ _State: TypeAlias = tuple[list[int], _Links]
 _PAUSE: Final = 64
 
 
-class SearchProblem(Problem):
-    """So many names on the places of a layout; guards and goals are the numbers of `Numbers`."""
+class SearchProblem(SeatingProblem):
+    """See `SeatingProblem`."""
 
     def __init__(self, layout: Layout, names: int, seed: int = 0) -> None:
         super().__init__()
-        self._layout, self._names, self._places = layout, names, layout.places
-        self._numbers = Numbers()
+        self._seat(layout, names)
+        self._places = layout.places
         self._guards: frozenset[int] | None = None
         self._base: _State | None = None
         self._tried = 0
         #: How many parts may have been tried when layouts are counted.
         self._most: int | None = None
-
-    def number(self, bonds: Bonds) -> int:
-        """Return the number of bonds that hold together, as a guard and as a goal."""
-        return self._numbers.number(bonds)
-
-    @property
-    def size(self) -> int:
-        """How many numbers have been given."""
-        return len(self._numbers)
 
     def layouts(self, guards: Collection[int]) -> Iterator[tuple[int, ...]]:
         """Yield the place of each name, for all layouts, ascending; raise LimitReached."""
@@ -62,7 +52,7 @@ class SearchProblem(Problem):
 
     def count(self, guards: Collection[int], most: int | None = None) -> int:
         """Return the number of layouts; raise LimitReached, also where the search has more than `most` parts."""
-        bonds = {bond for guard in guards for bond in self._numbers.bonds(guard)}
+        bonds = {bond for guard in guards for bond in self._bonds[guard]}
         told = sorted({name for bond in bonds for name in (bond.one, bond.other)})
         left = self._names - len(told)
         if left and self._names <= self._places:
@@ -95,7 +85,7 @@ class SearchProblem(Problem):
             self._guards = wanted
             whole = (1 << self._places) - 1
             empty: _State = ([whole] * self._names, [{} for _ in range(self._names)])
-            said = [bond for guard in sorted(wanted) for bond in self._numbers.bonds(guard)]
+            said = [bond for guard in sorted(wanted) for bond in self._bonds[guard]]
             self._base = self._added(empty, said) if self._names <= self._places else None
         return self._base
 
@@ -106,7 +96,7 @@ class SearchProblem(Problem):
             if one == other:
                 domains[one] &= sum(row & 1 << place for place, row in enumerate(rows))
                 continue
-            for name, partner, left in ((one, other, rows), (other, one, _turned(rows))):
+            for name, partner, left in ((one, other, rows), (other, one, converse(rows))):
                 known = links[name].get(partner)
                 links[name][partner] = (
                     left if known is None else tuple(mine & theirs for mine, theirs in zip(known, left, strict=True))
@@ -220,16 +210,16 @@ class SearchProblem(Problem):
         self, guards: Collection[int], holding: Collection[int], failing: Collection[int], goals: Collection[int]
     ) -> Model | None:
         state = self._load(guards)
-        said = [bond for goal in sorted(holding) for bond in self._numbers.bonds(goal)]
+        said = [bond for goal in sorted(holding) for bond in self._bonds[goal]]
         if state is not None and said:
             state = self._added(state, said)
         if state is None:
             return None
         fixed = bool(self._names) and self._turns((*guards, *holding, *failing))
-        found = self._failing(state, [self._numbers.bonds(goal) for goal in sorted(failing)], fixed)
+        found = self._failing(state, [self._bonds[goal] for goal in sorted(failing)], fixed)
         if found is None:
             return None
-        true = frozenset(goal for goal in goals if all(bond.holds(found) for bond in self._numbers.bonds(goal)))
+        true = frozenset(goal for goal in goals if all(bond.holds(found) for bond in self._bonds[goal]))
         return Model(true, {(name,): Fraction(place) for name, place in enumerate(found)})
 
     def _failing(self, state: _State, conjunctions: list[Bonds], fixed: bool) -> list[int] | None:
@@ -252,13 +242,7 @@ class SearchProblem(Problem):
     def _turns(self, numbers: Collection[int]) -> bool:
         """Tell whether the layout can be turned and nothing of what has these numbers notices it."""
         turns = geometry(self._layout).turns()
-        return len(turns) > 1 and all(
-            _is_turned(self._layout, bond.rows) for number in numbers for bond in self._numbers.bonds(number)
-        )
-
-    def at(self, name: int, place: int) -> int:
-        """Return the number of the goal that a name is at a place."""
-        return self.number((at(self._layout, name, place),))
+        return len(turns) > 1 and all(_is_turned(self._layout, bond.rows) for number in numbers for bond in self._bonds[number])
 
 
 def _bits(places: int) -> Iterator[int]:
@@ -266,12 +250,6 @@ def _bits(places: int) -> Iterator[int]:
         low = places & -places
         yield low
         places ^= low
-
-
-@lru_cache(maxsize=4096)
-def _turned(rows: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the rows of the converse."""
-    return tuple(sum(1 << one for one, row in enumerate(rows) if row >> other & 1) for other in range(len(rows)))
 
 
 @lru_cache(maxsize=4096)

@@ -85,7 +85,7 @@ def _true(layout: Layout, relation: str, one: int, other: int) -> bool:
     if name == "same column":
         return abs(_leftward(x, y)) < _NONE
     if name == "same facing":
-        return hypot(x.look[0] - y.look[0], x.look[1] - y.look[1]) < _NONE
+        return _looks_with(x, y)
     if layout.kind == "ring":
         return _around(layout, name, count, x, y)
     return _in_rows(name, count, x, y)
@@ -150,11 +150,7 @@ _ONE_PLACE: Final = frozenset({"layer", "top", "bottom", "middle", "column", "le
 def _ranks(layout: Layout, name: str, count: int | None, place: int) -> bool:
     here, everywhere = _spot(layout, place), [_spot(layout, other) for other in range(layout.places)]
     layers = sorted({spot.height for spot in everywhere})
-    if (
-        name in ("layer", "top", "bottom")
-        or (name == "middle" and len(layers) > 1)
-        or (name == "middle" and layout.kind == "shelf")
-    ):
+    if name in ("layer", "top", "bottom") or (name == "middle" and layout.kind == "shelf"):
         wanted = {"top": layers[-1], "bottom": layers[0], "middle": layers[len(layers) // 2]}.get(name)
         return here.height == (wanted if count is None else count - 1)
     row = [spot for spot in everywhere if spot.height == here.height and _looks_with(spot, here)]

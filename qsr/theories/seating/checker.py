@@ -7,8 +7,9 @@ from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded, options_of
 from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
+from qsr.theories.seating.problem import SeatingProblem
 from qsr.theories.seating.reading import Bonds, asked, claim_of, layout_of, read
-from qsr.theories.seating.session import BACKENDS, SeatingProblem
+from qsr.theories.seating.session import BACKENDS
 from qsr.theories.seating.witness import Seats
 
 __all__ = ["SeatingChecker"]

@@ -121,9 +121,7 @@ def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
     for number, (x, y) in enumerate(pixels):
         if number in taken:
             label = joint((display_name(names, entity) for entity in taken[number]), frame.columns)
-            size = frame.label_size(label)
-            right, below = size[0] / 2 + _DOT + 3, size[1] / 2 + _DOT + 2
-            frame.label(label, [(x, y - below), (x, y + below), (x + right, y), (x - right, y)])
+            frame.label_dot(label, x, y, _DOT)
     return frame
 
 
@@ -163,14 +161,10 @@ def seat_lines(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
     here: dict[int, list[str]] = {}
     for entity in sorted(place):
         here.setdefault(place[entity], []).append(shorten(display_name(names, entity), _LONGEST))
-    words = [f"{_number(layout, number)} {', '.join(here.get(number, ['-']))}".strip() for number in range(layout.places)]
+    words = [", ".join(here.get(number, ["-"])) for number in range(layout.places)]
     if layout.kind == "shelf":
         return [_caption(layout), *_table(layout, words)]
-    return [_caption(layout), *_raster(layout, words)]
-
-
-def _number(layout: Layout, place: int) -> str:
-    return "" if layout.kind == "shelf" else f"{place}:"
+    return [_caption(layout), *_raster(layout, [f"{number}: {word}" for number, word in enumerate(words)])]
 
 
 def _table(layout: Layout, words: list[str]) -> list[str]:

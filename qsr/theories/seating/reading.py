@@ -13,7 +13,7 @@ from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.seating.relations import MOST_PLACES, complement, relation_names, table
 
-__all__ = ["SETTINGS", "Asked", "Bond", "Bonds", "asked", "at", "bonds", "claim_of", "labels", "layout_of", "read"]
+__all__ = ["SETTINGS", "Asked", "Bond", "Bonds", "asked", "bonds", "claim_of", "labels", "layout_of", "read"]
 
 #: What a statement may say beside its relation; "negated" alone is about the relation.
 _KNOWN: Final = frozenset({"negated"})
@@ -81,11 +81,6 @@ def _bond(layout: Layout, claim: Claim, names: int) -> Bond:
         raise NotCovered(f"the relation {claim.relation!r} is about a name that the story does not have")
     rows = complement(known.rows) if claim.denied else known.rows
     return Bond(rows, claim.args[0], claim.args[-1])
-
-
-def at(layout: Layout, name: int, place: int) -> Bond:
-    """Return the bond that a name is at a place."""
-    return Bond(tuple(1 << here if here == place else 0 for here in range(layout.places)), name, name)
 
 
 def read(story: Story, layout: Layout) -> tuple[Bond, ...]:

@@ -17,7 +17,7 @@ from qsr.logic import Relation
 from qsr.seats import COMPASS, Layout, direction, parts
 from qsr.theories.seating.geometry import Geometry, geometry, signs
 
-__all__ = ["MOST_PLACES", "Table", "complement", "relation_names", "table"]
+__all__ = ["MOST_PLACES", "Table", "complement", "converse", "relation_names", "table"]
 
 #: Layouts with more places than this are refused: a table has a bit for each pair of them.
 MOST_PLACES: Final = 64
@@ -54,6 +54,12 @@ def complement(rows: tuple[int, ...]) -> tuple[int, ...]:
     """Return the rows of the denial of a relation."""
     whole = (1 << len(rows)) - 1
     return tuple(whole & ~row for row in rows)
+
+
+@lru_cache(maxsize=4096)
+def converse(rows: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the rows of the converse of a relation."""
+    return tuple(sum(1 << one for one, row in enumerate(rows) if row >> other & 1) for other in range(len(rows)))
 
 
 @lru_cache(maxsize=8192)

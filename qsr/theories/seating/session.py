@@ -1,4 +1,4 @@
-"""Answers, witnesses, reasons, worlds and counts for one seating story after another, on one backend.
+"""Answers, witnesses, reasons and worlds for one seating story after another, on one backend.
 
 A question with options has form ``"options"``, the letters as candidates, and two properties: `claims`, pairs of a letter and a
 tuple of `qsr.seats.Claim` that all have to hold, and `none`, the letters of options that say that no other is right. Such an
@@ -10,22 +10,24 @@ option.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from qsr.errors import UnsupportedQuestion
 from qsr.seats import Layout
-from qsr.solvers import Model, Problem
+from qsr.solvers import Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import Kept, SolvingSession, fetched
+from qsr.theories.options import DENIAL
 from qsr.theories.protocol import Core, Limits
-from qsr.theories.seating.reading import Bonds, asked, layout_of, read
+from qsr.theories.seating.problem import SeatingProblem
+from qsr.theories.seating.reading import asked, layout_of, read
 from qsr.theories.seating.witness import Seats
 from qsr.theories.tasks import Task, demanded
 
-__all__ = ["BACKENDS", "DENIAL", "SeatingSession"]
+__all__ = ["BACKENDS", "SeatingSession"]
 
 #: Backend -> what makes a problem for a layout, so many names and a seed.
 BACKENDS: Final[dict[str, str]] = {
@@ -33,27 +35,8 @@ BACKENDS: Final[dict[str, str]] = {
     "clingo": "qsr.theories.seating.by_clingo:ClingoSeating",
 }
 
-#: What stands before a letter that names the denial of an option.
-DENIAL: Final = "not "
 #: Problems that a session keeps, by layout and number of names, and the goals one may have before a fresh one takes its place.
 _KEPT, _MOST_GOALS = 16, 500
-
-
-class SeatingProblem(Problem, Protocol):
-    """Names on the places of a layout."""
-
-    @property
-    def size(self) -> int:
-        """How many numbers have been given."""
-
-    def number(self, bonds: Bonds) -> int:
-        """Return the number of bonds that hold together, as a guard and as a goal."""
-
-    def layouts(self, guards: Collection[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the place of each name, for all layouts; raise LimitReached."""
-
-    def count(self, guards: Collection[int]) -> int:
-        """Return the number of layouts; raise LimitReached."""
 
 
 class SeatingSession(SolvingSession[Layout]):
@@ -97,11 +80,6 @@ class SeatingSession(SolvingSession[Layout]):
             proofs = (super(SeatingSession, self).core(story, question, DENIAL + other) for other in ask.candidates)
             return next((proof for proof in proofs if proof is not None), None)
         return super().core(story, question, candidate)
-
-    def count(self, story: Story) -> int:
-        """Return how many layouts the story has: ways to put its names on places."""
-        problem, guards, _ = self._load(story)
-        return problem.count(guards)
 
     def close(self) -> None:
         """Let go of solvers; the session is not used again."""

@@ -45,7 +45,7 @@ class Seating(FramedTheory):
     >>> said = (Statement(0, "left:1", (0, 1)), Statement(1, "left:1", (1, 2)))
     >>> story = Story(("Ann", "Bob", "Cy", "Di"), said, settings=(("layout", "ring 4 inward"),))
     >>> session = Seating({}).open()
-    >>> session.answer(story, Question(0, "relation", (3, 1), ("opposite", "left:1"))).entailed, session.count(story)
+    >>> session.answer(story, Question(0, "relation", (3, 1), ("opposite", "left:1"))).entailed, len(list(session.worlds(story)))
     (frozenset({'opposite'}), 4)
     """
 

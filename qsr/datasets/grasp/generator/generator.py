@@ -14,13 +14,13 @@ from qsr.datasets.grasp.controls import identity
 from qsr.datasets.grasp.generator import distributions, rows
 from qsr.datasets.grasp.generator.options import Wanted
 from qsr.datasets.grasp.generator.tables import tables
+from qsr.datasets.grasp.prompts import prompt
 from qsr.datasets.protocol import BadRow
 from qsr.errors import DatasetError, ParseError
 from qsr.generate.frame import Frame, first_fitting
 from qsr.generate.protocol import Line, Report
 from qsr.inputs import check_input
 from qsr.theories.gridworld.text import read_json
-from qsr.theories.gridworld.text.prompts import prompt
 
 __all__ = ["Grasp"]
 
@@ -102,5 +102,6 @@ def _prompts(asked: Wanted, line: Line, file: str) -> Iterator[Line]:
     kept: dict[str, Any] = {key: line[key] for key in _KEPT if key in line}
     own = {rows.OWN: line[rows.OWN]} if rows.OWN in line else {}
     for settings in asked.rules:
-        messages = prompt(read_json(line, **settings), asked.templates).messages()
+        words = prompt(read_json(line, **settings), asked.templates)
+        messages = [{"role": role, "content": content} for role, content in words._asdict().items()]
         yield {"id": identity(file, line["index"], settings), **kept, **settings, "messages": messages, **own}

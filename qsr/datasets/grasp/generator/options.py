@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import Final
 
 from qsr.datasets.grasp.controls import identity
 from qsr.datasets.grasp.generator.distributions import AREAS, ENERGY, Size
+from qsr.datasets.grasp.prompts import DEFAULT, Prompt, read_templates
 from qsr.errors import QsrError
 from qsr.generate import frame
 from qsr.generate.frame import option
 from qsr.generate.protocol import ImpossibleRequest, Request
 from qsr.generate.ranges import several, several_of
-from qsr.theories.gridworld.text.prompts import DEFAULT, Templates, read_templates
 
 __all__ = ["NAMES", "Wanted"]
 
@@ -83,7 +84,7 @@ class Wanted(frame.Wanted):
         "prompts for the grids of these files, in place of drawn ones", default=(), name="from", several=True
     )
     texts: str | None = option(
-        "prompts: a JSON file with your own texts, as qsr.theories.gridworld.text.prompts describes them", name="prompts"
+        "prompts: a JSON file with your own texts, as qsr.datasets.grasp.prompts describes them", name="prompts"
     )
     moves: tuple[str, ...] | None = option("prompts: 4, 8, or both with a comma (default: both)", several(("4", "8"), "4 or 8"))
     carry: tuple[str, ...] | None = option(
@@ -113,11 +114,11 @@ class Wanted(frame.Wanted):
         return tuple({"moves": moves, "carry": carry, "cost": cost} for moves, carry, cost in found)
 
     @cached_property
-    def templates(self) -> Templates:
+    def templates(self) -> Prompt:
         """The texts of prompts."""
         try:
-            return read_templates(self.texts) if self.texts is not None else DEFAULT
-        except QsrError as error:
+            return read_templates(Path(self.texts)) if self.texts is not None else DEFAULT
+        except (OSError, UnicodeDecodeError, QsrError) as error:
             raise ImpossibleRequest(f"--prompts: {error}") from error
 
     def check(self, request: Request) -> None:

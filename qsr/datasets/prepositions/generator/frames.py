@@ -8,14 +8,15 @@ from random import Random
 from typing import Any, Final
 
 from qsr import resources
+from qsr.nouns.lexicon import nouns
+from qsr.nouns.phrases import analyse
 from qsr.theories.prepositions.text import premise
-from qsr.theories.prepositions.text.english import singulars
-from qsr.theories.prepositions.text.romanian import noun_phrase
 
 __all__ = ["Drawn", "Frame", "definite", "frames"]
 
-_LEXICON: Final = {"en": "prepositions_english.toml", "ro": "prepositions_romanian.toml"}
 _HOLDS: Final = {"congruent": "yes", "incongruent": "no"}
+#: Ends of English singulars.
+_SINGULAR: Final = ("ss", "us", "is")
 _VOWELS: Final = "aeiouăâî"
 
 
@@ -88,8 +89,7 @@ def _all(language: str, kinds: list[str]) -> list[str]:
 def _nouns(language: str, kind: str) -> tuple[str, ...]:
     """Return the first nouns of a kind that are singular, no names, and whose definite form is known."""
     draw = _table()["draw"]
-    words = resources.table(_LEXICON[language])["kinds"][kind].split()
-    usable = [word for word in words if word not in draw["never"] and _is_usable(word, language)]
+    usable = [word for word in nouns(language).of_kind(kind) if word not in draw["never"] and _is_usable(word, language)]
     return tuple(usable[: draw["nouns"]])
 
 
@@ -97,9 +97,8 @@ def _is_usable(word: str, language: str) -> bool:
     if not word.isalpha() or word != word.lower():
         return False
     if language == "en":
-        return singulars(word)[1] == "singular"
-    found = noun_phrase(definite(word, language)) if _has_rule(word) else None
-    return found is not None and found.article == "definite" and found.lemma == word
+        return not word.endswith("s") or word.endswith(_SINGULAR)
+    return _has_rule(word) and word in analyse(definite(word, language), language).lemmas
 
 
 def definite(noun: str, language: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Final, TypeAlias
 
 from qsr.datasets.roomspace.generator.scenes import Scene
 from qsr.theories.room.clauses import DIRECTIONS, FAMILIES, REGIONS, WALLS
-from qsr.theories.room.grid import Grid, grid_of
+from qsr.theories.room.grid import grid_of
 
 __all__ = ["Fact", "altered", "described", "pairs", "relation", "tightness"]
 
@@ -70,8 +71,6 @@ def altered(random: Random, facts: tuple[Fact, ...]) -> tuple[tuple[Fact, ...], 
 
 # ---------------------------------------------------------------- tightness
 
-_shares: dict[tuple[frozenset[str], str, tuple[int, int]], Fraction] = {}
-
 
 def tightness(facts: tuple[Fact, ...], mode: str, sides: tuple[int, int]) -> Fraction | None:
     """Return the constraint tightness p: the mean, over the described pairs, of the share of pairs of cells that are excluded.
@@ -89,21 +88,14 @@ def tightness(facts: tuple[Fact, ...], mode: str, sides: tuple[int, int]) -> Fra
     return sum((_excluded(codes, mode, sides) * times for codes, times in kinds.items()), Fraction(0)) / len(said)
 
 
+@cache
 def _excluded(codes: frozenset[str], mode: str, sides: tuple[int, int]) -> Fraction:
-    key = (codes, mode, sides)
-    if key not in _shares:
-        grid = grid_of(mode, sides)
-        # These codes depend on the displacement alone, and each displacement has so many pairs of cells.
-        fitting = sum(times for across, up, times in _displacements(sides) if _all_hold(grid, codes, across, up))
-        _shares[key] = 1 - Fraction(fitting, (sides[0] * sides[1]) ** 2)
-    return _shares[key]
-
-
-def _displacements(sides: tuple[int, int]) -> list[tuple[int, int, int]]:
-    width, length = sides
-    steps = product(range(1 - width, width), range(1 - length, length))
-    return [(across, up, (width - abs(across)) * (length - abs(up))) for across, up in steps]
-
-
-def _all_hold(grid: Grid, codes: frozenset[str], across: int, up: int) -> bool:
-    return all(grid.apart(code, across, up) for code in codes)
+    """Return the share of pairs of cells of which some code does not hold."""
+    grid, (width, length) = grid_of(mode, sides), sides
+    # These codes depend on the displacement alone, and each displacement has so many pairs of cells.
+    fitting = sum(
+        (width - abs(across)) * (length - abs(up))
+        for across, up in product(range(1 - width, width), range(1 - length, length))
+        if all(grid.apart(code, across, up) for code in codes)
+    )
+    return 1 - Fraction(fitting, (width * length) ** 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from qsr.datasets.space2024.generator.layouts import KINDS, Wish, bearings, layouts, read_wishes
@@ -19,18 +19,6 @@ __all__ = ["VARIANTS", "Wanted"]
 #: What a variant of a problem changes: nothing, the order of the options, or the words.
 VARIANTS: Final = ("repeat", "reorder", "reword")
 _FEWEST, _MOST, _MOST_DISTRACTORS = 3, 12, 20
-
-
-def read_numbers(text: str) -> Range:
-    """Read a number from 0 on, or a range of such numbers, as `read_range` does those from 1 on.
-
-    >>> read_numbers("0"), read_numbers("0-3")
-    ((0, 0), (0, 3))
-    """
-    first, dash, last = text.partition("-")
-    if first != "0":
-        return read_range(text)
-    return (0, 0) if not dash or last == "0" else (0, read_range(last)[1])
 
 
 @dataclass(frozen=True)
@@ -57,7 +45,9 @@ class Wanted(frame.Wanted):
         default="decided",
         choices=("decided", "unique"),
     )
-    distractors: Range = option("further conditions that are not needed, a number or a range (default: 0)", read_numbers, (0, 0))
+    distractors: Range = option(
+        "further conditions that are not needed, a number or a range (default: 0)", partial(read_range, least=0), (0, 0)
+    )
     answers: str = option(
         "right options: one, or several (default: mixed)", default="mixed", choices=("single", "multi", "mixed")
     )

@@ -20,7 +20,7 @@ from qsr.datasets.space2024.generator.difficulty import smallest
 from qsr.datasets.space2024.generator.reasoning import Reasoner
 from qsr.datasets.space2024.generator.scenes import Condition, Places, Scene, every, family, holds, relations
 from qsr.seats import Claim, Layout
-from qsr.theories.seating.relations import table
+from qsr.theories.seating.relations import converse, table
 
 __all__ = ["Asked", "Facts", "Problem", "asked", "chosen", "core", "with_distractors"]
 
@@ -144,11 +144,7 @@ class Facts:
 
 def _meaning(layout: Layout, claim: Claim, *, turned: bool = False) -> tuple[object, ...]:
     rows = table(layout, claim.relation).rows
-    args = claim.args
-    if turned:
-        rows = tuple(sum(1 << one for one, row in enumerate(rows) if row >> other & 1) for other in range(len(rows)))
-        args = tuple(reversed(args))
-    return args, rows, claim.denied
+    return (claim.args[::-1], converse(rows), claim.denied) if turned else (claim.args, rows, claim.denied)
 
 
 def asked(random: Random, scene: Scene, sayable: Sayable, several: bool, none: str) -> Asked | None:

@@ -8,15 +8,15 @@ coordinates must find that each right option holds in all layouts and each wrong
 from __future__ import annotations
 
 from contextlib import ExitStack, closing
+from types import ModuleType
 
 from qsr import theories
 from qsr.datasets.space2024.generator.independent_check import settled
 from qsr.datasets.space2024.generator.problems import Problem
-from qsr.datasets.space2024.generator.wording import Language
 from qsr.errors import ParseError
 from qsr.generate.protocol import GenerationError, Line
-from qsr.seats import Claim
 from qsr.story import Story
+from qsr.theories.seating.reading import claim_of
 from qsr.theories.seating.witness import Seats
 
 __all__ = ["Verifier"]
@@ -25,7 +25,7 @@ __all__ = ["Verifier"]
 class Verifier(ExitStack):
     """Checks rows."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: ModuleType) -> None:
         super().__init__()
         self._language = language
         self._theory = theories.get("seating")
@@ -35,7 +35,7 @@ class Verifier(ExitStack):
         """Raise GenerationError where text, problem and answer do not belong together."""
         identity = line["qid"]
         try:
-            story = self._language.read(line["text"], line["question"], line["option"])
+            story: Story = self._language.ask(self._language.read(line["text"]), line["question"], line["option"])
         except ParseError as error:
             raise GenerationError(f"{identity}: the text cannot be read again: {error}") from error
         self._same(story, problem, line)
@@ -56,7 +56,7 @@ class Verifier(ExitStack):
         if story.entities != scene.names or dict(story.settings)["layout"] != str(scene.layout):
             read = f"{dict(story.settings)['layout']!r} with {', '.join(story.entities)}"
             raise GenerationError(f"{identity}: the text reads as {read}, not as {str(scene.layout)!r}")
-        found = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in story.statements]
+        found = [claim_of(one) for one in story.statements]
         meant = [claim for condition in problem.conditions for claim in condition]
         if found != meant:
             wrong = next((pair for pair in zip(found, meant, strict=False) if pair[0] != pair[1]), (found, meant))
@@ -69,7 +69,7 @@ class Verifier(ExitStack):
 
     def _check_apart(self, story: Story, problem: Problem, identity: str) -> None:
         layout = problem.scene.layout
-        said = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in story.statements]
+        said = [claim_of(one) for one in story.statements]
         for letter, claims in dict(story.questions[0].properties)["claims"]:
             right = letter in problem.asked.answer
             found = settled(layout, said, claims)

@@ -3,51 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from importlib import import_module
 from random import Random
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 from qsr import resources
 from qsr.datasets.space2024.generator.problems import Asked
 from qsr.datasets.space2024.generator.scenes import Condition
-from qsr.seats import Claim, Layout
-from qsr.story import Story
+from qsr.seats import Layout
 
-__all__ = ["BLANK", "LANGUAGES", "Wording", "language"]
+__all__ = ["BLANK", "LANGUAGES", "Wording"]
 
+#: Language -> the module that reads it and writes it.
 LANGUAGES: Final = {"zh": "qsr.theories.seating.text.chinese", "en": "qsr.theories.seating.text.english"}
 BLANK: Final = "()"
 #: Names of two that stand in the table for any.
 _EXAMPLES: Final = ("甲", "乙")
-
-
-class Language(Protocol):
-    """What `qsr.theories.seating.text` has for each language."""
-
-    NONE: tuple[str, ...]
-
-    def read(self, text: str, question: str = "", options: Mapping[str, object] | None = None) -> Story:
-        """Return what a text and a question say."""
-
-    def wordings(self, claim: Claim, names: Sequence[str], layout: Layout) -> tuple[str, ...]:
-        """Return every way of saying a claim."""
-
-    def wordings_joint(self, claims: Sequence[Claim], names: Sequence[str], layout: Layout) -> tuple[str, ...]:
-        """Return every way of saying several claims in one clause."""
-
-    def lead_ins(self, layout: Layout, names: Sequence[str]) -> tuple[str, ...]:
-        """Return texts that introduce names and a layout."""
-
-    def name_pools(self, layout: Layout) -> tuple[tuple[str, ...], ...]:
-        """Return lists of names that fit a layout."""
-
-
-@cache
-def language(name: str) -> Language:
-    """Return the module of a language."""
-    return cast("Language", import_module(LANGUAGES[name]))
 
 
 class Wording:
@@ -62,7 +34,7 @@ class Wording:
     """
 
     def __init__(self, name: str, *, unreliable: bool = False) -> None:
-        self.language = language(name)
+        self.language = import_module(LANGUAGES[name])
         self._style: dict[str, Any] = resources.table("space2024_generation.toml")[name]
         self._unreliable = unreliable
         self._sayable: dict[tuple[Layout, Condition], bool] = {}
@@ -73,7 +45,8 @@ class Wording:
 
     def lead(self, random: Random, layout: Layout, names: Sequence[str]) -> str:
         """Return a text that introduces names and layout, of the theme whose list has the names."""
-        pools, found = self.language.name_pools(layout), self.language.lead_ins(layout, names)
+        pools: tuple[tuple[str, ...], ...] = self.language.name_pools(layout)
+        found: tuple[str, ...] = self.language.lead_ins(layout, names)
         # Every theme has as many texts as any other; they come in the order of the lists.
         each, rest = divmod(len(found), len(pools))
         theme = next(at for at, pool in enumerate(pools) if set(names) <= set(pool))
@@ -94,8 +67,7 @@ class Wording:
 
     def ways(self, condition: Condition, names: Sequence[str], layout: Layout) -> tuple[str, ...]:
         """Return every way of saying a clause, less the unreliable ones."""
-        say_one, say_all = self.language.wordings, self.language.wordings_joint
-        found = say_one(condition[0], names, layout) if len(condition) == 1 else say_all(condition, names, layout)
+        found: tuple[str, ...] = self.language.wordings(condition, names, layout)
         barred = [entry["words"] for entry in self._style["unreliable"] if entry["view"] == layout.view]
         if self._unreliable or not barred:
             return found
@@ -125,4 +97,5 @@ class Wording:
 
     def none(self, random: Random) -> str:
         """Return a spelling of "none of the above"."""
-        return random.choice(self.language.NONE)
+        spellings: tuple[str, ...] = self.language.NONE
+        return random.choice(spellings)

@@ -1,8 +1,7 @@
-"""Grid worlds as GRASP writes them: drawn grids, prompts, and the plans in what models answer."""
+"""Grid worlds as GRASP draws them: read, and written."""
 
 from __future__ import annotations
 
-from qsr.theories.gridworld.text.plans import EXTRACTIONS, PlanReading, read_capitals, read_plan
 from qsr.theories.gridworld.text.reader import RULES, ask, read, read_json, write
 
-__all__ = ["EXTRACTIONS", "RULES", "PlanReading", "ask", "read", "read_capitals", "read_json", "read_plan", "write"]
+__all__ = ["RULES", "ask", "read", "read_json", "write"]

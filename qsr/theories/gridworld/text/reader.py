@@ -10,15 +10,15 @@ many a plan may have.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
 from qsr.logic import Relation
-from qsr.story import Question, Statement, Story
+from qsr.story import Question, Span, Statement, Story
 from qsr.theories.gridworld.rules import SETTINGS
-from qsr.theories.gridworld.text.drawing import Cell, draw_grid, read_drawing
+from qsr.theories.gridworld.text.drawing import MARKS, Cell, draw_grid, read_drawing
 
 __all__ = ["AGENT", "RULES", "ask", "read", "read_json", "write"]
 
@@ -49,16 +49,10 @@ def read(text: str, *, file: str | None = None, **rules: str) -> Story:
         if key not in RULES or not SETTINGS[key].takes(value):
             known = "; ".join(f"{name}: {' or '.join(SETTINGS[name].shown)}" for name in RULES)
             raise ParseError(f"{key}: {value} is no rule of a grid world; expected {known}", file=file)
-    found = read_drawing(text, file=file)
-    _few_enough(found.rows, found.columns, file)
-    held: list[tuple[str, tuple[int, int], dict[str, Any]]] = []
-    if found.start is not None:
-        held.append(("start", found.start[1], {"cell": found.start[0]}))
-    held += [("obstacle", span, {"cell": cell}) for cell, span in found.obstacles.items()]
-    for cell, (units, span) in found.energy.items():
-        held.append(("energy", span, {"cell": cell} | ({"units": units} if units > 1 else {})))
-    held.sort(key=lambda one: one[1])
-    said = [("size", found.span, {"cell": (found.rows, found.columns)}), *held]
+    size, place, things = read_drawing(text, file=file)
+    _few_enough(*size, file)
+    said: list[tuple[str, Span, dict[str, Any]]] = [("size", place, {"cell": size})]
+    said += [(kind, span, {"cell": cell} | ({"units": units} if units > 1 else {})) for kind, cell, span, units in things]
     statements = tuple(
         Statement(number, Relation.of(relation), (0,), span, tuple(sorted(properties.items())))
         for number, (relation, span, properties) in enumerate(said)
@@ -146,12 +140,9 @@ def write(story: Story) -> str:
     if len(sizes) != 1:
         raise ValueError("the story is no grid world: it does not say its size")
     rows, columns = sizes[0]
-    return draw_grid(rows, columns, dict(_contents(story.statements)))
-
-
-def _contents(statements: Iterable[Statement]) -> Iterable[tuple[Cell, str]]:
-    marks = {"start": "A", "obstacle": "O", "energy": "E"}
-    for one in statements:
-        if one.relation in marks:
+    contents = {}
+    for one in story.statements:
+        if one.relation in MARKS:
             units = one.property("units", 1)
-            yield one.property("cell"), str(units) if units > 1 else marks[one.relation]
+            contents[one.property("cell")] = str(units) if units > 1 else MARKS[one.relation]
+    return draw_grid(rows, columns, contents)

@@ -13,12 +13,11 @@ from qsr.theories.headings.text.body import Body
 from qsr.theories.headings.text.scene import Fault, Scene
 from qsr.theories.headings.text.words import coordinates, names_of, number, point
 
-__all__ = ["Clauses", "compass_point", "line_number"]
+__all__ = ["Clauses", "compass_point"]
 
 _Match: TypeAlias = "re.Match[str]"
 
 _SIDES: Final = {"左": 270, "右": 90, "前": 0, "后": 180}
-_HANDS: Final = {"左": "left", "右": "right"}
 _MARKS: Final = {"N": "北", "E": "东", "S": "南", "W": "西", "NE": "东北", "SE": "东南", "SW": "西南", "NW": "西北"}
 _METRES: Final = {
     "厘米": Fraction(1, 100),
@@ -50,9 +49,6 @@ class Clauses:
         self._where = "real"
         self.pointers: dict[tuple[str, str, str], list[int]] = {}
         self.body = Body(self.scene)
-        #: A sheet of writing: its lines, and what the written side faces.
-        self.lines: dict[int, int] = {}
-        self.sheet_faces = ""
 
     def take(self, does: str, found: _Match) -> None:
         """Take in one clause; raise Fault where its words do not go together."""
@@ -152,27 +148,10 @@ class Clauses:
         self._person(found["x"], found["y"])
         self.scene.say(Relation("lies", _SIDES[found["side"]]), x, y)
 
-    def by_compass(self, found: _Match) -> None:
-        """Read that X stands on a side of Y by the compass, straight that way."""
-        x, y = self.scene.thing(self._one(found)), self.scene.thing(found["y"])
-        self._person(found["x"], found["y"])
-        if found.groupdict().get("same"):
-            self.scene.say("turned:0", x, y)
-        self.scene.say(Relation("bearing", _degrees(found["to"])), x, y)
-
     def faces(self, found: _Match) -> None:
         """Read that one or more face a compass point."""
         for name in self._names(found):
             self._heads(name, Relation("heads", _degrees(found["to"])))
-
-    def looks_at(self, found: _Match) -> None:
-        """Read that X faces Y or has Y behind, and may stand before Y besides."""
-        x, y = self.scene.thing(self._one(found)), self.scene.known(found["y"])
-        self._person(found["x"])
-        self.scene.say(_gaze(found), x, y)
-        side = found.groupdict().get("side")
-        if side:
-            self.scene.say(Relation("lies", _SIDES[side]), x, y)
 
     def order(self, found: _Match) -> None:
         """Read that an order to turn is given; somebody has to obey it."""
@@ -278,14 +257,14 @@ class Clauses:
 
     def raises(self, found: _Match) -> None:
         """Read that X raises a hand."""
-        self._raised, self._where = (self._one(found), _HANDS[found["side"]]), "real"
+        self._raised, self._where = (self._one(found), found["side"]), "real"
 
     def points(self, found: _Match) -> None:
         """Read that a hand points somewhere, or to several compass points in turn."""
         groups, name = found.groupdict(), self._one(found)
         side = groups.get("side")
         raised = self._raised[1] if self._raised[0] == name else ""
-        key = (self._where, name, _HANDS[side] if side else raised)
+        key = (self._where, name, side or raised)
         if key in self.pointers:
             raise Fault("a hand was expected to point once")
         several = groups.get("several")
@@ -301,8 +280,6 @@ class Clauses:
                 if self._where == "mirror":
                     raise Fault("a direction was expected")
                 self.scene.say("turned:180", pointer, self.scene.known("镜子"))
-            if key[2]:
-                self.scene.say(Relation("hand", key[2]), pointer)
             self.pointers[key].append(pointer)
 
     def drives(self, found: _Match) -> None:
@@ -333,18 +310,6 @@ class Clauses:
         self.scene.say("at", self.scene.thing(name), latitude=place[0], longitude=place[1])
 
     # ------------------------------------------------------------ walks
-
-    def starts(self, found: _Match) -> None:
-        """Read that walkers set out from a place, maybe heading somewhere."""
-        for name in self._names(found):
-            entity = self.scene.thing(name)
-            if self.scene.is_placed(entity):
-                raise Fault(f"one place was expected for {name!r}, and it has been said before")
-            if found["p"] not in self.scene.spots:
-                self.scene.spots[found["p"]] = self.scene.entity(found["p"])
-            self.scene.stay(self.scene.spots[found["p"]], entity)
-            if found["to"]:
-                self.scene.say(Relation("heads", _degrees(found["to"])), entity)
 
     def walks(self, found: _Match) -> None:
         """Read that walkers go a distance, ahead or by the compass, maybe to a place with a name."""
@@ -378,31 +343,6 @@ class Clauses:
                 if end in self.scene.spots or end in self.scene.now:
                     raise Fault(f"a new place was expected, not {end!r}: walks that close are not read")
                 self.scene.spots[end] = after
-
-    # ------------------------------------------------------------ writing before a mirror
-
-    def sheet(self, found: _Match) -> None:
-        """Read that lines are written on a sheet."""
-        if self.lines or self.sheet_faces:
-            raise Fault("one sheet was expected")
-
-    def line(self, found: _Match) -> None:
-        """Read one of the lines."""
-        place = line_number(found["which"])
-        if place in self.lines:
-            raise Fault("a line was expected to be given once")
-        self.lines[place] = self.scene.entity(found["which"])
-        self.scene.say(Relation("written", found["signs"].replace(" ", "")), self.lines[place])
-
-    def shows(self, found: _Match) -> None:
-        """Read that the written side faces its reader or the mirror."""
-        sides = ("mirror", "self") if "镜子" in found["what"] else ("self", "mirror")
-        self.sheet_faces = sides["背" in found["to"]]
-
-
-def line_number(words: str) -> int:
-    """Return the number of a line of writing by its name, from 1 at the top."""
-    return {"上": 1, "下": 2, "一": 1, "二": 2, "三": 3}[words.lstrip("第")[0]]
 
 
 def compass_point(words: str) -> tuple[str, bool]:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from qsr.logic import Relation
 from qsr.seats import Claim
-from qsr.theories.headings.text.clauses import Clauses, compass_point, line_number
+from qsr.theories.headings.text.clauses import Clauses, compass_point
 from qsr.theories.headings.text.scene import Fault
 from qsr.theories.headings.text.words import names_of
 
@@ -19,8 +19,7 @@ _Match: TypeAlias = "re.Match[str]"
 _Options: TypeAlias = Mapping[str, str]
 _Claims: TypeAlias = dict[str, tuple[Claim, ...]]
 
-_HANDS: Final = {"左手": "left", "右手": "right"}
-_OTHER: Final = {"left": "right", "right": "left", "": ""}
+_OTHER: Final = {"左": "右", "右": "左", "": ""}
 _HEIGHTS: Final = {"高于": "higher", "低于": "lower", "等于": "level"}
 _WAY: Final = re.compile("(?:由|从)(.{1,3})(?:向|往|到)(.{1,3})")
 
@@ -49,24 +48,12 @@ def _mirror(clauses: Clauses, found: _Match) -> list[int]:
 
 
 def _pointing(clauses: Clauses, found: _Match) -> list[int]:
-    side = found["side"]
-    return _pointers(clauses, found["where"], found["x"], "" if side is None else _HANDS[f"{side}手"])
+    return _pointers(clauses, found["where"], found["x"], found["side"] or "")
 
 
 def _who_faces(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     relation = Relation("towards", compass_point(found["to"])[0])
     return {letter: (Claim(relation, (clauses.scene.known(words),)),) for letter, words in options.items()}
-
-
-def _hand(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    shown = _pointers(clauses, found["where"], found["x"], "")
-    claims: _Claims = {}
-    for letter, words in options.items():
-        hand, *ways = _pieces(words)
-        if hand not in _HANDS:
-            raise Fault(f"a hand was expected, not {hand!r}")
-        claims[letter] = (*(Claim(Relation("hand", _HANDS[hand]), (one,)) for one in shown), *_headings(shown, "，".join(ways)))
-    return claims
 
 
 def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
@@ -84,21 +71,6 @@ def _where(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     return claims
 
 
-def _most(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    name = compass_point(found["to"])[0]
-    if "-" in name:
-        raise Fault("one side was expected")
-    scene = clauses.scene
-    placed = [entity for entity in scene.now.values() if scene.is_placed(entity)]
-    claims: _Claims = {}
-    for letter, words in options.items():
-        x = scene.known(words)
-        claims[letter] = tuple(Claim(Relation("beyond", name), (x, y)) for y in placed if y != x)
-        if x not in placed or not claims[letter]:
-            raise Fault(f"it was expected to be said where {words!r} is")
-    return claims
-
-
 def _height(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
     clauses.body.check(found["who"])
     pairs = [(x, y) for x in clauses.body.part(found["x"]) for y in clauses.body.part(found["y"]) if x != y]
@@ -111,23 +83,6 @@ def _height(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
         if words not in _HEIGHTS:
             raise Fault(f"a comparison of heights was expected, not {words!r}")
         claims[letter] = tuple(Claim(_HEIGHTS[words], pair) for pair in pairs)
-    return claims
-
-
-def _line(clauses: Clauses, found: _Match, options: _Options) -> _Claims:
-    if clauses.sheet_faces != "mirror":
-        raise Fault("the written side was expected to face the mirror")
-    source = clauses.lines.get(line_number(found["which"]))
-    if source is None or ("下" in found["which"] and max(clauses.lines) > 2):
-        raise Fault("a line that the text gives was expected")
-    shown = clauses.scene.entity(f"镜子中的{clauses.scene.entities[source]}")
-    clauses.scene.say("mirrored", shown, source)
-    claims: _Claims = {}
-    for letter, words in options.items():
-        signs = words.replace(" ", "")
-        if not signs.isalnum() or not signs.isascii():
-            raise Fault(f"letters or figures were expected, not {words!r}")
-        claims[letter] = (Claim(Relation("reads", signs), (shown,)),)
     return claims
 
 
@@ -179,9 +134,6 @@ _HEADED: Final[dict[str, Callable[[Clauses, _Match], list[int]]]] = {
 }
 _OTHERS: Final[dict[str, Callable[[Clauses, _Match, _Options], _Claims]]] = {
     "ask_who_faces": _who_faces,
-    "ask_hand": _hand,
     "ask_where": _where,
-    "ask_most": _most,
     "ask_height": _height,
-    "ask_line": _line,
 }

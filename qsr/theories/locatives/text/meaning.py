@@ -68,7 +68,7 @@ def _place(read: Sentence) -> Place:
 def _located(reader: Reader, figures: tuple[Thing, ...], place: Place, negated: bool, when: str) -> Iterator[Said]:
     """Yield what a place says of some figures."""
     for thing in place.things:
-        if words.is_noun(thing.head, "no_place"):
+        if words.is_noun(thing.nouns, "no_place"):
             raise reader.refuse(thing, f"what is in, on or at {thing.key!r} need not be a place")
     if place.kind == "opposite sides":
         if len(figures) != 2:
@@ -106,10 +106,10 @@ def _frame(ground: Thing, relation: str) -> str:
     """Return whose front or side is meant: the ground's own, that of whoever looks on, or open; empty for other relations."""
     if relation not in ("behind", "in front", "left", "right"):
         return ""
-    if ground.named or words.is_noun(ground.head, "faced"):
+    if ground.named or words.is_noun(ground.nouns, "faced"):
         # Fronts of people and houses are their own; to the left of a house may be the house's left or the viewer's.
         return "own" if relation in ("behind", "in front") else "open"
-    return "outside" if words.is_noun(ground.head, "faceless") else "open"
+    return "outside" if words.is_noun(ground.nouns, "faceless") else "open"
 
 
 # ---------------------------------------------------------------- motions
@@ -140,7 +140,7 @@ def _came(reader: Reader, read: Sentence) -> Meaning:
     """Whoever comes from a place has been there at some time of the way; whence a thing comes need not be one."""
     (thing,) = read.things
     for figure in read.figures:
-        if words.is_noun(figure.head, "extended"):
+        if words.is_noun(figure.nouns, "extended"):
             raise reader.refuse(figure, f"whether {figure.key!r} moves or extends")
     relation = bound(thing, thing.key in reader.places)
     when = "all" if read.negated else "start"

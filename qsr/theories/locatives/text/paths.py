@@ -47,12 +47,12 @@ class Reader:
 def follow_all(reader: Reader, read: Sentence, figures: tuple[Thing, ...]) -> None:
     """Add what the paths of a sentence say of each figure."""
     for path in (*read.paths, *read.then):
-        if words.is_noun(path.thing.head, "no_place"):
+        if words.is_noun(path.thing.nouns, "no_place"):
             raise reader.refuse(path.thing, f"what {path.thing.key!r} is need not be a place")
     if read.negated:
         raise ParseError("not covered: a motion that is denied", reader.text, *read.span, file=reader.file)
     for figure in figures:
-        if words.is_noun(figure.head, "extended"):
+        if words.is_noun(figure.nouns, "extended"):
             raise reader.refuse(figure, f"whether {figure.key!r} moves or extends")
     airborne = read.verb in words.motions("airborne")
     grounds = [path.thing for path in (*read.paths, *read.then)]
@@ -83,7 +83,7 @@ def follow(reader: Reader, figure: Thing, path: Path, end: str, ends: str, airbo
     ends; `airborne` tells that the motion goes through the air, so that over a thing is above it.
     """
     word = words.paths().get(path.word, path.word)
-    opening = word == "through" and words.is_noun(path.thing.head, "opening")
+    opening = word == "through" and words.is_noun(path.thing.nouns, "opening")
     if word == "over" and not airborne:
         raise reader.refuse(path.thing, "whether over is above or on")
     reader.exact = reader.exact and not opening and word not in words.motions("inexact")
@@ -106,5 +106,5 @@ def _stay(reader: Reader, thing: Thing) -> str:
 
 def seat(thing: Thing) -> str:
     """Return whether somebody who acts from a thing is in, on or, where its noun does not say, at it."""
-    enclosed, surface = (words.is_noun(thing.head, name) for name in ("enclosed", "surface"))
+    enclosed, surface = (words.is_noun(thing.nouns, name) for name in ("enclosed", "surface"))
     return "at" if enclosed == surface else "in" if enclosed else "on"

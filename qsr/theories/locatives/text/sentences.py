@@ -10,6 +10,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 
 from qsr.errors import ParseError
 from qsr.language import parsers
+from qsr.nouns.phrases import analyse
 from qsr.resources import grammar
 from qsr.story import Span
 from qsr.theories.locatives.text.words import categories, tokens
@@ -24,13 +25,14 @@ _PATHS: Final = ("path_from", "path_through", "path_across", "path_past")
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A noun phrase: `key` is what it is recognised by, `head` its last noun, `named` whether it is a name alone.
+    """A noun phrase: `key` is what it is recognised by, `named` whether it is a name alone.
 
-    `fresh` tells that it speaks of its thing as of one that nobody has spoken of: "a box".
+    `nouns` is what its noun may be in a dictionary, nothing for a name; `fresh` tells that it speaks of its thing as of one that
+    nobody has spoken of: "a box".
     """
 
     key: str
-    head: str
+    nouns: frozenset[str]
     named: bool
     span: Span
     fresh: bool = False
@@ -177,13 +179,9 @@ class _Parts(Transformer[Token, Any]):
         span = flat[0].start_pos or 0, flat[-1].end_pos or 0
         kept = words[1:] if _is_determiner(flat[0]) and words[0] in ("the", "a", "an") else words
         mark = "'s " if owned else ""
-        return Thing(
-            mark + " ".join(kept),
-            words[-1],
-            name == "named",
-            span,
-            not owned and _is_determiner(flat[0]) and words[0] in ("a", "an"),
-        )
+        phrase = analyse(self._text[slice(*span)], "en")
+        nouns = frozenset[str]() if flat[-1].type == "NAME" else phrase.lemmas
+        return Thing(mark + " ".join(kept), nouns, name == "named", span, phrase.article == "indefinite")
 
     def _sentence(self, form: str, children: list[Any]) -> Sentence:
         figures, *rest = children

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import Final
 
@@ -75,14 +75,13 @@ def _nouns(name: str) -> frozenset[str]:
     return frozenset(_table()["nouns"][name])
 
 
-def is_noun(noun: str, name: str) -> bool:
-    """Tell whether a noun, in the singular or plural, is of a class of the table.
+def is_noun(nouns: Collection[str], name: str) -> bool:
+    """Tell whether a noun, given by what it may be in a dictionary, is of a class of the table.
 
-    >>> is_noun("gardens", "enclosed"), is_noun("garden", "surface")
+    >>> is_noun(("gardens", "garden"), "enclosed"), is_noun(("garden",), "surface")
     (True, False)
     """
-    known = _nouns(name)
-    return noun in known or (noun.endswith("s") and noun[:-1] in known) or (noun.endswith("es") and noun[:-2] in known)
+    return not _nouns(name).isdisjoint(nouns)
 
 
 @cache

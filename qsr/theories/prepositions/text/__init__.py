@@ -1,7 +1,8 @@
 """Spatial prepositions in English and Romanian: premises "X is in Y", conclusions, whole questions, and their writing.
 
-`phrases` tells article, head and modifiers of a noun phrase apart, with `english` and `romanian` for inflection; `reader` makes
-stories; `writer` puts premises into the prompts of the benchmark. The words stand in `grammars/prepositions_reading.toml`.
+`sentences` takes a sentence apart, with `english_verbs` and `romanian_clauses` for each language; `reader` makes stories;
+`writer` puts premises into the prompts of the benchmark. The words stand in `grammars/prepositions_reading.toml`, nouns
+in `qsr.nouns`.
 
 Source: Comsa and Narayanan, "A Benchmark for Reasoning with Spatial Prepositions", EMNLP 2023.
 """

@@ -16,8 +16,6 @@ class Clause(NamedTuple):
     ----------
     figure, verb, preposition, ground
         Places in the text of the sentence.
-    number
-        ``"singular"`` or ``"plural"`` where the verb tells, else empty.
     sense
         The sense that the verb or the predicate gives its preposition, whatever the nouns: ``"target"`` of "se uită la". Empty
         where the nouns decide.
@@ -29,6 +27,5 @@ class Clause(NamedTuple):
     verb: Span
     preposition: Span
     ground: Span
-    number: str = ""
     sense: str = ""
     denied: bool = False

@@ -1,12 +1,11 @@
 """Premises, conclusions and whole questions made into stories.
 
-An entity is what a noun phrase names; phrases name the same thing where their heads agree in some form and the one's
+An entity is what a noun phrase names; phrases name the same thing where their nouns agree in some form and the one's
 modifiers are among the other's, so that "într-o cutie" and "cutia" are one box. An indefinite phrase of a premise brings a
 thing of its own: "a box" twice are two boxes, and "the box" is then neither. Statements have the preposition as their
 relation, in the form of `grammars/prepositions_reading.toml`, and their properties say what was read: ``language``,
 ``surface`` (the preposition as written), ``sense`` where the verb gives the preposition one, ``tense`` where the verb tells,
-and for ``figure`` and ``ground`` the article, the lemma and what else it may be, the number, the modifiers, whether it is a
-name, and the phrase without its article (`qsr.theories.prepositions.text.nouns`).
+and ``ground_article`` (`qsr.nouns.phrases`).
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from qsr.language.form import TextForm
 from qsr.language.guard import guarded
 from qsr.language.page import Page, appended, joined
 from qsr.logic import Relation
+from qsr.nouns.phrases import NounPhrase, identical, same
 from qsr.story import Question, Span, Statement, Story
-from qsr.theories.prepositions.text.nouns import NounPhrase, same
-from qsr.theories.prepositions.text.sentences import Sentence, further, sentence, whole_question
+from qsr.theories.prepositions.text.sentences import Sentence, Whole, further, sentence, whole_question
 
 __all__ = ["FORM", "SETTINGS", "ask", "read", "read_question"]
 
@@ -60,8 +59,12 @@ def read_question(text: str, *, file: str | None = None) -> Story:
     >>> [one.relation for one in story.statements], story.questions[0].args
     (['pe', 'în'], (0, 2))
     """
+    found = whole_question(text)
+    if found is None:
+        message = "'If X is in Y and Y is in Z, does that imply that X is in Z?' was expected"
+        raise ParseError(message, text, 0, len(text), file=file)
     scene = _Scene(text, file)
-    scene.whole(0, len(text))
+    scene.whole(found)
     return scene.story(SETTINGS)
 
 
@@ -146,21 +149,18 @@ class _Scene:
         """Take up a question as a line has it: a conclusion, or premises and conclusion in one where nothing else is stated."""
         if start == end:
             raise ParseError("a question was expected", self._text, start, end, file=self._file)
-        if whole_question(self._text, start, end) is None:
+        found = whole_question(self._text, start, end)
+        if found is None:
             self.ask(start, end, None)
         elif self._statements:
             raise ParseError(
                 "a question with premises of its own was not expected behind others", self._text, start, end, file=self._file
             )
         else:
-            self.whole(start, end)
+            self.whole(found)
 
-    def whole(self, start: int, end: int) -> None:
+    def whole(self, found: Whole) -> None:
         """Take up a whole question."""
-        found = whole_question(self._text, start, end)
-        if found is None:
-            message = "'If X is in Y and Y is in Z, does that imply that X is in Z?' was expected"
-            raise ParseError(message, self._text, start, end, file=self._file)
         for span in found.premises:
             self.state(*span, found.language)
         self.ask(*found.conclusion, found.language)
@@ -191,11 +191,11 @@ class _Scene:
 
         An indefinite phrase of a premise names a thing that has not been named; with several things that fit, none is meant.
         """
-        for test in (_identical, same):
+        for test in (identical, same):
             fitting = [
                 index
                 for index, known in enumerate(self._phrases)
-                if test(known, phrase) and (index != other or test is _identical)
+                if test(known, phrase) and (index != other or test is identical)
             ]
             if fitting and phrase.indefinite and not asked:
                 break
@@ -209,11 +209,12 @@ class _Scene:
         return len(self._phrases) - 1
 
 
-def _identical(one: NounPhrase, other: NounPhrase) -> bool:
-    return one.phrase == other.phrase or (bool(set(one.lemmas) & set(other.lemmas)) and one.modifiers == other.modifiers)
-
-
 def _properties(said: Sentence) -> tuple[tuple[str, Any], ...]:
-    own = (("language", said.language), ("surface", said.surface))
-    told = tuple((name, value) for name, value in (("sense", said.sense), ("tense", said.tense)) if value)
-    return tuple(sorted((*own, *told, *said.figure.properties("figure"), *said.ground.properties("ground"))))
+    found = {
+        "ground_article": said.ground.article,
+        "language": said.language,
+        "sense": said.sense,
+        "surface": said.surface,
+        "tense": said.tense,
+    }
+    return tuple((name, value) for name, value in found.items() if value)

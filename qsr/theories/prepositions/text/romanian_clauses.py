@@ -40,10 +40,10 @@ _BEFORE_VERB: Final = frozenset(
 #: Auxiliaries of the first and second person, whose verb is that of a relative clause: "cartea pe care ai citit-o".
 _SPEAKERS: Final = frozenset(("am", "ai", "ați"))
 _AUXILIARY: Final = re.compile(r"(?P<clitic>(?:s|și|l|i|le|m|ne|mi|n|nu)-)?(?P<form>a|au|am|ar|aș|va|vor|o să|e|i|s)")
-_PAST: Final = {"a": "singular", "au": "plural", "ar": ""}
-_FUTURE: Final = {"va": "singular", "vor": "plural", "poate": "", "pot": "plural", "putea": "singular", "puteau": "plural"}
+_PAST: Final = frozenset(("a", "au", "ar"))
+_FUTURE: Final = frozenset(("va", "vor", "poate", "pot", "putea", "puteau"))
 #: "Avea loc", to take place.
-_HOLDS: Final = {"are": "singular", "au": "plural", "avea": "singular", "aveau": "plural", "avusese": "singular"}
+_HOLDS: Final = frozenset(("are", "au", "avea", "aveau", "avusese"))
 #: What opens a clause of its own, whose verb is not that of the sentence.
 _RELATIVE: Final = frozenset(("care", "unde", "ce"))
 
@@ -53,13 +53,11 @@ _OBJECT: Final = ("ul", "ua", "ea", "a", "ele", "ile", "rile")
 
 
 class _Group(NamedTuple):
-    """A verb group: where it ends, its number, whether it is reflexive or denied, and whether it is a form of "fi"."""
+    """A verb group: where it ends, whether it is reflexive or denied, and its main form."""
 
     end: int
-    number: str
     reflexive: bool
     denied: bool
-    be: bool
     form: str
 
 
@@ -68,8 +66,8 @@ def clause(text: str) -> Clause | None:
 
     >>> text = "În 1944 arhivele au fost ascunse din nou într-un buncăr"
     >>> found = clause(text)
-    >>> [text[slice(*span)] for span in (found.figure, found.preposition, found.ground)], found.number
-    (['arhivele', 'într-un', 'buncăr'], 'plural')
+    >>> [text[slice(*span)] for span in (found.figure, found.preposition, found.ground)]
+    ['arhivele', 'într-un', 'buncăr']
     >>> clause("Bunicul se uită la pendulă").sense, clause("cana nu mai e pe masă").denied
     ('target', True)
     """
@@ -151,7 +149,7 @@ def _clause(
     who, where = span(*figure, named=True), span(end, upto, named=True)
     if who[0] >= who[1] or where[0] >= where[1]:
         return None
-    return Clause(who, span(*verb), span(preposition, end), where, group.number, sense, group.denied)
+    return Clause(who, span(*verb), span(preposition, end), where, sense, group.denied)
 
 
 def _without_apposition(phrase: str) -> str:
@@ -164,7 +162,7 @@ def _without_apposition(phrase: str) -> str:
 def _opening(tokens: list[str], plain: list[str]) -> int:
     """Return where the figure begins: behind an adverb, a year or an adverbial with a comma that opens the sentence."""
     place = 0
-    if plain[1:2] and plain[1] in _copulas() and plain[0].endswith("a") and preposition_at(plain, 2) is not None:
+    if plain[1:2] and plain[1] in words("ro", "copula") and plain[0].endswith("a") and preposition_at(plain, 2) is not None:
         # A season or a part of the day may be what is spoken of: "iarna este cu viscol".
         return 0
     while place < len(plain) - 1 and plain[place] in words("ro", "adverb") and plain[place] not in ("tot", "și"):
@@ -195,60 +193,50 @@ def _group(plain: list[str], place: int) -> _Group | None:
         place += 1
     word = plain[place]
     if word in _HOLDS and plain[place + 1 : place + 2] == ["loc"]:
-        return _Group(place + 2, _HOLDS[word], reflexive, denied, False, word)
+        return _Group(place + 2, reflexive, denied, word)
     if word in ("o", "trebuie", "urmează") and plain[place + 1 : place + 2] == ["să"]:
-        return _with_infinitive(plain, place + 2, "", reflexive, denied, subjunctive=True)
-    if word in _copulas():
-        return _Group(place + 1, _copulas()[word], reflexive, denied, not reflexive, word)
-    if word in table().finite:
-        return _Group(place + 1, table().finite[word], reflexive, denied, False, word)
+        return _with_infinitive(plain, place + 2, reflexive, denied, subjunctive=True)
+    if word in words("ro", "copula") or word in table().finite:
+        return _Group(place + 1, reflexive, denied, word)
     if word == "o" and plain[place + 1 : place + 2] == ["fi"]:
-        return _Group(place + 2, "singular", False, denied, True, word)
+        return _Group(place + 2, False, denied, word)
     auxiliary = _AUXILIARY.fullmatch(word)
     if auxiliary is None:
         if word in _FUTURE:
-            return _with_infinitive(plain, place + 1, _FUTURE[word], reflexive, denied)
-        return _Group(place + 1, "", reflexive, denied, False, word) if _PRESENT.fullmatch(word) else None
+            return _with_infinitive(plain, place + 1, reflexive, denied)
+        return _Group(place + 1, reflexive, denied, word) if _PRESENT.fullmatch(word) else None
     clitic, form = auxiliary["clitic"] or "", auxiliary["form"]
     reflexive, denied = reflexive or clitic in _REFLEXIVE, denied or clitic in ("n-", "nu-")
     if form in ("e", "i", "s"):
-        number = "plural" if form == "s" else "singular"
-        return _Group(place + 1, number, False, denied, True, form) if clitic == "nu-" else None
+        return _Group(place + 1, False, denied, form) if clitic == "nu-" else None
     if form in _FUTURE:
-        return _with_infinitive(plain, place + 1, _FUTURE[form], reflexive, denied)
+        return _with_infinitive(plain, place + 1, reflexive, denied)
     if form not in _PAST:
         return None
-    return _with_participle(plain, place + 1, _PAST[form], reflexive, denied)
+    return _with_participle(plain, place + 1, reflexive, denied)
 
 
-def _with_infinitive(
-    plain: list[str], place: int, number: str, reflexive: bool, denied: bool, *, subjunctive: bool = False
-) -> _Group | None:
+def _with_infinitive(plain: list[str], place: int, reflexive: bool, denied: bool, *, subjunctive: bool = False) -> _Group | None:
     while place < len(plain) and plain[place] in (*_CLITICS, "mai", "tot", "să"):
         reflexive = reflexive or plain[place] in _REFLEXIVE
         place += 1
     word = plain[place] if place < len(plain) else ""
     if word in ("fi", "fie"):
-        return _Group(place + 1, number, reflexive, denied, True, word)
+        return _Group(place + 1, reflexive, denied, word)
     known = table().finite if subjunctive else table().infinitives
-    return _Group(place + 1, number, reflexive, denied, False, word) if word in known else None
+    return _Group(place + 1, reflexive, denied, word) if word in known else None
 
 
-def _with_participle(plain: list[str], place: int, number: str, reflexive: bool, denied: bool) -> _Group | None:
+def _with_participle(plain: list[str], place: int, reflexive: bool, denied: bool) -> _Group | None:
     while place < len(plain) and plain[place] in ("mai", "tot", "și", "cam"):
         place += 1
     word = plain[place] if place < len(plain) else ""
     if word in ("fost", "fi"):
         perfect = plain[place : place + 2] == ["fi", "fost"]
-        return _Group(place + 1 + perfect, number, reflexive, denied, True, "fost")
+        return _Group(place + 1 + perfect, reflexive, denied, "fost")
     if word in table().participles or (_PARTICIPLE.fullmatch(word) and word.endswith(("t", "s"))):
-        return _Group(place + 1, number, reflexive, denied, False, word)
+        return _Group(place + 1, reflexive, denied, word)
     return None
-
-
-@cache
-def _copulas() -> dict[str, str]:
-    return {form: number for number in ("singular", "plural") for form in words("ro", number)}
 
 
 # ---------------------------------------------------------------- between verb and preposition

@@ -28,9 +28,9 @@ _PAST: Final = (
 
 
 class Verb(NamedTuple):
-    """The forms of a verb: each finite one with its number, empty where it has both; the infinitive; the four participles."""
+    """The forms of a verb: finite ones, the infinitive, the four participles."""
 
-    finite: dict[str, str]
+    finite: frozenset[str]
     infinitive: str
     participles: tuple[str, ...]
 
@@ -41,14 +41,14 @@ class VerbTable(NamedTuple):
     Parameters
     ----------
     finite
-        Finite form -> its number.
+        All finite forms.
     infinitives, participles
         What follows "va" and "a fost".
     governed
         (form, preposition, whether "se" is needed) -> the sense that it gives the preposition.
     """
 
-    finite: dict[str, str]
+    finite: frozenset[str]
     infinitives: frozenset[str]
     participles: frozenset[str]
     governed: dict[tuple[str, str, bool], str]
@@ -58,17 +58,14 @@ def conjugated(entry: str) -> Verb:
     """Return the forms of an entry of the table.
 
     >>> verb = conjugated("dormi doarme dorm")
-    >>> verb.finite["dormeau"], verb.finite["doarme"], verb.participles
-    ('plural', 'singular', ('dormit', 'dormită', 'dormiți', 'dormite'))
+    >>> {"dormeau", "doarme"} <= verb.finite, verb.participles
+    (True, ('dormit', 'dormită', 'dormiți', 'dormite'))
     >>> [form in conjugated("lucra ez").finite for form in ("lucrează", "lucrau", "lucrase", "lucrară")]
     [True, True, True, True]
     """
     infinitive, *given = entry.removeprefix("se ").split()
-    singular, plural = _present(infinitive, given[:2])
     participle = given[2] if len(given) > 2 else _participle(infinitive)
-    finite = dict(_past(participle))
-    finite |= dict(zip(_imperfect(infinitive), ("singular", "plural"), strict=True))
-    finite |= {singular: "", plural: ""} if singular == plural else {singular: "singular", plural: "plural"}
+    finite = frozenset((*_present(infinitive, given[:2]), *_imperfect(infinitive), *_past(participle)))
     return Verb(finite, infinitive, tuple(agreeing(participle)))
 
 
@@ -114,12 +111,11 @@ def _imperfect(infinitive: str) -> tuple[str, str]:
     return stem + "a", stem + "au"
 
 
-def _past(participle: str) -> Iterator[tuple[str, str]]:
+def _past(participle: str) -> Iterator[str]:
     for ending, pluperfect, simple, plural in _PAST:
         if participle.endswith(ending):
             stem = participle.removesuffix(ending)
-            yield from ((stem + pluperfect, "singular"), (stem + pluperfect + "ră", "plural"))
-            yield from ((stem + simple, "singular"), (stem + plural, "plural"))
+            yield from (stem + pluperfect, stem + pluperfect + "ră", stem + simple, stem + plural)
             return
 
 
@@ -134,7 +130,7 @@ def agreeing(participle: str) -> Iterator[str]:
 @cache
 def table() -> VerbTable:
     """Return the verbs of rest, of motion and of putting, and those that give their preposition a sense of their own."""
-    finite: dict[str, str] = {}
+    finite: set[str] = set()
     infinitives: set[str] = set()
     participles: set[str] = set(words("ro", "predicate"))
     senses: dict[tuple[str, str, bool], str] = {}
@@ -150,4 +146,4 @@ def table() -> VerbTable:
         reflexive = entry.startswith("se ")
         for form in (*verb.finite, verb.infinitive, *verb.participles):
             senses[form, preposition, reflexive] = sense
-    return VerbTable(finite, frozenset(infinitives), frozenset(participles), senses)
+    return VerbTable(frozenset(finite), frozenset(infinitives), frozenset(participles), senses)

@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.language.function_words import FunctionWord, listed
 from qsr.language.logic_words import LOGICAL, logic_word
+from qsr.nouns.phrases import NounPhrase, analyse
 from qsr.story import Span
-from qsr.theories.prepositions.text import english, romanian
 from qsr.theories.prepositions.text.clauses import Clause
 from qsr.theories.prepositions.text.english_verbs import END, FIGURE, governed_clause, passive
-from qsr.theories.prepositions.text.nouns import NounPhrase
 from qsr.theories.prepositions.text.romanian_clauses import clause as romanian_clause
 from qsr.theories.prepositions.text.words import (
     LANGUAGES,
@@ -28,7 +27,7 @@ from qsr.theories.prepositions.text.words import (
     words,
 )
 
-__all__ = ["Sentence", "Whole", "further", "language_of", "prompts", "sentence", "whole_question"]
+__all__ = ["Sentence", "Whole", "further", "language_of", "sentence", "whole_question"]
 
 #: Longer texts are no sentence of this kind.
 _LONGEST: Final = 600
@@ -53,8 +52,7 @@ class Sentence:
     tense: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """A question with its premises: their spans and that of the conclusion."""
 
     language: str
@@ -86,7 +84,7 @@ def sentence(
     Examples
     --------
     >>> found = sentence("the robot is inside the tent")
-    >>> found.figure.lemma, found.preposition, found.surface, found.ground.lemma
+    >>> found.figure.head, found.preposition, found.surface, found.ground.head
     ('robot', 'in', 'inside', 'tent')
     >>> sentence("lada este într-o pivniță").preposition
     'în'
@@ -119,10 +117,7 @@ def sentence(
     if spoken == "en" and (told := _told(said[0])) is not None:
         at = start + found.figure[0] + told
         raise ParseError("what somebody says or believes is not read here", text, at, start + found.figure[1], file=file)
-    if spoken == "en":
-        figure, ground = english.noun_phrase(said[0]), english.noun_phrase(said[1])
-    else:
-        figure, ground = romanian.noun_phrase(said[0], "", found.number), romanian.noun_phrase(said[1], surface)
+    figure, ground = analyse(said[0], spoken), _ground(said[1], surface, spoken)
     places = found.figure, found.verb, found.ground
     span = start + min(found.preposition[0], *(place[0] for place in places)), start + max(place[1] for place in places)
     verb = " ".join(piece[slice(*found.verb)].lower().split())
@@ -130,6 +125,12 @@ def sentence(
     if any(f" {verb} ".startswith(f" {one} ") for one in words(spoken, "future")):
         tense = "future"
     return Sentence(spoken, prepositions(spoken)[surface], surface, figure, ground, span, found.sense, tense)
+
+
+def _ground(text: str, surface: str, language: str) -> NounPhrase:
+    """Return the noun phrase behind a preposition; Romanian ones melt with its article: "într-o cutie"."""
+    phrase = analyse(text, language)
+    return replace(phrase, article="indefinite") if "-un" in surface or "-o" in surface else phrase
 
 
 def _logical(piece: str, language: str, found: Clause | None) -> FunctionWord | None:
@@ -183,8 +184,7 @@ def further(said: Sentence) -> Iterator[Sentence]:
     for place in range(1, len(tokens) - 1):
         surface = tokens[place].lower()
         if surface in prepositions(said.language) and tokens[place - 1].lower() not in ("de", "pe", "până", "out", "from"):
-            rest = " ".join(tokens[place + 1 :])
-            ground = english.noun_phrase(rest) if said.language == "en" else romanian.noun_phrase(rest, surface)
+            ground = _ground(" ".join(tokens[place + 1 :]), surface, said.language)
             # "At odds with", "in love with": those words relate, wherever the two are.
             relates = said.language == "en" and surface == "with" and tokens[place - 1].lower() in words("en", "relational")
             sense = "target" if relates else ""
@@ -239,11 +239,6 @@ def _stripped(text: str, start: int, end: int) -> Span:
     """Return the place of a piece of text without the blanks and marks around it."""
     inner = text[start:end].rstrip(" \t\r\n,;:.")
     return start + len(inner) - len(inner.lstrip()), start + len(inner)
-
-
-def prompts(language: str) -> list[str]:
-    """Return the prompts around a question, the bare one first; ``{question}`` stands for it."""
-    return question_words(language)["prompts"]
 
 
 # ---------------------------------------------------------------- patterns

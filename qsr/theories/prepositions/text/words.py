@@ -1,14 +1,13 @@
-"""The table `grammars/prepositions_reading.toml`: prepositions, function words, prompts and classes of inflection."""
+"""The table `grammars/prepositions_reading.toml`: prepositions, function words, and prompts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple
 
 from qsr import resources
-from qsr.theories.prepositions.lexicon import LANGUAGES
+from qsr.nouns.lexicon import LANGUAGES
 from qsr.theories.prepositions.lexicon import language as lexicon
 
 __all__ = [
@@ -17,15 +16,12 @@ __all__ = [
     "alternatives",
     "governed",
     "idioms",
-    "inflection",
     "normal",
-    "plurals",
     "predicative",
     "prepositions",
     "question_words",
     "verb_forms",
     "verbs",
-    "with_quantifier",
     "words",
 ]
 
@@ -73,21 +69,6 @@ def idioms(language: str) -> frozenset[tuple[str, ...]]:
     True
     """
     return frozenset(tuple(phrase.split("_")) for phrase in lexicon(language).phrases if "_" in phrase)
-
-
-@cache
-def plurals(language: str) -> dict[str, str]:
-    """Return the forms that no rule explains, each with its lemma."""
-    found: dict[str, str] = _table()[language]["plurals"]
-    return found
-
-
-@cache
-def inflection(language: str, kind: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
-    """Return patterns of endings, or of the last vowels behind the first letter of a stem, with what may stand for them."""
-    entries: list[list[str]] = _table()[language]["inflection"][kind]
-    form = "(?<=.){0}(?!.*{0})" if kind == "vowels" else "(?:{0})$"
-    return tuple((re.compile(form.format(pattern)), tuple(origins)) for pattern, *origins in entries)
 
 
 @cache
@@ -215,13 +196,3 @@ def normal(text: str) -> str:
     "mașina lui Ion's"
     """
     return text.translate(_LETTERS)
-
-
-def with_quantifier(first: str, rest: Sequence[str], language: str) -> str:
-    """Return the words behind a determiner as one phrase; a quantifier says something of its own and stays.
-
-    >>> with_quantifier("any", ["circumstances"], "en"), with_quantifier("the", ["rise"], "en")
-    ('any circumstances', 'rise')
-    """
-    stays = first in words(language, "quantifier") and (not rest or rest[0] != first)
-    return " ".join((first, *rest) if stays else rest)

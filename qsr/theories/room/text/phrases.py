@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from lark import Lark, Token, Transformer, UnexpectedInput, v_args
 from lark.exceptions import UnexpectedCharacters
@@ -18,20 +17,7 @@ from qsr.resources import grammar
 from qsr.story import Span
 from qsr.theories.room.text import words
 
-__all__ = [
-    "FILLER",
-    "FIRST_MASK",
-    "MASKS",
-    "Asked",
-    "Furniture",
-    "Located",
-    "Piece",
-    "Room",
-    "Sentence",
-    "Thing",
-    "Viewpoint",
-    "parse",
-]
+__all__ = ["FILLER", "FIRST_MASK", "MASKS", "VIEWPOINT", "Asked", "Furniture", "Located", "Piece", "parse"]
 
 #: The signs that stand for names lie in Unicode's private use area: sign number i for entity i, and a filler for each further
 #: letter, so that offsets stay what they are.
@@ -40,21 +26,7 @@ FILLER: Final = "\uf8ff"
 MASKS: Final = ord(FILLER) - FIRST_MASK
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A room, by its shape (``"square"`` or ``"rectangle"``) and kind."""
-
-    shape: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Viewpoint:
-    """The sentence that puts the reader at the southern door."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece of furniture as it is introduced: its name, and the codes of region and wall where the text has them.
 
     `lead` is ``"a"``, ``"some"`` or empty. `placed` and `span` end with the region and with all that is said.
@@ -68,161 +40,115 @@ class Piece:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(NamedTuple):
     """The list of what is in the room."""
 
-    pieces: tuple[Piece, ...]
+    pieces: list[Piece]
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """A name in a sentence, by its entity."""
+class Said(NamedTuple):
+    """A direction or a distance, and its place; `viewed` where somebody has to look."""
 
-    entity: int
+    code: str
     span: Span
+    viewed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
-    """One thing located by others, in one direction and at one distance; `viewed` where somebody has to look."""
+class Located(NamedTuple):
+    """One thing located by others, by their entities, in one direction and, where the text has it, at one distance."""
 
-    head: Thing
-    direction: str
-    viewed: bool
-    tails: tuple[Thing, ...]
-    distance: str
-    viewed_at: Span
-    distance_at: Span
+    head: int
+    direction: Said
+    tails: list[int]
+    distance: Said | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A question for the direction of two things, or whether one is possible."""
 
-    head: Thing
-    tail: Thing
-    direction: str
+    head: int
+    tail: int
+    direction: str = ""
 
 
-Sentence: TypeAlias = Room | Viewpoint | Furniture | Located | Asked
-
-
-@dataclass(frozen=True, slots=True)
-class _Direction:
-    code: str
-    viewed: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class _Distance:
-    word: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class _Name:
-    text: str
-    start: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Placement:
-    region: str
-    wall: str
-    placed_to: int
-
+#: The sentence that puts the reader at the southern door.
+VIEWPOINT: Final = "viewpoint"
 
 #: Terminal before a name -> `Piece.lead`.
-_LEADS: Final = {"ARTICLE": "a", "GROUP": "some", "": ""}
-
-
-def _span(meta: Meta) -> Span:
-    return (meta.start_pos, meta.end_pos)
+_LEADS: Final = {"ARTICLE": "a", "GROUP": "some"}
 
 
 @v_args(meta=True)
 class _Phrases(Transformer[Token, Any]):
     """One method per rule of `roomspace.lark`."""
 
-    def sentence(self, _: Meta, children: list[Sentence]) -> Sentence:
+    def sentence(self, _: Meta, children: list[Any]) -> Any:
         return children[0]
 
     # ---- the room
 
-    def room(self, _: Meta, children: list[Token]) -> Room:
-        return Room(words.code("shapes", children[0]), " ".join(children[1:]))
+    def room(self, _: Meta, children: list[Token]) -> None:
+        return None
 
     def furniture(self, _: Meta, children: list[Piece]) -> Furniture:
-        return Furniture(tuple(children))
+        return Furniture(children)
 
     def item(self, meta: Meta, children: list[Any]) -> Piece:
-        lead = children.pop(0).type if isinstance(children[0], Token) else ""
-        name: _Name = children[0]
-        found = children[1] if len(children) > 1 else _Placement("", "", meta.end_pos)
+        lead = _LEADS[children.pop(0).type] if isinstance(children[0], Token) else ""
+        (name, start), *rest = children
+        region, wall, placed_to = rest[0] if rest else ("", "", meta.end_pos)
         # "some chairs:" speaks of them all, and belongs to none of them.
-        start = meta.start_pos if lead == "ARTICLE" else name.start
-        return Piece(name.text, _LEADS[lead], found.region, found.wall, (start, found.placed_to), (start, meta.end_pos))
+        start = meta.start_pos if lead == "a" else start
+        return Piece(name, lead, region, wall, (start, placed_to), (start, meta.end_pos))
 
-    def name(self, meta: Meta, children: list[Token]) -> _Name:
-        return _Name(" ".join(children), meta.start_pos)
+    def name(self, meta: Meta, children: list[Token]) -> tuple[str, int]:
+        return " ".join(children), meta.start_pos
 
-    def placed(self, _: Meta, children: list[Token]) -> _Placement:
+    def placed(self, _: Meta, children: list[Token]) -> tuple[str, str, int]:
         region, *wall = children
         at = words.code("walls", wall[0].lstrip(" ,")) if wall else ""
-        return _Placement(words.code("regions", region), at, _end(region))
+        return words.code("regions", region), at, region.end_pos or 0
 
-    def hung(self, meta: Meta, children: list[Token]) -> _Placement:
-        return _Placement(words.code("regions", children[-1]), "TPP" if len(children) > 1 else "", meta.end_pos)
+    def hung(self, meta: Meta, children: list[Token]) -> tuple[str, str, int]:
+        return words.code("regions", children[-1]), "TPP" if len(children) > 1 else "", meta.end_pos
 
     # ---- where things are
 
-    def viewpoint(self, _: Meta, children: list[Token]) -> Viewpoint:
-        return Viewpoint()
+    def viewpoint(self, _: Meta, children: list[Token]) -> str:
+        return VIEWPOINT
 
-    def thing(self, _: Meta, children: list[Token]) -> Thing:
-        (name,) = children
-        return Thing(ord(name[0]) - FIRST_MASK, (_start(name), _end(name)))
+    def thing(self, _: Meta, children: list[Token]) -> int:
+        return ord(children[0][0]) - FIRST_MASK
 
-    def things(self, _: Meta, children: list[Thing]) -> tuple[Thing, ...]:
-        return tuple(children)
+    def things(self, _: Meta, children: list[int]) -> list[int]:
+        return children
 
-    def compass(self, meta: Meta, children: list[Token]) -> _Direction:
-        return _Direction(words.code("compass", children[0]), False, _span(meta))
+    def compass(self, meta: Meta, children: list[Token]) -> Said:
+        return Said(words.code("compass", children[0]), (meta.start_pos, meta.end_pos))
 
-    def viewed(self, meta: Meta, children: list[Token]) -> _Direction:
+    def viewed(self, meta: Meta, children: list[Token]) -> Said:
         letters = "".join(words.code(child.type.lower(), child) for child in children)
-        return _Direction(letters, True, _span(meta))
+        return Said(letters, (meta.start_pos, meta.end_pos), viewed=True)
 
-    def same(self, meta: Meta, children: list[Token]) -> _Direction:
-        return _Direction("O", False, _span(meta))
+    def same(self, meta: Meta, children: list[Token]) -> Said:
+        return Said("O", (meta.start_pos, meta.end_pos))
 
-    def distance(self, meta: Meta, children: list[Token]) -> _Distance:
-        return _Distance(children[0].lower(), _span(meta))
+    def distance(self, meta: Meta, children: list[Token]) -> Said:
+        return Said(children[0].lower(), (meta.start_pos, meta.end_pos))
 
     def located(self, _: Meta, children: list[Any]) -> Located:
-        here = isinstance(children[0], Token)
-        head, direction, tails, *rest = children[here:]
-        far = rest[0] if rest else _Distance("", (0, 0))
-        return Located(head, direction.code, direction.viewed, tails, far.word, direction.span, far.span)
+        # "From this perspective" may stand first.
+        return Located(*children[isinstance(children[0], Token) :])
 
     # ---- questions
 
-    def where(self, _: Meta, children: list[Thing]) -> Asked:
-        return Asked(children[0], children[1], "")
+    def where(self, _: Meta, children: list[int]) -> Asked:
+        head, tail = children
+        return Asked(head, tail)
 
     def could(self, _: Meta, children: list[Any]) -> Asked:
         head, direction, tail = children
         return Asked(head, tail, direction.code)
-
-
-def _start(token: Token) -> int:
-    return token.start_pos or 0
-
-
-def _end(token: Token) -> int:
-    return token.end_pos or 0
 
 
 @cache
@@ -242,8 +168,10 @@ _MOST_WORDS: Final = 2000
 
 
 @lru_cache(maxsize=8192)
-def parse(text: str, start: str) -> Sentence:
-    """Return what a sentence, or a question, says, spans relative to it; raise ParseError where it cannot be read.
+def parse(text: str, start: str) -> Any:
+    """Return what a sentence or a question says, spans relative to it; raise ParseError where it cannot be read.
+
+    A question is `Asked`; a sentence is `Furniture`, `Located`, `VIEWPOINT`, or None where it says what room it is.
 
     Parameters
     ----------
@@ -255,7 +183,7 @@ def parse(text: str, start: str) -> Sentence:
     if sum(1 for _ in islice(_WORD.finditer(text), _MOST_WORDS + 1)) > _MOST_WORDS:
         raise ParseError(f"the {start} has more than {_MOST_WORDS} words and signs", text, 0, len(text))
     try:
-        found: Sentence = _Phrases().transform(_parser().parse(text, start=start))
+        return _Phrases().transform(_parser().parse(text, start=start))
     except UnexpectedInput as error:
         at = error.pos_in_stream
         at = len(text) if at is None or at < 0 or getattr(getattr(error, "token", None), "type", "") == "$END" else at
@@ -267,7 +195,6 @@ def parse(text: str, start: str) -> Sentence:
         unknown = isinstance(error, UnexpectedCharacters) or getattr(getattr(error, "token", None), "type", "") == "WORD"
         reason = "is no word of RoomSpace, nor furniture of this room" if unknown else "cannot stand here"
         raise ParseError(f"{_shown(word.group())} {reason}", text, at, word.end()) from None
-    return found
 
 
 def _shown(word: str) -> str:

@@ -19,7 +19,7 @@ from qsr.language.guard import guarded
 from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.room.text import words
-from qsr.theories.room.text.phrases import FILLER, FIRST_MASK, MASKS, Asked, Furniture, Located, Piece, Room, Viewpoint, parse
+from qsr.theories.room.text.phrases import FILLER, FIRST_MASK, MASKS, VIEWPOINT, Asked, Furniture, Located, Piece, parse
 
 __all__ = ["ask", "read"]
 
@@ -82,13 +82,11 @@ def ask(story: Story, question: str) -> Story:
     where the question cannot be read or names what is not in the room.
     """
     try:
-        asked = parse(_masked(question, story.entities), "question")
+        asked: Asked = parse(_masked(question, story.entities), "question")
     except ParseError as error:
         raise ParseError(error.message, question, error.start, error.end, file=story.file) from None
-    if not isinstance(asked, Asked):
-        raise ParseError("a question was expected", question, 0, len(question), file=story.file)
     form, candidates = ("yes_no", (asked.direction,)) if asked.direction else ("relation", words.DIRECTIONS)
-    args = (asked.head.entity, asked.tail.entity)
+    args = (asked.head, asked.tail)
     return replace(
         story, questions=(*story.questions, Question(len(story.questions), form, args, candidates, " ".join(question.split())))
     )
@@ -116,17 +114,12 @@ class _Reading:
         except ParseError as error:
             raise self._fault(error.message, (start + error.start, start + error.end)) from None
         whole = (start, start + len(text))
-        match said:
-            case Room():
-                pass
-            case Viewpoint():
-                self._viewpoint = True
-            case Furniture(pieces):
-                self._furnish(pieces, start)
-            case Located():
-                self._locate(said, start, whole)
-            case _:
-                raise self._fault("a sentence was expected, not a question", whole)
+        if said == VIEWPOINT:
+            self._viewpoint = True
+        elif isinstance(said, Furniture):
+            self._furnish(said.pieces, start)
+        elif isinstance(said, Located):
+            self._locate(said, start, whole)
 
     def story(self, settings: tuple[tuple[str, str], ...]) -> Story:
         """Return what was read, with the distances on their scale."""
@@ -167,14 +160,14 @@ class _Reading:
                 self._found.append((piece.wall, (entity,), place))
 
     def _locate(self, said: Located, start: int, whole: Span) -> None:
-        if said.viewed and not self._viewpoint:
-            raise self._fault("the text names no place from which this is seen", _moved(said.viewed_at, start))
+        if said.direction.viewed and not self._viewpoint:
+            raise self._fault("the text names no place from which this is seen", _moved(said.direction.span, start))
         for tail in said.tails:
-            args = (said.head.entity, tail.entity)
-            self._found.append((said.direction, args, whole))
+            args = (said.head, tail)
+            self._found.append((said.direction.code, args, whole))
             if said.distance:
-                self._words[len(self._found)] = _moved(said.distance_at, start)
-                self._found.append((said.distance, args, whole))
+                self._words[len(self._found)] = _moved(said.distance.span, start)
+                self._found.append((said.distance.code, args, whole))
 
     def _fault(self, message: str, place: Span) -> ParseError:
         return ParseError(message, self._text, *place, file=self._file)

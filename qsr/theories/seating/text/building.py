@@ -6,30 +6,23 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from qsr.errors import ParseError
 from qsr.logic import Relation
 from qsr.seats import Claim, Layout, direction, parts
 from qsr.story import Question, Span, Statement, Story
 
-__all__ = ["Clause", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "posed", "with_axis"]
+__all__ = ["SIGN", "Mask", "bounded", "build", "chosen_layout", "layout_of", "option_text", "pose", "posed", "with_axis"]
 
 #: Names stand in a masked text as characters of the second private-use plane, which no writing system uses.
 _FIRST, _LAST = 0x100000, 0x10FFFD
-_SIGN: Final = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
+SIGN: Final = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
 #: The axis that a compass word needs, as the bearing of row 0.
 _AXES: Final = {"north": 180, "south": 180, "east": 90, "west": 90}
 
 #: Lists of names are looked for at every comma, and every name in the whole text.
 _LONGEST: Final = 10_000
-
-
-class Clause(NamedTuple):
-    """What one clause says, and where its words stand in the text."""
-
-    claims: tuple[Claim, ...]
-    span: Span
 
 
 def bounded(text: str, file: str | None = None) -> None:
@@ -77,7 +70,7 @@ class Mask:
 
     def original(self, position: int) -> int:
         """Return the place in the unmasked text of a place in the masked one."""
-        return position + sum(self.lengths[ord(sign) - _FIRST] - 1 for sign in _SIGN.findall(self.text, 0, position))
+        return position + sum(self.lengths[ord(sign) - _FIRST] - 1 for sign in SIGN.findall(self.text, 0, position))
 
 
 def option_text(value: object) -> str:
@@ -125,25 +118,24 @@ def with_axis(layout: Layout, claims: Iterable[Claim]) -> Layout:
 def build(
     names: Sequence[str],
     layout: Layout,
-    clauses: Iterable[Clause],
+    said: Iterable[tuple[Claim, Span]],
     text: str,
     *,
     settings: Iterable[tuple[str, str]] = (),
     file: str | None = None,
 ) -> Story:
-    """Return the story of some clauses; raise ParseError where the layout has too few places for the names.
+    """Return the story of some claims; raise ParseError where the layout has too few places for the names.
 
-    Every claim of a clause becomes a statement with the clause's span, a denied one with the property `negated`. Settings
-    other than the theory and the layout are kept.
+    Every claim becomes a statement with its span, a denied one with the property `negated`. Settings other than the theory and
+    the layout are kept.
     """
     if len(names) > layout.places:
         raise ParseError(f"{len(names)} names do not fit the {layout.places} places of {layout}", text, 0, len(text), file=file)
-    statements: list[Statement] = []
-    for claims, span in clauses:
-        for relation, args, denied in claims:
-            properties: tuple[tuple[str, Any], ...] = (("negated", True),) if denied else ()
-            statements.append(Statement(len(statements), Relation.of(relation), args, span, properties))
-    return Story(tuple(names), tuple(statements), (), text, _settings(settings, layout), file)
+    statements = tuple(
+        Statement(number, Relation.of(relation), args, span, (("negated", True),) if denied else ())
+        for number, ((relation, args, denied), span) in enumerate(said)
+    )
+    return Story(tuple(names), statements, (), text, _settings(settings, layout), file)
 
 
 def _settings(settings: Iterable[tuple[str, str]], layout: Layout) -> tuple[tuple[str, str], ...]:

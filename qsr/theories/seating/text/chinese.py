@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
@@ -23,10 +24,10 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
 from qsr.seats import Claim, Layout
-from qsr.story import Story
+from qsr.story import Span, Story
 from qsr.theories.seating.text import chinese_lead
 from qsr.theories.seating.text.building import (
-    Clause,
+    SIGN,
     Mask,
     bounded,
     build,
@@ -39,14 +40,13 @@ from qsr.theories.seating.text.building import (
 from qsr.theories.seating.text.chinese_clauses import claims as clause_claims
 from qsr.theories.seating.text.chinese_clauses import readable
 from qsr.theories.seating.text.chinese_words import table
-from qsr.theories.seating.text.chinese_writing import lead_ins, name_pools, wordings, wordings_joint
+from qsr.theories.seating.text.chinese_writing import lead_ins, name_pools, wordings
 
-__all__ = ["NONE", "ask", "lead_ins", "name_pools", "read", "wordings", "wordings_joint"]
+__all__ = ["NONE", "ask", "ask_line", "lead_ins", "name_pools", "read", "wordings"]
 
 #: Spellings of the option that holds where no other does.
 NONE: Final[tuple[str, ...]] = tuple(table()["questions"]["none"])
 _CUT: Final = re.compile(r"[，,；;。！!\n]+")
-_SIGN: Final = re.compile(r"[\U00100000-\U0010FFFD]")
 _BLANK: Final = re.compile(r"[(（]\s*[)）]|_{2,}|＿+")
 _END: Final = " 。.，,；;？?！!：:"
 #: More names than this in one clause are not taken apart to see which of them are words.
@@ -54,15 +54,8 @@ _MOST: Final = 6
 
 
 @guarded
-def read(
-    text: str,
-    question: str = "",
-    options: Mapping[str, object] | None = None,
-    *,
-    settings: Iterable[tuple[str, str]] = (),
-    file: str | None = None,
-) -> Story:
-    """Read a text and, where one is given, a question with its options; parameters as for `english.read`.
+def read(text: str, *, settings: Iterable[tuple[str, str]] = (), file: str | None = None) -> Story:
+    """Read a text; parameters as for `english.read`.
 
     Raise ParseError for whatever is not understood; nothing is dropped but scenery before the conditions that has no word of
     place.
@@ -77,10 +70,9 @@ def read(
         layout = chinese_lead.lead_layout(lead, len(names), chosen)
     except ParseError as error:
         raise _found(error, text, end, file) from None
-    clauses = _clauses(mask, conditions, layout, names, text, end, file)
-    layout = with_axis(layout, (claim for clause in clauses for claim in clause.claims))
-    story = build(names, layout, clauses, text, settings=settings, file=file)
-    return ask(story, question, options or {}) if question or options else story
+    said = _said(mask, conditions, layout, names, text, end, file)
+    layout = with_axis(layout, (claim for claim, _ in said))
+    return build(names, layout, said, text, settings=settings, file=file)
 
 
 def _opening(text: str, end: int) -> tuple[str, ...]:
@@ -111,21 +103,16 @@ def _parted(mask: Mask, behind: str, opening: tuple[str, ...]) -> tuple[tuple[st
     marked = max((index for index, (_, mark) in enumerate(trimmed) if mark), default=0)
     for index, ((start, stop), (begin, mark)) in enumerate(zip(pieces, trimmed, strict=True)):
         said = mask.text[begin:stop].rstrip()
-        named = start > 0 and _SIGN.search(said) is not None
+        named = start > 0 and SIGN.search(said) is not None
         if named and index < marked and not begun:
             named = readable(_slotted(said)[0])
         begun = begun or mark or named
-        if not begun or (not named and _everyone().match(said)):
+        if not begun or (not named and re.match(table()["lead"]["everyone"], said)):
             start = begin if begun else start
             lead.append(behind[mask.original(start) : mask.original(stop)].strip())
         elif said:
             conditions.append((begin, stop))
     return tuple(lead), conditions
-
-
-@cache
-def _everyone() -> re.Pattern[str]:
-    return re.compile(table()["lead"]["everyone"])
 
 
 def _pieces(text: str) -> list[tuple[int, int]]:
@@ -155,16 +142,16 @@ def _trimmed(text: str, start: int, stop: int) -> tuple[int, bool]:
 # ---------------------------------------------------------------- conditions
 
 
-def _clauses(
-    mask: Mask, places: Sequence[tuple[int, int]], layout: Layout, names: Sequence[str], text: str, shift: int, file: str | None
-) -> list[Clause]:
+def _said(
+    mask: Mask, places: Sequence[Span], layout: Layout, names: Sequence[str], text: str, shift: int, file: str | None
+) -> list[tuple[Claim, Span]]:
     """Return what the conditions say; one that cannot stand alone belongs to the one before, or to the one behind."""
     found: list[tuple[tuple[Claim, ...], int, int]] = []
     held: int | None = None
     for start, stop in places:
         begin = start if held is None else held
         words = mask.text[begin:stop].rstrip()
-        if _needs_more().fullmatch(words):
+        if re.fullmatch(table()["questions"]["relative"], words):
             held = begin
             continue
         held = None
@@ -174,7 +161,8 @@ def _clauses(
             joined = None
             if found:
                 begin = found[-1][1]
-                joined = _claims_or_none(mask.text[begin:stop].rstrip(), layout, tuple(names))
+                with suppress(ParseError):
+                    joined = _claims(mask.text[begin:stop].rstrip(), layout, tuple(names))
             if joined is None:
                 raise _placed(error, words, mask, start, text, shift, file) from None
             said = joined
@@ -183,12 +171,8 @@ def _clauses(
     if held is not None:
         at = shift + mask.original(held)
         raise ParseError("the clause breaks off; somebody's place was expected", text, at, len(text), file=file)
-    return [Clause(said, (shift + mask.original(begin), shift + mask.original(end))) for said, begin, end in found]
-
-
-@cache
-def _needs_more() -> re.Pattern[str]:
-    return re.compile(rf"(?:{table()['questions']['relative']})")
+    spans = ((shift + mask.original(begin), shift + mask.original(end)) for _, begin, end in found)
+    return [(claim, span) for (said, *_), span in zip(found, spans, strict=True) for claim in said]
 
 
 def _placed(error: ParseError, words: str, mask: Mask, start: int, text: str, shift: int, file: str | None) -> ParseError:
@@ -199,17 +183,10 @@ def _placed(error: ParseError, words: str, mask: Mask, start: int, text: str, sh
     return ParseError(error.message, text, begin, max(begin + 1, end), file=file)
 
 
-def _claims_or_none(words: str, layout: Layout, names: tuple[str, ...]) -> tuple[Claim, ...] | None:
-    try:
-        return _claims(words, layout, names)
-    except ParseError:
-        return None
-
-
 def _slotted(words: str) -> tuple[str, list[int]]:
     """Return a clause with its names numbered as they come, so that clauses of one form are one, and the names."""
     order: list[str] = []
-    for sign in _SIGN.findall(words):
+    for sign in SIGN.findall(words):
         if sign not in order:
             order.append(sign)
     pattern = words.translate({ord(sign): Mask.sign(slot) for slot, sign in enumerate(order)})
@@ -232,7 +209,7 @@ def _unmasked(words: str, layout: Layout, names: tuple[str, ...], error: ParseEr
     Raise the error where there is no such reading, and another where there are two.
     """
     letters = _letters()
-    signs = [found.start() for found in _SIGN.finditer(words) if letters.issuperset(names[Mask.index(found.group()) or 0])]
+    signs = [found.start() for found in SIGN.finditer(words) if letters.issuperset(names[Mask.index(found.group()) or 0])]
     for count in range(1, len(signs) + 1 if len(signs) <= _MOST else 0):
         found = set()
         for chosen in combinations(signs, count):
@@ -287,6 +264,14 @@ def ask(story: Story, question: str, options: Mapping[str, object]) -> Story:
     return pose(story, question, letters)
 
 
+def ask_line(story: Story, question: str) -> Story:
+    """Return the story with a question about every name that it does not mention; raise ParseError as `ask` does."""
+    others = {name: name for name in story.entities if name not in question}
+    if not others:
+        raise ParseError("the question mentions every name", question, 0, len(question), file=story.file)
+    return ask(story, question, others)
+
+
 @lru_cache(maxsize=4096)
 def _blanked(question: str, names: tuple[str, ...]) -> tuple[str, str] | None:
     """Return the masked words before and behind the blank; None for a question about whole statements."""
@@ -296,7 +281,7 @@ def _blanked(question: str, names: tuple[str, ...]) -> tuple[str, str] | None:
         return None
     blank = _BLANK.search(words) or re.search(asked["who"], words)
     if blank is None:
-        raise ParseError("a question with a blank () was expected", question, 0, len(question))
+        raise ParseError("a question with a blank () or 谁 was expected", question, 0, len(question))
     if _BLANK.search(words, blank.end()):
         raise ParseError("a question has one blank", question, 0, len(question))
     before, behind = words[: blank.start()], words[blank.end() :]
@@ -312,9 +297,9 @@ def _option(shape: tuple[str, str] | None, text: str, layout: Layout, names: tup
     if text in names:
         return _statement(f"{before}{Mask.sign(names.index(text))}{behind}", layout, names)
     masked = Mask.of(text.rstrip(_END), names).text
-    if re.fullmatch(rf"{_SIGN.pattern}(?:(?:、|和|与|及|以及|，){_SIGN.pattern})+", masked):
+    if re.fullmatch(rf"{SIGN.pattern}(?:(?:、|和|与|及|以及|，){SIGN.pattern})+", masked):
         # Several names: what is said holds of each.
-        each = (_statement(f"{before}{sign}{behind}", layout, names) for sign in _SIGN.findall(masked))
+        each = (_statement(f"{before}{sign}{behind}", layout, names) for sign in SIGN.findall(masked))
         return tuple(claim for said in each for claim in said)
     return _statement(f"{before}{masked}{behind}", layout, names)
 
@@ -323,9 +308,5 @@ def _statement(masked: str, layout: Layout, names: tuple[str, ...]) -> tuple[Cla
     if not _CUT.search(masked):
         return _claims(masked, layout, names)
     mask = Mask(masked, tuple(1 for _ in names))
-    clauses = _clauses(mask, [_within(masked, *place) for place in _pieces(masked)], layout, names, masked, 0, None)
-    return tuple(claim for clause in clauses for claim in clause.claims)
-
-
-def _within(text: str, start: int, stop: int) -> tuple[int, int]:
-    return _trimmed(text, start, stop)[0], stop
+    places = [(_trimmed(masked, start, stop)[0], stop) for start, stop in _pieces(masked)]
+    return tuple(claim for claim, _ in _said(mask, places, layout, names, masked, 0, None))

@@ -20,7 +20,7 @@ from qsr.theories.seating.text.chinese_clauses import claims
 from qsr.theories.seating.text.chinese_lead import DIRECTIONS
 from qsr.theories.seating.text.chinese_words import expanded, number_word, numeral, numerals, table
 
-__all__ = ["lead_ins", "name_pools", "wordings", "wordings_joint"]
+__all__ = ["lead_ins", "name_pools", "wordings"]
 
 _X, _Y = Mask.sign(0), Mask.sign(1)
 _COUNTS: Final = {"k": range(1, 100), "1": range(1, 2), "2": range(2, 100)}
@@ -33,13 +33,14 @@ _NAMES: Final = {bearing: word for word, bearing in DIRECTIONS.items()}
 # ---------------------------------------------------------------- relations
 
 
-def wordings(claim: Claim, names: Sequence[str], layout: Layout) -> tuple[str, ...]:
-    """Return every way to say a relation, without a full stop; nothing where Chinese has no clause for it.
+def wordings(said: Sequence[Claim], names: Sequence[str], layout: Layout) -> tuple[str, ...]:
+    """Return every way to say relations in one clause, without a full stop; nothing where Chinese has none for them.
 
     Parameters
     ----------
-    claim
-        The relation, of indices into the names.
+    said
+        The relations, of indices into the names. Several, as in 面朝南且在乙左边, have to be about the same one, or the same two,
+        the first of which the clause begins with.
     names
         The names; one may be the blank "()".
     layout
@@ -47,20 +48,15 @@ def wordings(claim: Claim, names: Sequence[str], layout: Layout) -> tuple[str, .
 
     Examples
     --------
-    >>> wordings(Claim("opposite", (0, 1)), ["甲", "()"], Layout("ring", (6,), "inward"))[:2]
+    >>> wordings([Claim("opposite", (0, 1))], ["甲", "()"], Layout("ring", (6,), "inward"))[:2]
     ('甲在()正对面', '甲在()的正对面')
     """
-    return _named(_wordings(claim.relation, len(claim.args), claim.denied, layout), [names[index] for index in claim.args])
-
-
-def wordings_joint(said: Sequence[Claim], names: Sequence[str], layout: Layout) -> tuple[str, ...]:
-    """Return every way to say several relations in one clause, such as 面朝南且在乙左边; nothing where there is none.
-
-    All have to be about the same one, or the same two, the first of which the clause begins with.
-    """
+    if len(said) == 1:
+        (claim,) = said
+        return _named(_wordings(claim.relation, len(claim.args), claim.denied, layout), [names[index] for index in claim.args])
     order = sorted({index for claim in said for index in claim.args}, key=lambda index: (index != said[0].args[0], index))
-    if len(order) > 2 or len(said) < 2:
-        return wordings(said[0], names, layout) if len(said) == 1 else ()
+    if len(order) > 2:
+        return ()
     slots = {index: slot for slot, index in enumerate(order)}
     key = tuple(claim._replace(args=tuple(slots[index] for index in claim.args)) for claim in said)
     return _named(_joint(key, layout), [names[index] for index in order])

@@ -19,9 +19,9 @@ from typing import Any, Final
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
 from qsr.seats import COMPASS, Claim, Layout, direction, parts
-from qsr.story import Question, Story
+from qsr.story import Question, Span, Story
 from qsr.theories.seating.text.building import (
-    Clause,
+    SIGN,
     Mask,
     bounded,
     build,
@@ -32,14 +32,14 @@ from qsr.theories.seating.text.building import (
     posed,
     with_axis,
 )
-from qsr.theories.seating.text.english_clauses import Said, clauses, has_name
+from qsr.theories.seating.text.english_clauses import clauses
 from qsr.theories.seating.text.english_layout import brings_in, facts_of, layout_from
 from qsr.theories.seating.text.english_meaning import meant
 from qsr.theories.seating.text.english_names import masked, names_of, quoted
 from qsr.theories.seating.text.english_table import table
-from qsr.theories.seating.text.english_writer import lead_ins, name_pools, wordings, wordings_joint
+from qsr.theories.seating.text.english_writer import lead_ins, name_pools, wordings
 
-__all__ = ["NONE", "ask", "ask_line", "lead_ins", "name_pools", "read", "wordings", "wordings_joint"]
+__all__ = ["NONE", "ask", "ask_line", "lead_ins", "name_pools", "read", "wordings"]
 
 #: Spellings of an option that says that no other holds; case and a full stop do not matter.
 NONE: Final[tuple[str, ...]] = tuple(table()["none"])
@@ -57,22 +57,13 @@ _DOES: Final = re.compile(r"\s*(?P<verb>does|do|is|are|can|could|may|must)\s+(?P
 
 
 @guarded
-def read(
-    text: str,
-    question: str = "",
-    options: Mapping[str, object] | None = None,
-    *,
-    settings: Iterable[tuple[str, str]] = (),
-    file: str | None = None,
-) -> Story:
-    """Read a text, and a question with options where one is given.
+def read(text: str, *, settings: Iterable[tuple[str, str]] = (), file: str | None = None) -> Story:
+    """Read a text.
 
     Parameters
     ----------
     text
         The names, the layout and the conditions.
-    question, options
-        See `ask`; without options the question is read as by `ask_line`.
     settings
         Settings of the story; a layout among them wins over what the text says.
     file
@@ -89,11 +80,7 @@ def read(
     >>> dict(story.settings)["layout"], [(said.relation, said.args, said.properties) for said in story.statements]
     ('ring 4 inward', [('opposite', (0, 1), ()), ('left', (2, 1), (('negated', True),))])
     """
-    settings = tuple(settings)
-    story = _opened(text, file).story(settings)
-    if not question:
-        return story
-    return ask_line(story, question) if options is None else ask(story, question, options)
+    return _opened(text, file).story(tuple(settings))
 
 
 class _Reading:
@@ -121,22 +108,18 @@ class _Reading:
     def story(self, settings: tuple[tuple[str, str], ...]) -> Story:
         """Return what the text says; a layout of the settings wins."""
         layout, faced = self._layout(settings)
-        said: list[tuple[Claim, tuple[int, int]]] = []
+        said: list[tuple[Claim, Span]] = []
         for start, stop in self._conditions:
             try:
-                for one, names, (begin, end) in clauses(self._mask.text[start:stop]):
-                    place = (self._mask.original(start + begin), self._mask.original(start + end))
-                    said.append((self._claim(one, names, place, layout, faced=faced), place))
+                for claim, (begin, end) in _claimed(self._mask.text[start:stop], layout, self.facts, faced=faced):
+                    said.append((claim, (self._mask.original(start + begin), self._mask.original(start + end))))
             except ParseError as error:
-                if error.text == self._text:
-                    raise
                 raise self._fault(error.message, start + error.start, start + error.end) from None
         layout = _with_compass(layout, [claim for claim, _ in said])
         for claim, place in said:
             if layout.bearing is None and _speaks_of_compass(claim):
                 raise ParseError("the text does not say how the places lie by the compass", self._text, *place, file=self._file)
-        found = (Clause((claim,), place) for claim, place in said)
-        return build(self._names, layout, found, self._text, settings=settings, file=self._file)
+        return build(self._names, layout, said, self._text, settings=settings, file=self._file)
 
     def _layout(self, settings: tuple[tuple[str, str], ...]) -> tuple[Layout, bool]:
         """Return the layout, that of the settings before that of the text, and whether it is said which way people look."""
@@ -148,16 +131,22 @@ class _Reading:
         except ValueError as error:
             raise self._fault(str(error), 0, len(self._mask.text)) from None
 
-    def _claim(self, said: Said, names: tuple[int, ...], place: tuple[int, int], layout: Layout, *, faced: bool) -> Claim:
-        try:
-            claim = meant(said, names, layout, counted=bool(self.facts.get("counted")))
-            _needs_view(claim, faced=faced)
-        except ValueError as error:
-            raise ParseError(str(error), self._text, *place, file=self._file) from None
-        return claim
-
     def _fault(self, message: str, start: int, end: int) -> ParseError:
         return ParseError(message, self._text, self._mask.original(start), self._mask.original(end), file=self._file)
+
+
+def _claimed(sentence: str, layout: Layout, facts: Mapping[str, Any], *, faced: bool) -> Iterator[tuple[Claim, Span]]:
+    """Yield what a masked sentence says in a layout, with its places; raise ParseError, with places in the sentence.
+
+    `faced` is whether it is known which way people look.
+    """
+    for said, names, place in clauses(sentence):
+        try:
+            claim = meant(said, names, layout, counted=bool(facts.get("counted")))
+            _needs_view(claim, faced=faced)
+        except ValueError as error:
+            raise ParseError(str(error), sentence, *place) from None
+        yield claim, place
 
 
 @lru_cache(maxsize=256)
@@ -260,7 +249,7 @@ def ask_line(story: Story, question: str) -> Story:
     """
     if _BLANK.search(question) or _WHO.match(question) or _WHOM.search(question):
         asked = _with_blank(question)
-        mentioned = {Mask.index(letter) for letter in masked(asked, story.entities).text if has_name(letter)}
+        mentioned = set(map(Mask.index, SIGN.findall(masked(asked, story.entities).text)))
         others = {name: name for index, name in enumerate(story.entities) if index not in mentioned}
         if not others:
             raise ParseError("the question mentions every name, so that none is left to be asked for", question, 0, len(question))
@@ -328,16 +317,8 @@ def _claims(story: Story, sentence: str) -> tuple[Claim, ...]:
     faced = (
         layout.kind != "ring" or layout.view == "outward" or "view" in facts or "table" in facts or facts.get("kind") != "ring"
     )
-    found = []
     try:
-        for one, names, place in clauses(mask.text.rstrip(".")):
-            try:
-                claim = meant(one, names, layout, counted=bool(facts.get("counted")))
-                _needs_view(claim, faced=faced)
-            except ValueError as error:
-                raise ParseError(str(error), mask.text, *place) from None
-            found.append(claim)
+        return tuple(claim for claim, _ in _claimed(mask.text.rstrip("."), layout, facts, faced=faced))
     except ParseError as error:
         places = mask.original(error.start), mask.original(error.end)
         raise ParseError(error.message, sentence, *places, file=story.file) from None
-    return tuple(found)

@@ -6,7 +6,6 @@ row and another on a shelf ("in the same row"); `qsr.theories.seating.text.engli
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -17,16 +16,15 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from qsr.errors import ParseError
 from qsr.language import parsers
 from qsr.resources import grammar
-from qsr.theories.seating.text.building import Mask
+from qsr.theories.seating.text.building import SIGN, Mask
 from qsr.theories.seating.text.english_table import Element, Meaning, Word, frames, vocabulary, word_at, words
 
-__all__ = ["Said", "clauses", "has_name", "lexed"]
+__all__ = ["Said", "clauses", "lexed"]
 
 #: Sentences with more words than this are refused.
 _MOST_WORDS: Final = 120
 #: Marks around a name say nothing.
 _QUOTES: Final = ('"', "“", "”")
-_NAMED: Final = re.compile("[\U00100000-\U0010fffd]")
 #: Rule of the grammar that a form of phrase belongs to.
 _RULES: Final = {"two": "two_frame", "noun": "noun", "one": "one", "pair": "pair", "whole": "whole"}
 _RULES_OF_ACTS: Final = {"act": "act", "act two": "act", "act pair": "act_pair"}
@@ -62,16 +60,11 @@ class Said:
 # ---------------------------------------------------------------- words
 
 
-def has_name(text: str) -> bool:
-    """Tell whether a masked text has a name in it."""
-    return _NAMED.search(text) is not None
-
-
 def lexed(text: str) -> list[Lexed]:
     """Return the terminals of a masked sentence; "the" before a name and "'s place" behind it say nothing and are left out."""
     found: list[Lexed] = []
     position = 0
-    for name in (*_NAMED.finditer(text), None):
+    for name in (*SIGN.finditer(text), None):
         row = [word for word in words(text[position : len(text) if name is None else name.start()]) if word[0] not in _QUOTES]
         found += _plain([word for word, _, _ in row], [(start + position, end + position) for _, start, end in row])
         if name is not None:
@@ -333,7 +326,7 @@ def _explained(text: str, found: Sequence[Lexed], at: int, wanted: Sequence[str]
         end = found[-1][2] if found else len(text)
         return ParseError(f"the sentence breaks off{hint}", text, end, end)
     _, start, end = found[at]
-    shown = "this name" if has_name(text[start:end]) else repr(text[start:end])
+    shown = "this name" if SIGN.search(text[start:end]) else repr(text[start:end])
     return ParseError(f"{shown} is not understood here{hint}", text, start, end)
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 from qsr.errors import ParseError
 from qsr.seats import COMPASS, Layout
 from qsr.theories.seating.text.bearings import bearing_of, quarter
+from qsr.theories.seating.text.building import SIGN
 from qsr.theories.seating.text.english_table import expanded, frames, nouns, number_word, table, vocabulary, words
 
 __all__ = ["Facts", "brings_in", "facts_of", "layout_from"]
@@ -27,7 +28,6 @@ Facts: TypeAlias = Mapping[str, Any]
 _NUMBERS: Final = ("crowd", "size", "first", "second")
 _BEARINGS: Final = ("looks", "axis", "other", "end")
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
-_NAMED: Final = re.compile("[\U00100000-\U0010fffd]")
 #: Words of place that hold a sentence together as well.
 _HARMLESS: Final = frozenset(
     re.findall(
@@ -102,14 +102,10 @@ def _arrangements() -> tuple[_Arrangement, ...]:
 
 
 @cache
-def _first_words() -> frozenset[str]:
-    return frozenset(arrangement.first for arrangement in _arrangements())
-
-
-@cache
-def _beginning(word: str) -> tuple[_Arrangement, ...]:
-    """Return the phrases that may begin with a word of `_first_words`; with the empty one, those that begin with a slot."""
-    return tuple(arrangement for arrangement in _arrangements() if arrangement.first in ("", word))
+def _beginning() -> dict[str, tuple[_Arrangement, ...]]:
+    """Return first word -> the phrases that may begin with it; under the empty one those that begin with a slot."""
+    known = _arrangements()
+    return {first: tuple(one for one in known if one.first in ("", first)) for first in {"", *(one.first for one in known)}}
 
 
 @cache
@@ -139,9 +135,9 @@ def _of_place() -> frozenset[str]:
 
 def brings_in(text: str, names: int) -> bool:
     """Tell whether a masked sentence is about the layout: it has no name, or a list of all of them, more than two."""
-    if _NAMED.search(text) is None:
+    if SIGN.search(text) is None:
         return True
-    return names > 2 and any(word == _NAMES and len(_NAMED.findall(text[start:end])) >= names for word, start, end in _row(text))
+    return names > 2 and any(word == _NAMES and len(SIGN.findall(text[start:end])) >= names for word, start, end in _row(text))
 
 
 def facts_of(text: str) -> Facts:
@@ -159,7 +155,7 @@ def _row(text: str) -> list[tuple[str, int, int]]:
     names: list[tuple[str, int, int]] = []
     row: list[tuple[str, int, int]] = []
     position = 0
-    for name in (*_NAMED.finditer(text), None):
+    for name in (*SIGN.finditer(text), None):
         stop = len(text) if name is None else name.start()
         row += [(word, start + position, end + position) for word, start, end in words(text[position:stop])]
         if name is not None:
@@ -189,13 +185,13 @@ def _row(text: str) -> list[tuple[str, int, int]]:
 def _scanned(text: str) -> tuple[tuple[tuple[str, Any], ...], tuple[int, str] | None]:
     """Return the facts of words joined by blanks, and the number of the first word that is not understood, with the reason."""
     facts: dict[str, Any] = {}
-    position, row = 0, text.split(" ")
+    position, row, beginning = 0, text.split(" "), _beginning()
     starts = accumulate((len(word) + 1 for word in row), initial=0)
     for at, (word, start) in enumerate(zip(row, starts, strict=False)):
         if start < position:
             continue
         best: tuple[re.Match[str], _Arrangement] | None = None
-        for arrangement in _beginning(word if word in _first_words() else ""):
+        for arrangement in beginning.get(word, beginning[""]):
             found = arrangement.pattern.match(text, start)
             if found is not None and (best is None or found.end() > best[0].end()):
                 best = found, arrangement

@@ -15,7 +15,7 @@ from qsr.theories.seating.text.english_meaning import singles_out
 from qsr.theories.seating.text.english_names import quoted
 from qsr.theories.seating.text.english_table import Element, Frame, fits, frames, nouns, number_word, spelled, table
 
-__all__ = ["lead_ins", "name_pools", "wordings", "wordings_joint"]
+__all__ = ["lead_ins", "name_pools", "wordings"]
 
 _SLOT: Final = re.compile(r"\{(\w+)(?:([+-])(\w+))?\}")
 _PLAIN_NAME: Final = re.compile(r"[^\W_][\w'’-]*(?: [\w'’-]+)*")
@@ -43,26 +43,23 @@ class _Said(NamedTuple):
 # ---------------------------------------------------------------- relations
 
 
-def wordings(claim: Claim, names: Sequence[str], layout: Layout) -> tuple[str, ...]:
-    """Return all sentences that say a claim, without a full stop; none where English has no words for it in the layout.
+def wordings(claims: Sequence[Claim], names: Sequence[str], layout: Layout) -> tuple[str, ...]:
+    """Return sentences that say all claims, without a full stop; none where English has no words for them in the layout.
 
-    A name may be ``"()"``, a blank. Names that begin with a small letter have "the" before them.
+    Of one claim these are all sentences there are; several are said as in "X faces south and sits next to Y" where they share
+    their subject. A name may be ``"()"``, a blank. Names that begin with a small letter have "the" before them.
 
-    >>> wordings(Claim("opposite", (0, 1)), ("Ann", "Bo"), Layout.parse("ring 6 inward"))[:2]
+    >>> wordings([Claim("opposite", (0, 1))], ("Ann", "Bo"), Layout.parse("ring 6 inward"))[:2]
     ('Ann sits opposite Bo', 'Ann is opposite Bo')
-    >>> wordings(Claim("above", (0, 1)), ("Ann", "Bo"), Layout.parse("ring 6 inward"))
+    >>> wordings([Claim("above", (0, 1))], ("Ann", "Bo"), Layout.parse("ring 6 inward"))
     ()
-    """
-    return tuple(_filled(text, claim.args, names) for text in _templates(claim.relation, claim.denied, layout))
-
-
-def wordings_joint(claims: Sequence[Claim], names: Sequence[str], layout: Layout) -> tuple[str, ...]:
-    """Return sentences that say several claims: "X faces south and sits next to Y" where they share their subject.
-
     >>> claims = Claim("faces:south", (0,)), Claim("adjacent", (0, 1))
-    >>> wordings_joint(claims, ("Ann", "Bo"), Layout.parse("ring 6 inward from 0"))[0]
+    >>> wordings(claims, ("Ann", "Bo"), Layout.parse("ring 6 inward from 0"))[0]
     'Ann faces south and sits next to Bo'
     """
+    if len(claims) == 1:
+        (claim,) = claims
+        return tuple(_capital(_open(text, claim.args, names)) for text in _templates(claim.relation, claim.denied, layout))
     ways = [
         [text for text in _templates(one.relation, one.denied, layout) if not text.startswith("{X} and ")][: 2 * _FEW]
         for one in claims
@@ -215,10 +212,6 @@ def _open(text: str, args: Sequence[int], names: Sequence[str]) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _filled(text: str, args: Sequence[int], names: Sequence[str]) -> str:
-    return _capital(_open(text, args, names))
 
 
 # ---------------------------------------------------------------- layouts

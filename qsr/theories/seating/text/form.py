@@ -15,9 +15,10 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.form import TextForm, described
 from qsr.language.page import Page
-from qsr.seats import Claim, Layout
+from qsr.seats import Layout
 from qsr.story import Span, Statement, Story
-from qsr.theories.seating.text import chinese, chinese_writing, english, english_writer
+from qsr.theories.seating.reading import claim_of
+from qsr.theories.seating.text import chinese, english
 
 __all__ = ["FORM"]
 
@@ -44,16 +45,9 @@ class Seats(TextForm):
             if len(options) < len(found):
                 raise ParseError("two options have the same letter", question, 0, len(question), file=story.file)
             asked: Story = language.ask(story, question[: found[0].start()].strip(), options)
-            return asked
-        if language is english:
-            return english.ask_line(story, question)
-        blank = re.sub(r"谁|哪位|[(（]\s*[)）]", "()", question.rstrip("？?"), count=1)
-        if "()" not in blank:
-            raise ParseError("a question with a blank () or 谁 was expected", question, 0, len(question), file=story.file)
-        names = {name: name for name in story.entities if name not in blank}
-        if not names:
-            raise ParseError("the question mentions every name", question, 0, len(question), file=story.file)
-        return chinese.ask(story, blank, names)
+        else:
+            asked = language.ask_line(story, question)
+        return asked
 
     def again(self, story: Story, text: str) -> Story:
         """Read a row's text, its question left out."""
@@ -67,10 +61,8 @@ class Seats(TextForm):
         layout = Layout.parse(dict(story.settings).get("layout", ""))
         if layout is None or not said:
             return
-        claims = [Claim(one.relation, one.args, bool(one.property("negated"))) for one in said]
-        table = chinese_writing if _language(story.text) is chinese else english_writer
-        found = table.wordings(claims[0], story.entities, layout) if len(claims) == 1 else ()
-        found = found or table.wordings_joint(claims, story.entities, layout)
+        claims = list(map(claim_of, said))
+        found: tuple[str, ...] = _language(story.text).wordings(claims, story.entities, layout)
         before = story.text[slice(*span)]
         for words in sorted(found, key=lambda words: -SequenceMatcher(None, before, words, autojunk=False).ratio()):
             yield *span, words

@@ -1,7 +1,7 @@
 """Reading the plan in a model's free-form answer.
 
 A prompt of GRASP asks for a list, ``[STEP, STEP, ...]``. What answers hold instead is read by the first of these rules that finds
-an action; its name is the `PlanReading.rule`:
+an action; its name is the `Reading.rule`:
 
 ``list``
     The last list in square brackets that has an action; a list inside a list is part of it. Comments in it are skipped.
@@ -33,14 +33,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from qsr.datasets.grasp.actions import CAPITALS, action_of
+from qsr.datasets.grasp.lists import Bracketed, bracketed, without_notes
+from qsr.datasets.protocol import Reading
 from qsr.theories.gridworld.simulate import ACTIONS
-from qsr.theories.gridworld.text.actions import CAPITALS, action_of
-from qsr.theories.gridworld.text.lists import Bracketed, bracketed, without_notes
 
-__all__ = ["EXTRACTIONS", "PlanReading", "read_capitals", "read_plan"]
+__all__ = ["EXTRACTIONS", "read_capitals", "read_plan"]
 
 #: Ways to read an answer, the default first.
 EXTRACTIONS: Final = ("last-list", "paper")
@@ -59,24 +59,11 @@ _SEPARATORS: Final = re.compile(r"[\s,;|>→➔]+|->")
 _MARKS: Final = re.compile(r"[`*\"']+")
 
 
-@dataclass(frozen=True, slots=True)
-class PlanReading:
-    """What was read: the actions, by which rule, and whether the answer could be read in another way.
-
-    `actions` are in capital letters; what is no action of a grid world may be among them. They are empty where the rule is
-    ``"none"``, and for a plan that has no steps.
-    """
-
-    actions: tuple[str, ...]
-    rule: str
-    ambiguous: bool = False
-
-
-def read_plan(text: str) -> PlanReading:
+def read_plan(text: str) -> Reading:
     r"""Return the plan of an answer, by the rules of the module.
 
-    >>> read_plan("First UP, then home: [UP, TAKE, down, 'DROP'].")
-    PlanReading(actions=('UP', 'TAKE', 'DOWN', 'DROP'), rule='list', ambiguous=False)
+    >>> read_plan("First UP, then home: [UP, TAKE, down, 'DROP'].").value
+    ('UP', 'TAKE', 'DOWN', 'DROP')
     >>> read_plan("1. UP (to the energy)\n2. TAKE").rule
     'numbered lines'
     """
@@ -84,31 +71,31 @@ def read_plan(text: str) -> PlanReading:
         found = rule(text)
         if found is not None:
             return found
-    return PlanReading((), "none")
+    return Reading(None, "none")
 
 
-def read_capitals(text: str) -> PlanReading:
+def read_capitals(text: str) -> Reading:
     """Return the plan that the paper's evaluation sees: the action words in capital letters, in order, at most 20.
 
-    >>> read_capitals("I go LEFT. The plan: [LEFT, TAKE]").actions
+    >>> read_capitals("I go LEFT. The plan: [LEFT, TAKE]").value
     ('LEFT', 'LEFT', 'TAKE')
     """
     words = tuple(_PAPER_WORD.findall(text)[:_PAPER_STEPS])
-    return PlanReading(words, "capitals" if words else "none")
+    return Reading(words, "capitals") if words else Reading(None, "none")
 
 
-def _lists(text: str) -> PlanReading | None:
+def _lists(text: str) -> Reading | None:
     found = [one for one in bracketed(text) if one.actions]
     if not found:
         empty = [one for one in bracketed(text) if one.empty]
-        return PlanReading((), "list") if empty and not CAPITALS.search(text) else None
+        return Reading((), "list") if empty and not CAPITALS.search(text) else None
     steps = _list_per_step(text, found)
     if steps:
-        return PlanReading(_joined(steps), "list per step", ambiguous=True)
+        return Reading(_joined(steps), "list per step", ambiguous=True)
     *others, last = found
     # Lists that together are the last one are its parts.
     differs = any(one.items != last.items for one in others) and _joined(others) != last.items
-    return PlanReading(last.items, "list" if last.closed else "list without end", differs)
+    return Reading(last.items, "list" if last.closed else "list without end", differs)
 
 
 def _joined(lists: Iterable[Bracketed]) -> tuple[str, ...]:
@@ -137,7 +124,7 @@ def _number_before(text: str, place: int) -> int:
     return int(line["number"]) if line else 0
 
 
-def _code_blocks(text: str) -> PlanReading | None:
+def _code_blocks(text: str) -> Reading | None:
     plans = [plan for block in _BLOCK.finditer(text) if (plan := _block(block[1])) is not None]
     return _last(plans, "code block")
 
@@ -162,7 +149,7 @@ def _only_actions(words: str) -> list[str] | None:
     return [action for action in actions if action is not None] if None not in actions else None
 
 
-def _numbered_lines(text: str) -> PlanReading | None:
+def _numbered_lines(text: str) -> Reading | None:
     runs = [_Run()]
     for line in _NUMBERED.finditer(text):
         number = int(line["number"])
@@ -203,7 +190,7 @@ def _steps(words: str) -> Iterator[str]:
             return
 
 
-def _bullets(text: str) -> PlanReading | None:
+def _bullets(text: str) -> Reading | None:
     plan: list[str] = []
     for line in _BULLET.finditer(text):
         words = without_notes(_MARKS.sub("", line["text"])).strip()
@@ -212,7 +199,7 @@ def _bullets(text: str) -> PlanReading | None:
     return _last([tuple(plan)], "bullets")
 
 
-def _bare_line(text: str) -> PlanReading | None:
+def _bare_line(text: str) -> Reading | None:
     plans = []
     for line in text.splitlines():
         found = _only_actions(line.rpartition(":")[2])
@@ -221,9 +208,9 @@ def _bare_line(text: str) -> PlanReading | None:
     return _last(plans, "line")
 
 
-def _last(plans: Sequence[tuple[str, ...]], rule: str) -> PlanReading | None:
+def _last(plans: Sequence[tuple[str, ...]], rule: str) -> Reading | None:
     """Return the last plan that has an action; it is ambiguous where another differs."""
     found = [plan for plan in plans if plan]
     if not found:
         return None
-    return PlanReading(found[-1], rule, any(plan != found[-1] for plan in found))
+    return Reading(found[-1], rule, any(plan != found[-1] for plan in found))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from qsr.theories.gridworld.text.actions import CAPITALS, action_of
+from qsr.datasets.grasp.actions import CAPITALS, action_of
 
 __all__ = ["Bracketed", "bracketed", "without_notes"]
 

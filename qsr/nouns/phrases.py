@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from qsr.theories.prepositions.lexicon import Kinds, Language, language, tables
-from qsr.theories.prepositions.romanian import bases, cognates, forms, phrase_forms, stems
+from qsr.nouns.forms import bases, cognates, forms, phrase_forms, stems
+from qsr.nouns.lexicon import Kinds, Nouns, family, nouns
 
-__all__ = ["SOME_NAME", "NounPhrase", "analyse"]
+__all__ = ["SOME_NAME", "NounPhrase", "analyse", "identical", "same"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,12 @@ class NounPhrase:
         What it may name, the likeliest at cost 0.
     plural
         Whether the head looks like a plural.
+    named
+        The words behind the determiner as they were written, an owner among them.
+    noun
+        The place of the noun in `named`.
+    lemmas
+        What the noun may be in a dictionary: forms that a table has; of a name, and where no table has one, any without ending.
     """
 
     text: str
@@ -45,6 +51,24 @@ class NounPhrase:
     head: str
     kinds: Kinds
     plural: bool = False
+    named: tuple[str, ...] = ("",)
+    noun: int = 0
+    lemmas: frozenset[str] = frozenset()
+
+    @property
+    def indefinite(self) -> bool:
+        """Whether the phrase speaks of a thing as of one that nobody has spoken of: "a box", "another box", "two boxes"."""
+        return self.article in ("indefinite", "number")
+
+    @property
+    def modifiers(self) -> tuple[str, ...]:
+        """The other words behind the determiner, in small letters."""
+        return tuple(word.lower() for place, word in enumerate(self.named) if place != self.noun)
+
+    @property
+    def capitals(self) -> frozenset[str]:
+        """The words of a name: those with a capital."""
+        return frozenset(word.lower() for word in self.named if word[:1].isupper())
 
 
 #: Kinds that a capitalised noun without a determiner may name, beside persons; mass nouns and plurals may begin a sentence.
@@ -73,6 +97,9 @@ _SUFFIXED: Final = 6
 #: The shortest nouns that a compound written as one word is taken apart into.
 _FIRST_PART: Final = 3
 _LAST_PART: Final = 4
+#: What agreement changes in the end of a Romanian adjective: mare and mari, verzi and verde, frumoasă and frumos.
+_ENDING: Final = re.compile(r"(?<=\w{2})[aăeiu]+$")
+_SOUNDS: Final = str.maketrans("țșz", "tsd")
 _NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
 #: What a name that no table has may name.
 SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
@@ -89,14 +116,67 @@ def analyse(text: str, code: str) -> NounPhrase:
     'ziar'
     """
     tokens = [token.strip(',.;:!?"“”„') for token in text.replace("’", "'").split()]
-    words = language(code)
+    words = nouns(code)
     article, rest = _determined([token for token in tokens if token], words)
     if not rest:
         return NounPhrase(text, article, (), "", _NOBODY_KNOWS)
-    return (_english if code == "en" else _romanian)(text, article, rest, words)
+    found = (_english if code == "en" else _romanian)(text, article, rest, words)
+    noun = (_english_place if code == "en" else _romanian_place)([token.lower() for token in rest], words)
+    return replace(found, named=tuple(rest), noun=noun, lemmas=_lemmas(rest[noun].lower(), found.article, words))
 
 
-def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
+def same(one: NounPhrase, other: NounPhrase) -> bool:
+    """Tell whether two phrases name one thing: the same noun in any form, with the same modifiers or with fewer.
+
+    >>> one, other, third = (analyse(text, "en") for text in ("a red box", "the boxes", "the blue box"))
+    >>> same(one, other), same(one, third)
+    (True, False)
+    """
+    if one.capitals != other.capitals and all(phrase.named[phrase.noun][:1].isupper() for phrase in (one, other)):
+        # "New York" is not York.
+        return False
+    mine, theirs = ({_stem(word) for word in phrase.modifiers} for phrase in (one, other))
+    return not one.lemmas.isdisjoint(other.lemmas) and (mine <= theirs or theirs <= mine)
+
+
+def identical(one: NounPhrase, other: NounPhrase) -> bool:
+    """Tell whether two phrases name one thing in the same words: the same noun in any form, with the same modifiers."""
+    return not one.lemmas.isdisjoint(other.lemmas) and one.modifiers == other.modifiers
+
+
+def _stem(word: str) -> str:
+    """Return what agreement leaves of an adjective; of a word of another language much the same."""
+    return _ENDING.sub("", word).translate(_SOUNDS).replace("oa", "o").replace("ea", "e")
+
+
+def _lemmas(noun: str, article: str, words: Nouns) -> frozenset[str]:
+    """Return what a noun may be in a dictionary; a table may have an inflected form as well: "baba" beside "babă"."""
+    bare = [noun, *(noun.removesuffix(ending) + base for ending, base in words.plural_articles if noun.endswith(ending))]
+    found: set[str] = set()
+    for one in bare if article != "name" else ():
+        known = [form for form in forms(one, words) if words.known(form)]
+        found.update(known[: 2 if known[:1] == [one] else 1])
+    return frozenset(found or stems(noun, words))
+
+
+def _english_place(lower: list[str], words: Nouns) -> int:
+    """Return where the noun stands: before the first word that begins a postmodifier."""
+    owner = _owner(lower)
+    return next((place for place in range(owner + 2, len(lower)) if lower[place] in words.postmodifiers), len(lower)) - 1
+
+
+def _romanian_place(lower: list[str], words: Nouns) -> int:
+    """Return where the noun stands: first, or behind adjectives that go before it."""
+    places = range(len(lower) - 1)
+    return next((place for place in places if words.fronted.isdisjoint(forms(lower[place], words))), len(lower) - 1)
+
+
+def _owner(tokens: list[str]) -> int:
+    """Return where an English genitive ends, -1 where there is none."""
+    return next((place for place, token in enumerate(tokens[:-1]) if token.endswith(("'s", "s'"))), -1)
+
+
+def _determined(tokens: list[str], words: Nouns) -> tuple[str, list[str]]:
     """Return what article the determiners come to, and the words without them."""
     article, rest = "bare", tokens
     while len(rest) > 1 and rest[0].lower() in words.determiners:
@@ -111,9 +191,9 @@ def _determined(tokens: list[str], words: Language) -> tuple[str, list[str]]:
     return article, rest
 
 
-def _english(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
-    owner = next((place for place, token in enumerate(rest[:-1]) if token.endswith(("'s", "s'"))), None)
-    if owner is not None:
+def _english(text: str, article: str, rest: list[str], words: Nouns) -> NounPhrase:
+    owner = _owner(rest)
+    if owner >= 0:
         article, rest = "possessive", rest[owner + 1 :]
     lower = tuple(token.lower() for token in rest)
     name = rest
@@ -129,10 +209,10 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
     if article == "number" and measured and lower[end : end + 1] == ("of",) and end + 1 < len(rest):
         # So much of a thing is the thing: "under six feet of sand".
         inner = analyse(" ".join(rest[end + 1 :]), "en")
-        if inner.kinds[0][0] in tables().family("concrete"):
+        if inner.kinds[0][0] in family("concrete"):
             return replace(inner, text=text, article=article, words=lower)
     if article == "bare" and name[-1][0].isupper() and kinds[0][0] not in ("time", "language"):
-        if len(name) == 1 and kinds[0][0] in tables().family("abstract") and _is_quality(head, words):
+        if len(name) == 1 and kinds[0][0] in family("abstract") and _is_quality(head, words):
             # What has no article begins a sentence with a capital: "Custody is with the father".
             return NounPhrase(text, article, lower, head, kinds, plural)
         article = "name"
@@ -141,12 +221,12 @@ def _english(text: str, article: str, rest: list[str], words: Language) -> NounP
     return NounPhrase(text, article, lower, head, kinds, plural)
 
 
-def _is_quality(head: str, words: Language) -> bool:
+def _is_quality(head: str, words: Nouns) -> bool:
     """Tell whether a noun of something abstract is no given name; a derived table has rare senses of names as well."""
     return head not in words.given and bool(words.listed(head) or (words.derived(head) and head.endswith(_ABSTRACT)))
 
 
-def _english_noun(name: list[str], words: Language, *, counted: bool = False) -> tuple[str, Kinds, bool]:
+def _english_noun(name: list[str], words: Nouns, *, counted: bool = False) -> tuple[str, Kinds, bool]:
     """Return the head of a name of one or more words as a table has it, its kinds, and whether it looks like a plural.
 
     What is counted is a plural of single things: "the minutes" may be a record, "forty minutes" are a time.
@@ -177,7 +257,7 @@ def _english_noun(name: list[str], words: Language, *, counted: bool = False) ->
     return last, _guess(name[-1], (name[-1],), words), last.endswith("s")
 
 
-def _second_part(word: str, words: Language) -> str:
+def _second_part(word: str, words: Nouns) -> str:
     """Return the last noun of a compound written as one word, the longest there is: "floodwater" is water.
 
     R. Huddleston and G. Pullum, "The Cambridge Grammar of the English Language", 2002, chapter 19, on noun compounds.
@@ -190,7 +270,7 @@ def _second_part(word: str, words: Language) -> str:
     return ""
 
 
-def _romanian(text: str, article: str, rest: list[str], words: Language) -> NounPhrase:
+def _romanian(text: str, article: str, rest: list[str], words: Nouns) -> NounPhrase:
     lower = tuple(token.lower() for token in rest)
     named = rest[0][0].isupper() and not rest[0].endswith(_ARTICLED)
     if lower[0] in words.pronouns:
@@ -202,7 +282,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     if len(rest) > 1 and not named_whole and (amount or words.parts.intersection(stems(lower[0], words))):
         place = next((place for place, word in enumerate(lower) if place and word not in words.postmodifiers), 1)
         inner = analyse(" ".join(rest[place:]), "ro")
-        if amount or inner.kinds[0][0] in tables().family("mental"):
+        if amount or inner.kinds[0][0] in family("mental"):
             return replace(
                 inner, text=text, article=_romanian_article(article, rest[0], inner.head) if amount else article, words=lower
             )
@@ -226,7 +306,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
         if kinds:
             return NounPhrase(text, _romanian_article(article, rest[0], base), lower, lower[0], kinds)
     found = tuple(forms(lower[0], words))
-    english = language("en")
+    english = nouns("en")
     for form in found:
         for cognate in cognates(form, words):
             kinds = english.known(cognate)
@@ -239,12 +319,12 @@ def _romanian(text: str, article: str, rest: list[str], words: Language) -> Noun
     return NounPhrase(text, _romanian_article(article, rest[0], ""), lower, lower[0], _guess(guessed, found, words))
 
 
-def _is_distance(article: str, lower: tuple[str, ...], words: Language) -> bool:
+def _is_distance(article: str, lower: tuple[str, ...], words: Nouns) -> bool:
     """Tell whether a measure says how far away a place is: "la zece minute de gară", "la o sută de metri adâncime"."""
     return (article == "number" and "de" in lower[1:-1]) or not words.dimensions.isdisjoint(lower[1:])
 
 
-def _romanian_names(lower: tuple[str, ...], words: Language) -> Iterator[str]:
+def _romanian_names(lower: tuple[str, ...], words: Nouns) -> Iterator[str]:
     for size in range(min(_LONGEST, len(lower)), 1, -1):
         yield from phrase_forms(lower[:size], words)
     yield from forms(lower[0], words)
@@ -258,7 +338,7 @@ def _romanian_article(article: str, word: str, form: str) -> str:
     return "definite" if form and word.lower() != form and word.lower().endswith(_ARTICLED) else "bare"
 
 
-def _guess(word: str, found: tuple[str, ...], words: Language) -> Kinds:
+def _guess(word: str, found: tuple[str, ...], words: Nouns) -> Kinds:
     """Return the kinds of a noun that no table has: a name by its capital, any other by the suffix of one of its forms."""
     if word[:1].isupper():
         return SOME_NAME

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr.datasets.grasp.actions import action_of
+from qsr.datasets.grasp.plans import read_capitals, read_plan
 from qsr.theories.gridworld.simulate import ACTIONS
-from qsr.theories.gridworld.text import read_capitals, read_plan
-from qsr.theories.gridworld.text.actions import action_of
 
 SHAPES = [
     # One closed list, in every spelling.
@@ -58,7 +58,7 @@ SHAPES = [
 @pytest.mark.parametrize(("text", "actions", "rule", "ambiguous"), SHAPES)
 def test_every_shape_of_an_answer(text: str, actions: str, rule: str, ambiguous: bool) -> None:
     found = read_plan(text)
-    assert (" ".join(found.actions), found.rule, found.ambiguous) == (actions, rule, ambiguous)
+    assert (" ".join(found.value or ()), found.rule, found.ambiguous) == (actions, rule, ambiguous)
 
 
 plans = st.lists(st.sampled_from(ACTIONS), min_size=1, max_size=30)
@@ -67,20 +67,20 @@ plans = st.lists(st.sampled_from(ACTIONS), min_size=1, max_size=30)
 @given(plans, st.sampled_from([", ", ",", ",\n  "]), st.sampled_from(["{}", '"{}"', "'{}'"]), st.sampled_from([str, str.lower]))
 def test_a_list_is_read_however_it_is_set(plan: list[str], comma: str, quotes: str, case) -> None:
     text = "Here you are:\n```python\n[" + comma.join(quotes.format(case(one)) for one in plan) + "]\n```\nIt is good."
-    assert read_plan(text).actions == tuple(plan)
+    assert read_plan(text).value == tuple(plan)
 
 
 @given(plans)
 def test_numbered_lines_are_read_with_their_explanations(plan: list[str]) -> None:
     text = "\n".join(f"{number}. **{one}** – from here (not DOWN)" for number, one in enumerate(plan, 1))
-    assert (read_plan(text).actions, read_plan(text).rule) == (tuple(plan), "numbered lines")
+    assert (read_plan(text).value, read_plan(text).rule) == (tuple(plan), "numbered lines")
 
 
 @given(st.text(max_size=300) | st.text(alphabet="[](),\"'`#*-.123 \nUPTAKEDROLFIGH", max_size=300))
 def test_any_text_is_read(text: str) -> None:
     found = read_plan(text)
-    assert found.rule != "none" or not found.actions
-    assert all(action == action.upper() and action for action in found.actions)
+    assert found.rule != "none" or not found.value
+    assert all(action == action.upper() and action for action in found.value or ())
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_hostile_answers_end(text: str) -> None:
 
 def test_the_papers_rule_takes_capital_words_anywhere() -> None:
     text = "I go LEFT, then up. Plan: [LEFT, TAKE, UPLEFT] " + "DOWN " * 30
-    assert read_capitals(text).actions == ("LEFT", "LEFT", "TAKE", "UPLEFT", *["DOWN"] * 16)
+    assert read_capitals(text).value == ("LEFT", "LEFT", "TAKE", "UPLEFT", *["DOWN"] * 16)
     assert read_capitals("nothing").rule == "none"
 
 

@@ -1,6 +1,6 @@
 """Forms of Romanian nouns: what an inflected word, a diminutive or a learned word may come from.
 
-Endings and alternations stand in `grammars/prepositions_romanian.toml`; they say what may be, and a table of nouns says what is.
+Endings and alternations stand in `grammars/nouns_romanian.toml`; they say what may be, and a table of nouns says what is.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from qsr.theories.prepositions.lexicon import Language
+from qsr.nouns.lexicon import Nouns
 
 __all__ = ["bases", "cognates", "forms", "phrase_forms", "stems"]
 
@@ -24,7 +24,7 @@ _PLAIN = str.maketrans("ăâîșț", "aaist")
 
 
 @lru_cache(maxsize=65536)
-def forms(word: str, words: Language) -> tuple[str, ...]:
+def forms(word: str, words: Nouns) -> tuple[str, ...]:
     """Return what a word in lower case may be an inflected form of, the word itself first."""
     level = list(stems(word, words))
     found = dict.fromkeys(level)
@@ -35,7 +35,7 @@ def forms(word: str, words: Language) -> tuple[str, ...]:
     return tuple(found)
 
 
-def stems(word: str, words: Language) -> Iterator[str]:
+def stems(word: str, words: Nouns) -> Iterator[str]:
     """Yield a word and what it is without its ending, no sound of its stem changed."""
     word = word.replace("ş", "ș").replace("ţ", "ț")
     yield word
@@ -48,7 +48,7 @@ def stems(word: str, words: Language) -> Iterator[str]:
                 yield word.removesuffix(ending) + start
 
 
-def _alternated(stem: str, words: Language) -> Iterator[str]:
+def _alternated(stem: str, words: Nouns) -> Iterator[str]:
     for changed, base in words.alternations:
         place = stem.rfind(changed)
         while place > 0:
@@ -56,13 +56,13 @@ def _alternated(stem: str, words: Language) -> Iterator[str]:
             place = stem.rfind(changed, 0, place)
 
 
-def phrase_forms(name: tuple[str, ...], words: Language) -> Iterator[str]:
+def phrase_forms(name: tuple[str, ...], words: Nouns) -> Iterator[str]:
     """Yield the same for a name of several words, whose first is inflected."""
     for form in forms(name[0], words):
         yield "_".join((form, *name[1:]))
 
 
-def bases(word: str, words: Language) -> Iterator[str]:
+def bases(word: str, words: Nouns) -> Iterator[str]:
     """Yield the nouns from which a diminutive or a feminine may be made: a small thing is of the kind of its base."""
     for form in forms(word, words):
         for ending in words.diminutives:
@@ -72,7 +72,7 @@ def bases(word: str, words: Language) -> Iterator[str]:
                     yield from (made, *_alternated(made, words))
 
 
-def cognates(word: str, words: Language) -> Iterator[str]:
+def cognates(word: str, words: Nouns) -> Iterator[str]:
     """Yield the English words that a learned word, of Latin or Greek origin in both languages, may correspond to."""
     if len(word) < _LEARNED:
         return

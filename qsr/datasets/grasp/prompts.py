@@ -15,57 +15,28 @@ where the constraint applies, else nothing. Two braces stand for one.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from string import Formatter
 from typing import Final, NamedTuple
 
+from qsr.datasets.forms.json_rows import json_file
 from qsr.errors import DatasetError
 from qsr.inputs import readable
 from qsr.story import Story
 from qsr.theories.gridworld.simulate import ACTIONS, DIAGONALS
-from qsr.theories.gridworld.text.reader import RULES, write
+from qsr.theories.gridworld.text.drawing import draw_grid
+from qsr.theories.gridworld.text.reader import RULES, read, write
 
-__all__ = ["DEFAULT", "PLACES", "Prompt", "Templates", "prompt", "read_templates"]
-
-#: What may stand in braces in a template.
-PLACES: Final = (
-    "grid",
-    "rows",
-    "columns",
-    "actions",
-    "steps",
-    "moves",
-    "carry",
-    "cost",
-    "legend",
-    "energy_rule",
-    "obstacle_rule",
-    "diagonal_rule",
-    "carry_rule",
-    "cost_rule",
-)
-
-
-class Templates(NamedTuple):
-    """The texts of the two messages, with places in braces."""
-
-    system: str
-    user: str
+__all__ = ["DEFAULT", "Prompt", "prompt", "read_templates"]
 
 
 class Prompt(NamedTuple):
-    """The two messages that put one grid world to a model."""
+    """The two messages that put one grid world to a model, or their templates, with places in braces."""
 
     system: str
     user: str
 
-    def messages(self) -> list[dict[str, str]]:
-        """Return the messages in the form that chat interfaces take."""
-        return [{"role": "system", "content": self.system}, {"role": "user", "content": self.user}]
 
-
-DEFAULT: Final = Templates(
+DEFAULT: Final = Prompt(
     "You control an agent that walks on a grid of cells. {energy_rule}{obstacle_rule}"
     "Bring as much energy as you can back to the cell in which you begin. You may use up to {steps} steps; fewer are allowed. "
     "Each step is one of {actions}. UP, DOWN, LEFT and RIGHT each take you one cell in that direction. {diagonal_rule}"
@@ -76,7 +47,7 @@ DEFAULT: Final = Templates(
 )
 
 
-def prompt(story: Story, templates: Templates = DEFAULT) -> Prompt:
+def prompt(story: Story, templates: Prompt = DEFAULT) -> Prompt:
     """Return the prompt for a story that `qsr.theories.gridworld.text.read` made.
 
     >>> from qsr.theories.gridworld.text import read
@@ -119,29 +90,22 @@ def _units(amount: str) -> str:
     return f"{amount} unit" if amount == "1" else f"{amount} units"
 
 
-def read_templates(path: str | Path) -> Templates:
+def read_templates(path: Path) -> Prompt:
     """Read templates of one's own; raise DatasetError, saying what was expected, where they cannot be used.
 
-    The drawing must be in one of the two texts, for without it there is nothing to plan.
+    The drawing must be in one of the two texts, for without it there is nothing to plan. OSError and UnicodeDecodeError are
+    those of the file.
     """
     with readable(path):
-        text = Path(path).read_text(encoding="utf-8-sig")
-    try:
-        found = json.loads(text)
-    except (RecursionError, ValueError) as error:
-        raise DatasetError(f"{path}: not JSON: {str(error)[:100]}") from error
-    if not isinstance(found, dict) or set(found) != set(Templates._fields) or not all(isinstance(t, str) for t in found.values()):
+        found = json_file(path)
+    if not isinstance(found, dict) or {*found} != {*Prompt._fields} or not all(isinstance(text, str) for text in found.values()):
         raise DatasetError(f'{path}: expected a JSON object of two texts, "system" and "user"')
-    named: set[str] = set()
-    for name, text in found.items():
-        try:
-            pieces = list(Formatter().parse(text))
-        except ValueError as error:
-            raise DatasetError(f"{path}: {name}: {error}; two braces stand for one") from error
-        for _, place, form, conversion in pieces:
-            if place is not None and (place not in PLACES or form or conversion):
-                raise DatasetError(f"{path}: {name}: no place is called {{{place}}}; there are {', '.join(PLACES)}")
-            named.update([] if place is None else [place])
-    if "grid" not in named:
+    templates, smallest = Prompt(**found), read(draw_grid(1, 1, {(0, 0): "A"}))
+    try:
+        filled = prompt(smallest, templates)
+    except (LookupError, AttributeError, ValueError) as error:
+        known = ", ".join(f"{{{place}}}" for place in _filled(smallest))
+        raise DatasetError(f"{path}: {error} in braces; there are {known}, and two braces stand for one") from error
+    if write(smallest) not in "".join(filled):
         raise DatasetError(f"{path}: no text has {{grid}}, where the drawing goes")
-    return Templates(found["system"], found["user"])
+    return templates
