@@ -100,8 +100,8 @@ class Reader:
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
-        """Tell whether a sentence that was refused says nothing of where anything is."""
-        return self._entities.everyday and sentences.is_aside(self._text[start:end], self._entities.names)
+        """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
+        return bool(self._entities.everyday and self._statements) and sentences.is_aside(self._text[start:end], self._entities.names)
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""

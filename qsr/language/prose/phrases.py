@@ -88,6 +88,8 @@ class Phrases(Transformer[Token, Any]):
 
     def possessive(self, word: Token, nominal: Token) -> Mention:
         """Read My office."""
+        if nominal[0].isupper():
+            raise ParseError(f"is {str(nominal)!r} a name? Then nobody owns it", self._text, *span(nominal))
         return _common(Token("NOMINAL", f"{word.lower()} {nominal}"), nominal, definite=True)
 
     def of_somebody(self, owner: Thing, _: Token, nominal: Token) -> Mention:
