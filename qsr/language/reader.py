@@ -5,20 +5,19 @@ Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import entering, sentences
-from qsr.language.prose.claims import Asked, Said
-from qsr.language.prose.lexicon import is_nowhere
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import noun_key
 from qsr.story import Question, Referents, Span, Statement, Story
+
+if TYPE_CHECKING:
+    from qsr.language.prose.reading import Context
 
 __all__ = ["Reader"]
 
@@ -101,7 +100,9 @@ class Reader:
 
     def is_aside(self, start: int, end: int) -> bool:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
-        return bool(self._entities.everyday and self._statements) and sentences.is_aside(self._text[start:end], self._entities.names)
+        from qsr.language.prose.sentences import is_aside
+
+        return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -169,79 +170,43 @@ class Reader:
         statements = self._statements
         everyday = self._entities.everyday
         for relation, head, tail, properties in shape.everyday if everyday else shape.facts:
-            if everyday and relation == "inside" and is_nowhere((name := self._entities.names[entities[tail]]).lower()):
-                self._entities.forget(known)
-                raise ParseError(f"{name!r} is not understood as a place", self._text, *span, file=self._file)
+            if everyday and relation == "inside":
+                self._check_place(self._entities.names[entities[tail]], span, known)
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
 
-    # ------------------------------------------------------------ prose
+    def _check_place(self, name: str, span: Span, known: int) -> None:
+        """Raise ParseError where nothing can be inside what a name means: "in winter"."""
+        from qsr.language.prose.lexicon import is_nowhere
+
+        if is_nowhere(name.lower()):
+            self._entities.forget(known)
+            raise ParseError(f"{name!r} is not understood as a place", self._text, *span, file=self._file)
 
     def _prose(self, start: int, end: int, known: int) -> None:
         """Read a sentence of prose; raise ParseError where it has no meaning."""
+        from qsr.language.prose import reading
+
         try:
-            said = sentences.sentence(self._text[start:end])
-            scene = self._scene(said, start)
-            statements = list(entering.stated(said, scene, len(self._statements), (start, end)))
+            found, after = reading.statements(self._text[start:end], self._context(), len(self._statements), (start, end))
         except ParseError as error:
             self._entities.forget(known)
             raise self._placed(error, start) from None
-        self._statements += statements
-        if said.declared:
-            self._arranged = (said.declared.kind, tuple(map(scene.entity, said.declared.things)))
-        self._before = tuple(dict.fromkeys(map(scene.entity, entering.mentions(said))))
+        self._statements += found
+        self._before, self._arranged = tuple(after.before), after.arranged
 
-    def _scene(self, said: Said | Asked, start: int) -> entering.Scene:
-        """Resolve what a sentence mentions."""
-        found: dict[Mention, int] = {}
-        pairs = entering.related(said)
-        for mention in entering.mentions(said):
-            if mention.kind == "pronoun" or mention in found:
-                continue
-            meant = self._one(mention, found)
-            others = {found[two] for pair in pairs for one, two in (pair, pair[::-1]) if one == mention and two in found}
-            try:
-                found[mention] = self._entities.resolve(meant, others)
-            except Unclear as error:
-                raise ParseError(str(error), self._text, *mention.span) from None
+    def _context(self) -> Context:
+        from qsr.language.prose.reading import Context
 
-        def entity(mention: Mention) -> int:
-            if mention.kind != "pronoun":
-                return found[mention]
-            # What the pronoun's own claim relates it to is another thing.
-            beside = {two for pair in pairs for one, two in (pair, pair[::-1]) if one.span == mention.span}
-            present = [one for one in found if one.span < mention.span and one not in beside]
-            if not present:
-                return self._antecedent([found[one] for one in found], start + mention.span[0], start + mention.span[1])
-            if len(present) > 1:
-                names = " or ".join(repr(one.name) for one in present)
-                raise ParseError(f"'it' could be {names}", self._text, *mention.span)
-            return found[present[0]]
-
-        return entering.Scene(entity, self._entities.names, self._arranged[1], self._arranged[0])
-
-    def _one(self, mention: Mention, before: Iterable[Mention]) -> Mention:
-        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
-        *described, last = mention.name.split()
-        if last.lower() != "one" or mention.kind != "common":
-            return mention
-        names = [other.name for other in before if other.kind == "common" and not other.bare]
-        names = names or [self._entities.names[entity] for entity in self._before]
-        heads = {entering.head_of(name) for name in names if len(name.split()) > 1}
-        if len(heads) != 1:
-            raise ParseError("which 'one' is meant?", self._text, *mention.span)
-        name = " ".join((*described, heads.pop()))
-        return replace(mention, key=noun_key(name), name=name)
+        return Context(self._entities, self._before, self._arranged, self._antecedent)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
-        known = len(self._entities.names)
+        from qsr.language.prose import reading
+
+        known, number = len(self._entities.names), len(self._questions)
         try:
-            question = sentences.question(text)
-            scene = self._scene(question, start)
-            if self._closed and len(self._entities.names) > known and not question.supposed:
-                raise ParseError(f"{self._entities.names[known]!r} is nowhere in the story", self._text, 0, len(text))
-            self._questions.append(entering.asked(question, scene, len(self._questions), text, (start, end)))
+            self._questions.append(reading.question(text, self._context(), number, (start, end), closed=self._closed))
         except ParseError as error:
             self._entities.forget(known)
             raise self._placed(error, start) from None
