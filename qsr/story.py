@@ -155,7 +155,7 @@ class Question:
         What is supposed beside the story: "if P, then ...?".
     mood
         Of options: ``"must"``, those that hold in every model are the answer; ``"could"``, those that hold in some; ``"cannot"``,
-        those that hold in none.
+        those that hold in none. Of a yes/no question ``"must"`` or ``"could"``.
     """
 
     id: int
@@ -188,6 +188,8 @@ class Referents:
         Entities that the text takes for ``"points"`` or ``"extended"``.
     everyday
         Whether the text is general English, else a data set's.
+    arranged
+        The noun and the entities of what the text says there is: "there are three books: ...".
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -196,6 +198,7 @@ class Referents:
     spoken_of: tuple[int, ...] = ()
     declared: tuple[tuple[int, str], ...] = ()
     everyday: bool = True
+    arranged: tuple[str, tuple[int, ...]] = ("", ())
 
 
 @dataclass(frozen=True, slots=True)

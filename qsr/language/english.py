@@ -75,13 +75,19 @@ class English(TextForm):
         """
         reader = Reader(page.text, page.file, everyday=self._everyday)
         unread: list[tuple[Span, str]] = []
+        refused: list[tuple[Span, ParseError]] = []
         for begin, end, is_question in _pieces(page):
             try:
                 (reader.ask if is_question else reader.read)(begin, end)
             except ParseError as error:
-                if not lenient:
+                if is_question and not lenient:
                     raise
-                unread.append(((begin, end), error.message))
+                refused.append(((begin, end), error))
+        for span, fault in refused:
+            aside = reader.is_aside(*span)
+            if not (aside or lenient):
+                raise fault
+            unread.append((span, "it says nothing of where anything is" if aside else fault.message))
         for complaint in reader.complaints():
             if not lenient:
                 raise complaint

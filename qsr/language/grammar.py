@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import islice, product
+from itertools import islice
 from typing import Final, cast
 
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -17,7 +17,7 @@ from qsr.language import parsers
 from qsr.language.terminals import terminals
 from qsr.resources import grammar
 
-__all__ = ["MAX_TOKENS", "READINGS", "tokens", "trees"]
+__all__ = ["MAX_TOKENS", "READINGS", "Unparsed", "tokens", "trees"]
 
 #: Earley needs up to cubic time in the length of a sentence, so length is bounded; no sentence of a benchmark has 60.
 MAX_TOKENS: Final = 160
@@ -49,6 +49,10 @@ _EXPECTED: Final = (
     ('a side, as in "on the table\'s left"', {"_POSSESSIVE"}),
     ("the end of the sentence", {"_STOP", "$END"}),
 )
+
+
+class Unparsed(ParseError):
+    """A sentence that the grammar has no rule for, as against one that it reads and refuses."""
 
 
 @cache
@@ -152,7 +156,7 @@ def _patterns_of(tree: Tree[Token], tokens: Sequence[Token]) -> tuple[_Pattern, 
             None if meta.empty else (starts[meta.start_pos], ends[meta.end_pos]),
         )
 
-    found = (pattern(choice) for choice in islice(_choices(tree), READINGS))
+    found = (pattern(choice) for choice in islice(parsers.choices(tree, READINGS), READINGS))
     return tuple(dict.fromkeys(choice for choice in found if isinstance(choice, _Pattern)))
 
 
@@ -164,21 +168,7 @@ def _end(token: Token) -> int:
     return token.end_pos or 0
 
 
-def _choices(tree: Tree[Token] | Token) -> Iterator[Tree[Token] | Token]:
-    """Unfold the ambiguous nodes of a forest, lazily."""
-    if not isinstance(tree, Tree):
-        yield tree
-    elif tree.data == "_ambig":
-        for child in tree.children:
-            yield from _choices(child)
-    elif not any(isinstance(child, Tree) for child in tree.children):
-        yield tree
-    else:
-        for children in product(*(list(islice(_choices(child), READINGS)) for child in tree.children)):
-            yield Tree(tree.data, list(children), tree.meta)
-
-
-def _explained(error: UnexpectedInput, sentence: str) -> ParseError:
+def _explained(error: UnexpectedInput, sentence: str) -> Unparsed:
     position = error.pos_in_stream if error.pos_in_stream is not None and error.pos_in_stream >= 0 else len(sentence)
     expected: set[str] = set(
         getattr(error, "expected", None) or getattr(error, "accepts", None) or getattr(error, "allowed", None) or ()
@@ -194,4 +184,4 @@ def _explained(error: UnexpectedInput, sentence: str) -> ParseError:
         word = found.group()
         shown = word if len(word) <= 40 else word[:39] + "…"
         what, end = f"{shown!r} cannot be read here", position + len(word)
-    return ParseError(what + (f"; expected {' or '.join(wanted)}" if wanted else ""), sentence, position, end)
+    return Unparsed(what + (f"; expected {' or '.join(wanted)}" if wanted else ""), sentence, position, end)

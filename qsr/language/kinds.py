@@ -13,7 +13,7 @@ from qsr.language import function_words
 from qsr.nouns.forms import stems
 from qsr.nouns.lexicon import nouns
 
-__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "moves"]
+__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "moves", "singulars"]
 
 #: What can be in one place only, and in another later.
 _MOVABLE: Final = frozenset(
@@ -61,11 +61,15 @@ _NARROW: Final = frozenset(
 _SHORT: Final = 3
 
 
-def _kinds(noun: str) -> Sequence[str]:
-    """Return the kinds of a noun, singular or plural, in small letters."""
-    known = nouns("en")
-    forms = list(stems(noun, known)) if len(noun) > _SHORT else [noun]
-    by_hand = next((kinds for form in forms if (kinds := known.usual(form))), ())
+def singulars(noun: str) -> list[str]:
+    """Return a noun and what it would be in the singular, if it is a plural: "shelves" that of "shelf"."""
+    return list(stems(noun, nouns("en"))) if len(noun) > _SHORT else [noun]
+
+
+def kinds(noun: str) -> Sequence[str]:
+    """Return the kinds of a noun, singular or plural, in small letters, those that are not rare; none where nothing is known."""
+    known, forms = nouns("en"), singulars(noun)
+    by_hand = next((usual for form in forms if (usual := known.usual(form))), ())
     return by_hand or next(([derived[0][0]] for form in forms if (derived := known.derived(form))), ())
 
 
@@ -75,7 +79,7 @@ def kind(noun: str) -> str:
     >>> kind("bathroom"), kind("keys"), kind("zorb")
     ('room', 'device', '')
     """
-    return next(iter(_kinds(noun)), "")
+    return next(iter(kinds(noun)), "")
 
 
 def is_noun(word: str) -> bool:
@@ -100,7 +104,7 @@ def moves(noun: str) -> bool | None:
     >>> moves("cat"), moves("river"), moves("john"), moves("zorb"), moves("pen")
     (True, False, True, None, None)
     """
-    found = set(_kinds(noun.lower()))
+    found = set(kinds(noun.lower()))
     if noun.lower() in function_words.listed("given_names"):
         return True
     movable, fixed = bool(found & _MOVABLE), bool(found & _FIXED)

@@ -7,17 +7,18 @@ terminals, is plain data, from which a parser is made in a few.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
 from typing import Any, cast
 
 import lark
-from lark import Lark, Token, UnexpectedCharacters
+from lark import Lark, Token, Tree, UnexpectedCharacters
 from lark.grammar import Rule
 from lark.lexer import BasicLexer, Lexer, PatternRE, TerminalDef
 from lark.load_grammar import Grammar
 
 from qsr.kept import expression, kept
 
-__all__ = ["Prelexed", "Scanner", "parser", "scanner"]
+__all__ = ["Prelexed", "Scanner", "choices", "parser", "scanner"]
 
 
 class Prelexed(Lexer):
@@ -57,6 +58,20 @@ def parser(text: str, **options: Any) -> Lark:
         }
 
     return Lark(_Compiled(kept("grammar", (lark.__version__, text, repr(sorted(options.items()))), build)), **options)
+
+
+def choices(tree: Tree[Token] | Token, most: int) -> Iterator[Tree[Token] | Token]:
+    """Unfold the ambiguous nodes of a forest, lazily; of each part at most so many."""
+    if not isinstance(tree, Tree):
+        yield tree
+    elif tree.data == "_ambig":
+        for child in tree.children:
+            yield from choices(child, most)
+    elif not any(isinstance(child, Tree) for child in tree.children):
+        yield tree
+    else:
+        for children in product(*(list(islice(choices(child, most), most)) for child in tree.children)):
+            yield Tree(tree.data, list(children), tree.meta)
 
 
 class Scanner:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
+from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
+
+if TYPE_CHECKING:
+    from qsr.language.prose.reading import Context
 
 __all__ = ["Reader"]
 
@@ -48,6 +52,8 @@ class Reader:
         self._before: tuple[int, ...] = ()
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
+        #: What the text says there is, several of a kind: the noun, and which.
+        self._arranged: tuple[str, tuple[int, ...]] = ("", ())
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -58,6 +64,7 @@ class Reader:
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
             reader._before = story.referents.spoken_of
+            reader._arranged = story.referents.arranged
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
@@ -71,7 +78,7 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_nouns or declared)
-        referents = _ROW if plain else self._entities.referents(self._before, declared)
+        referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents)
 
@@ -90,6 +97,12 @@ class Reader:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
+
+    def is_aside(self, start: int, end: int) -> bool:
+        """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
+        from qsr.language.prose.sentences import is_aside
+
+        return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -123,18 +136,24 @@ class Reader:
                     self._refuse(shape.fault, start + begin, start + stop)
                 self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
-        for begin, stop in shapes.sentences(text):
-            self._sentence(start + begin, start + stop)
-        if letters and pieces is None:
+        kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        if letters and pieces is None and all(kept):
             shapes.learn_wording(text)
 
-    def _sentence(self, start: int, end: int) -> None:
+    def _sentence(self, start: int, end: int) -> bool:
+        """Read one sentence; tell whether it has a shape that is kept."""
+        known = len(self._entities.names)
         try:
             shape, mentions = shapes.stated(self._text[start:end])
         except ParseError as error:
-            raise self._placed(error, start) from None
+            if not self._entities.everyday or not isinstance(error, Unparsed):
+                raise self._placed(error, start) from None
+            try:
+                self._prose(start, end, known)
+            except Unparsed:
+                raise self._placed(error, start) from None
+            return False
         self._refuse(shape.fault, start, end)
-        known = len(self._entities.names)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
             if any(-1 in fact[1:3] for fact in shape.facts):
@@ -143,15 +162,54 @@ class Reader:
             self._entities.forget(known)
             raise
         self._assert(shape, entities, (start, end), known)
+        return True
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        for relation, head, tail, properties in shape.everyday if self._entities.everyday else shape.facts:
+        everyday = self._entities.everyday
+        for relation, head, tail, properties in shape.everyday if everyday else shape.facts:
+            if everyday and relation == "inside":
+                self._check_place(self._entities.names[entities[tail]], span, known)
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
+
+    def _check_place(self, name: str, span: Span, known: int) -> None:
+        """Raise ParseError where nothing can be inside what a name means: "in winter"."""
+        from qsr.language.prose.lexicon import is_nowhere
+
+        if is_nowhere(name.lower()):
+            self._entities.forget(known)
+            raise ParseError(f"{name!r} is not understood as a place", self._text, *span, file=self._file)
+
+    def _prose(self, start: int, end: int, known: int) -> None:
+        """Read a sentence of prose; raise ParseError where it has no meaning."""
+        from qsr.language.prose import reading
+
+        try:
+            found, after = reading.statements(self._text[start:end], self._context(), len(self._statements), (start, end))
+        except ParseError as error:
+            self._entities.forget(known)
+            raise self._placed(error, start) from None
+        self._statements += found
+        self._before, self._arranged = tuple(after.before), after.arranged
+
+    def _context(self) -> Context:
+        from qsr.language.prose.reading import Context
+
+        return Context(self._entities, self._before, self._arranged, self._antecedent)
+
+    def _asked_in_prose(self, text: str, start: int, end: int) -> None:
+        from qsr.language.prose import reading
+
+        known, number = len(self._entities.names), len(self._questions)
+        try:
+            self._questions.append(reading.question(text, self._context(), number, (start, end), closed=self._closed))
+        except ParseError as error:
+            self._entities.forget(known)
+            raise self._placed(error, start) from None
 
     def _treat(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         """Enter what a sentence declares; raise ParseError where the story takes a thing for a point and as extended."""
@@ -182,7 +240,16 @@ class Reader:
         if shape is not None and not self._entities.has_nouns and not self._closed:
             entities = [self._entities.letter(letter) for letter in letters]
         else:
-            shape, entities = self._asked(text, start)
+            try:
+                shape, entities = self._asked(text, start)
+            except Unparsed as error:
+                if not self._entities.everyday:
+                    raise
+                try:
+                    self._asked_in_prose(text, start, end)
+                except Unparsed:
+                    raise error from None
+                return
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
@@ -244,7 +311,8 @@ class Reader:
         return ParseError(message, self._text, offset + mention.span[0], offset + mention.span[1], file=self._file)
 
     def _placed(self, error: ParseError, offset: int) -> ParseError:
-        return ParseError(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
+        kind = Unparsed if isinstance(error, Unparsed) else ParseError
+        return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
 
 
 def _partly(statement: Statement) -> Statement:

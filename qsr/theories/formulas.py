@@ -146,9 +146,11 @@ def goal_of(problem: Problem, formula: Formula[int]) -> int:
 def valued(question: Question, answer: Answer) -> Answer:
     """Return the answer to a question with options, or about which things or how many, in the form that it asks for.
 
-    Options in the mood ``"could"`` and ``"cannot"`` are decided in every consistent story. An option without a formula is right
-    where no other one is.
+    A yes/no question in the mood ``"could"`` is answered yes where some model says so. Options in the mood ``"could"`` and
+    ``"cannot"`` are decided in every consistent story. An option without a formula is right where no other one is.
     """
+    if question.form == "yes_no" and question.mood == "could" and not answer.undecided:
+        return replace(answer, value="yes" if "yes" in answer.possible else "no", status="determined", reason="")
     if answer.undecided or not question.formulas or question.form not in ("options", "how_many"):
         return answer
     if question.form == "how_many":

@@ -142,7 +142,6 @@ def test_questions(question: str, form: str, args: tuple[int, int], candidates: 
         "Is the cup left of the pen and above the pen and the jug?",
         "Is the cup left?",
         "Why is the cup left of the pen?",
-        "Is the cup or the pen left of the jug?",
     ],
 )
 def test_questions_that_are_refused(question: str) -> None:

@@ -1,0 +1,205 @@
+"""The words of prose: every phrase with its class and what it means, made from two tables.
+
+`grammars/prose.toml` has the words of prose, `grammars/english_words.toml` the prepositions, sides, numbers and units of all
+English readers. An adjective that puts things in an order brings its comparative, superlative and ordinals, and a verb its forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
+
+from qsr import resources
+from qsr.language import function_words, kinds, words
+
+__all__ = [
+    "Entry",
+    "comes_before",
+    "is_about_text",
+    "is_counted",
+    "is_function_word",
+    "is_nowhere",
+    "on",
+    "phrases",
+]
+
+#: The table of prose alone.
+_table: Final = partial(resources.table, "prose.toml")
+_VOWELS: Final = frozenset("aeiou")
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class Entry(NamedTuple):
+    """A phrase's class and meaning.
+
+    The meaning is a label for prepositions, sides and verbs; a number; for a comparative the axis and whether it means earlier;
+    for a superlative and an ordinal the axis or direction, the place, and whether it is counted from the end.
+    """
+
+    kind: str
+    meaning: Any = None
+
+
+@cache
+def phrases() -> dict[tuple[str, ...], Entry]:
+    """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
+    found: dict[tuple[str, ...], Entry] = {}
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _closed()):
+        found.update((tuple(phrase.split()), entry) for phrase, entry in source)
+    return found
+
+
+@cache
+def is_function_word(word: str) -> bool:
+    """Tell whether a word has a part in grammar, or is an adverb, so that no noun phrase may swallow it."""
+    return word in function_words.words() or (word.endswith("ly") and word not in words.table()["ly_nouns"]["words"])
+
+
+def on(noun: str, *, modified: bool) -> str:
+    """Return the relation that "on" says of a landmark with this head, `modified` or not; nothing where it is open.
+
+    >>> on("table", modified=False), on("floor", modified=True), on("floor", modified=False), on("wall", modified=False)
+    ('above', 'inside', 'touching', 'touching')
+    """
+    singular = {noun, *kinds.singulars(noun)}
+    if singular.intersection(_table()["levels"]["nouns"]):
+        return "inside" if modified else "touching"
+    every = set(kinds.kinds(noun))
+    return next((meaning for meaning, known in _table()["on"].items() if every and every.issubset(known)), "")
+
+
+def is_about_text(noun: str) -> bool:
+    """Tell whether a noun is the text itself, or a part of it."""
+    return noun in _table()["text"]["nouns"]
+
+
+def is_nowhere(noun: str) -> bool:
+    """Tell whether nothing is in what a noun by itself names, as in a place: a time, a state, the middle."""
+    return noun in _table()["relational"]["nouns"] or kinds.kind(noun) in _table()["nowhere"]["kinds"]
+
+
+def is_counted(noun: str) -> bool:
+    """Tell whether a noun, singular or plural, counts steps on a way: shelves, floors."""
+    return bool({noun, *kinds.singulars(noun)}.intersection(_table()["counts"]["nouns"]))
+
+
+def comes_before(preposition: str) -> bool | None:
+    """Tell whether who finished so comes before the landmark or after it; None where the preposition says no order."""
+    ranks = _table()["ranks"]
+    return True if preposition in ranks["before"] else False if preposition in ranks["after"] else None
+
+
+def _expanded(text: str) -> Iterator[str]:
+    """Yield every phrase that a text with ``{a|b}`` alternatives stands for."""
+    match = re.search(r"\{([^}]*)\}", text)
+    if match is None:
+        yield text
+        return
+    for choice in match.group(1).split("|"):
+        yield from _expanded(f"{text[: match.start()]}{choice}{text[match.end() :]}")
+
+
+def _closed() -> Iterator[tuple[str, Entry]]:
+    for kind, texts in _table()["words"].items():
+        for text in texts:
+            yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
+    yield from ((word, Entry("PRONOUN")) for word in ("it",))
+
+
+def _sides() -> Iterator[tuple[str, Entry]]:
+    for category in ("vertical", "horizontal", "depth", "compass", "diagonal"):
+        for phrase, label in words.labels(category).items():
+            yield phrase, Entry("SIDE", label)
+            if category == "horizontal":
+                yield f"{phrase}-hand", Entry("SIDE", label)
+
+
+def _prepositions() -> Iterator[tuple[str, Entry]]:
+    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in words.labels("prepositions").items())
+    ranks = _table()["ranks"]
+    for phrase in (*ranks["before"], *ranks["after"]):
+        if phrase not in words.labels("prepositions"):
+            yield phrase, Entry("RANK_PREPOSITION", phrase)
+    yield from ((phrase, Entry("VERB", label)) for phrase, label in words.labels("verbs").items())
+
+
+def _numbers() -> Iterator[tuple[str, Entry]]:
+    for word in words.table()["numbers"]:
+        yield word, Entry("NUMBER", word)
+    for word in words.units():
+        yield word, Entry("UNIT", word)
+    for place, word in enumerate(_ORDINALS, 1):
+        for ordinal in (word, f"{place}{({1: 'st', 2: 'nd', 3: 'rd'}).get(place, 'th')}"):
+            yield ordinal, Entry("ORDINAL", (place, False))
+            for last in ("last", "to last"):
+                yield f"{ordinal} {last}", Entry("ORDINAL", (place, True))
+    yield "last", Entry("ORDINAL", (1, True))
+
+
+def _orders() -> Iterator[tuple[str, Entry]]:
+    for axis, adjectives in _table()["orders"].items():
+        for end, earlier in (("earlier", True), ("later", False)):
+            for adjective in adjectives.get(end, ()):
+                comparative, superlative = _degrees(adjective)
+                yield comparative, Entry("COMPARATIVE", (axis, earlier))
+                yield f"more {adjective}", Entry("COMPARATIVE", (axis, earlier))
+                yield f"less {adjective}", Entry("COMPARATIVE", (axis, not earlier))
+                yield superlative, Entry("SUPERLATIVE", (axis, earlier))
+                yield f"most {adjective}", Entry("SUPERLATIVE", (axis, earlier))
+                yield f"least {adjective}", Entry("SUPERLATIVE", (axis, not earlier))
+    for label, superlatives in _table()["superlatives"].items():
+        yield from ((word, Entry("SUPERLATIVE", (label, True))) for word in superlatives)
+
+
+def _degrees(adjective: str) -> tuple[str, str]:
+    """Return comparative and superlative of a short adjective.
+
+    >>> _degrees("big"), _degrees("pricey"), _degrees("heavy"), _degrees("late")
+    (('bigger', 'biggest'), ('pricier', 'priciest'), ('heavier', 'heaviest'), ('later', 'latest'))
+    """
+    stem = adjective
+    if stem.endswith("ey"):
+        stem = f"{stem[:-2]}i"
+    elif stem.endswith("y"):
+        stem = f"{stem[:-1]}i"
+    elif stem.endswith("e"):
+        stem = stem[:-1]
+    elif len(stem) > 2 and stem[-1] not in _VOWELS | set("wxy") and stem[-2] in _VOWELS and stem[-3] not in _VOWELS:
+        stem += stem[-1]
+    return f"{stem}er", f"{stem}est"
+
+
+def _verbs() -> Iterator[tuple[str, Entry]]:
+    rest, ranks = _table()["rest"], _table()["ranks"]
+    for base in rest["verbs"]:
+        third, present = _forms(base)
+        yield base, Entry("REST_BASE")
+        yield third, Entry("REST")
+        yield present, Entry("PARTICIPLE")
+    yield from ((word, Entry("PARTICIPLE")) for word in rest["participles"])
+    for base in ranks["verbs"]:
+        yield from ((form, Entry("RANKED")) for form in (base, _forms(base)[0], _past(base)))
+
+
+def _forms(base: str) -> tuple[str, str]:
+    """Return the third person and the present participle of a verb.
+
+    >>> _forms("lie"), _forms("sit"), _forms("nestle"), _forms("perch"), _forms("sleep")
+    (('lies', 'lying'), ('sits', 'sitting'), ('nestles', 'nestling'), ('perches', 'perching'), ('sleeps', 'sleeping'))
+    """
+    third = f"{base}es" if base.endswith(("ch", "sh", "s", "x")) else f"{base}s"
+    if base.endswith("ie"):
+        return third, f"{base[:-2]}ying"
+    if base.endswith("e"):
+        return third, f"{base[:-1]}ing"
+    doubled = (
+        base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
+    )
+    return third, f"{base}{base[-1] if doubled else ''}ing"
+
+
+def _past(base: str) -> str:
+    irregular = {"come": "came"}
+    return irregular.get(base, f"{base}d" if base.endswith("e") else f"{base}ed")

@@ -1,0 +1,125 @@
+"""Sentences and questions of prose: all their readings, of which there has to be one."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from functools import cache, lru_cache
+from itertools import islice, takewhile
+from typing import Any, Final, TypeVar, cast
+
+from lark import Lark, Token, Tree, UnexpectedInput
+from lark.exceptions import VisitError
+
+from qsr.errors import ParseError
+from qsr.language import function_words, parsers
+from qsr.language.grammar import Unparsed
+from qsr.language.prose.claims import Asked, Said
+from qsr.language.prose.lexicon import is_about_text
+from qsr.language.prose.meaning import Interpreter
+from qsr.language.prose.tokens import Word, tokens
+from qsr.resources import grammar
+
+__all__ = ["is_aside", "question", "sentence"]
+
+T = TypeVar("T", Said, Asked)
+#: Classes of tokens in what places, orders, counts or compares nothing.
+_IDLE: Final = frozenset(
+    {"WORD", "NAME", "THE", "INDEFINITE", "POSSESSIVE", "BE", "COMMA", "STOP", "AND", "ALSO", "DO", "WHAT", "FUNCTION"}
+)
+#: Classes of function words of which the same is true.
+_IDLE_WORDS: Final = frozenset({"auxiliary", "stance"})
+_SPEAKERS: Final = frozenset({"i", "we", "you", "me", "us"})
+#: Earley takes cubic time at worst; no sentence that a person writes has so many words.
+_MAX_TOKENS: Final = 80
+_READINGS: Final = 256
+
+
+@cache
+def _parser() -> Lark:
+    return parsers.parser(
+        grammar("prose.lark"),
+        start=["sentence", "question"],
+        parser="earley",
+        lexer=parsers.Prelexed,
+        ambiguity="explicit",
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
+
+
+@lru_cache(maxsize=4096)
+def sentence(text: str) -> Said:
+    """Return what a sentence claims; raise ParseError, with a place in it, where it cannot be read or means two things."""
+    return cast("Said", _read(text, "sentence"))
+
+
+@lru_cache(maxsize=4096)
+def question(text: str) -> Asked:
+    """Return what a question asks; raise ParseError as `sentence` does."""
+    return cast("Asked", _read(text, "question"))
+
+
+def is_aside(text: str, names: Iterable[str]) -> bool:
+    """Tell whether a sentence that was not read says nothing of where anything is.
+
+    Either it is about the text itself, or nothing in it places, orders, counts or compares, and it speaks of none of the things
+    with these names.
+
+    >>> is_aside("What a lovely day!", ["cup"]), is_aside("The cup broke.", ["cup"]), is_aside("We put the pen away.", ["cup"])
+    (True, False, False)
+    """
+    try:
+        words = tokens(text)
+    except ParseError:
+        return False
+    subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
+    if subject and is_about_text(subject[-1].lower()):
+        return True
+    known = {part for name in names for part in name.lower().split()}
+    return all(_is_idle(word, known) for word in words)
+
+
+def _is_idle(word: Word, known: Container[str]) -> bool:
+    if word.type == "FUNCTION":
+        return word.lower() in _SPEAKERS or function_words.classes(word.lower()) <= _IDLE_WORDS
+    return word.type in _IDLE and word.lower() not in known
+
+
+def _read(text: str, start: str) -> Said | Asked:
+    words = tokens(text)
+    if len(words) > _MAX_TOKENS:
+        raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
+    try:
+        tree = _parser().parse(cast("str", words), start=start)
+    except UnexpectedInput as error:
+        raise _explained(error, text) from None
+    found: dict[Said | Asked, None] = {}
+    faults: list[ParseError] = []
+    for choice in islice(parsers.choices(tree, _READINGS), _READINGS):
+        try:
+            found[_interpreted(cast("Tree[Token]", choice), text)] = None
+        except VisitError as error:
+            if not isinstance(error.orig_exc, ParseError):
+                raise
+            faults.append(error.orig_exc)
+    if not found:
+        raise faults[0]
+    if len(found) > 1:
+        # "Is it left or right of that?" asks which; whether it is one of both would be said in another way.
+        which = [one for one in found if isinstance(one, Asked) and one.candidates]
+        found = dict.fromkeys(which or found)
+    if len(found) > 1:
+        raise ParseError("this can be read in more than one way; say it in shorter sentences", text, 0, len(text.rstrip()))
+    return next(iter(found))
+
+
+def _interpreted(tree: Tree[Token], text: str) -> Any:
+    return Interpreter(text).transform(tree)
+
+
+def _explained(error: UnexpectedInput, text: str) -> Unparsed:
+    token = getattr(error, "token", None)
+    if isinstance(token, Token) and token.type != "$END":
+        start, end = token.start_pos or 0, token.end_pos or 0
+        return Unparsed(f"{str(token)!r} cannot be read here", text, start, end)
+    return Unparsed("the sentence breaks off", text, len(text.rstrip()), len(text.rstrip()))

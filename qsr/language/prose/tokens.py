@@ -1,0 +1,105 @@
+"""From a sentence to tokens: the longest phrase of the lexicon at each place, else an open word or a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Final
+
+from lark import Token
+
+from qsr.language.grammar import Unparsed
+from qsr.language.prose.lexicon import Entry, is_function_word, phrases
+
+__all__ = ["Word", "tokens"]
+
+_PIECE: Final = re.compile(
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
+    re.IGNORECASE,
+)
+_SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
+
+
+class Word(Token):
+    """A token with what its phrase means."""
+
+    meaning: Any
+
+    @classmethod
+    def of(cls, kind: str, text: str, start: int, meaning: Any = None) -> Word:
+        """Return a token at a place of its sentence."""
+        made = cls(kind, text, start, end_pos=start + len(text))
+        made.meaning = meaning
+        return made
+
+
+def tokens(sentence: str) -> list[Word]:
+    """Return the tokens of a sentence; raise Unparsed at a sign that has no part in prose.
+
+    >>> [token.type for token in tokens("The falcon is the second-newest.")]
+    ['THE', 'WORD', 'BE', 'THE', 'ORDINAL', 'SUPERLATIVE', 'STOP']
+    """
+    pieces = [piece for match in _PIECE.finditer(sentence) for piece in _split(match)]
+    small = [text.lower().replace("’", "'") for text, _ in pieces]
+    found: list[Word] = []
+    at = 0
+    while at < len(pieces):
+        length, entry = _longest(small, at)
+        start = pieces[at][1]
+        if entry is None:
+            found.append(_open(pieces[at][0], start, sentence))
+        else:
+            end = pieces[at + length - 1]
+            text = sentence[start : end[1] + len(end[0])]
+            # A word with a capital inside a sentence is a name, whatever it is in small letters: "May", "West", "A".
+            named = length == 1 and text[0].isupper() and (bool(found) or _is_letter(pieces, at))
+            found.append(Word.of("NAME", text, start) if named else Word.of(entry.kind, text, start, entry.meaning))
+        at += length
+    return found
+
+
+def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
+    """Yield the pieces of a word: "isn't" is one; what the lexicon does not have as a whole falls apart at its hyphens."""
+    text, start = match.group(), match.start()
+    if "-" in text and (text.lower(),) not in phrases():
+        parts = text.split("-")
+        if all((part.lower(),) in phrases() for part in parts):
+            for part in parts:
+                yield part, start
+                start += len(part) + 1
+            return
+    yield text, start
+
+
+def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
+    """Tell whether an "A" at the beginning is a name: what follows is no open word."""
+    following = pieces[at + 1][0].lower() if at + 1 < len(pieces) else ""
+    return pieces[at][0] == "A" and ((following,) in phrases() or not following.isalpha())
+
+
+@cache
+def _most() -> int:
+    return max(map(len, phrases()))
+
+
+def _longest(small: Sequence[str], at: int) -> tuple[int, Entry | None]:
+    for length in range(min(_most(), len(small) - at), 0, -1):
+        entry = phrases().get(tuple(small[at : at + length]))
+        if entry is not None:
+            return length, entry
+    return 1, None
+
+
+def _open(text: str, start: int, sentence: str) -> Word:
+    if text in _SIGNS:
+        return Word.of(_SIGNS[text], text, start)
+    if text[0] in '"“':
+        return Word.of("QUOTED", text, start)
+    if text[0].isdigit() and text.isdigit():
+        return Word.of("NUMBER", text, start, text)
+    if not text[0].isalnum():
+        raise Unparsed(f"{text!r} cannot stand here", sentence, start, start + len(text))
+    if is_function_word(text.lower()) and (not text[0].isupper() or start == 0):
+        return Word.of("FUNCTION", text, start)
+    return Word.of("NAME" if text[0].isupper() or text[0].isdigit() else "WORD", text, start)

@@ -1,0 +1,168 @@
+"""Prose: what general English says as logical form, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import qsr
+from qsr.errors import ParseError
+from qsr.language.prose.lexicon import phrases
+from qsr.language.prose.sentences import is_aside
+from qsr.stories import parse_story
+
+
+def said(text: str) -> list[str]:
+    """Return what a text states, each statement as a line with the names of what it is about."""
+    story = parse_story(text)
+
+    def shown(formula: object) -> str:
+        parts = getattr(formula, "parts", None)
+        name = type(formula).__name__
+        if name == "Atom":
+            return f"{formula.relation}({', '.join(story.entities[one] for one in formula.args)})"  # type: ignore[attr-defined]
+        if name == "Not":
+            return f"not {shown(formula.part)}"  # type: ignore[attr-defined]
+        if name == "If":
+            return f"if {shown(formula.condition)} then {shown(formula.consequence)}"  # type: ignore[attr-defined]
+        inner = ", ".join(map(shown, parts or ()))
+        return f"{formula.low}-{formula.high} of [{inner}]" if name == "Count" else f"{name.lower()}[{inner}]"  # type: ignore[attr-defined]
+
+    return [
+        shown(one.formula) + "".join(f" {name}={value}" for name, value in one.properties if name not in ("negated", "compass"))
+        for one in story.statements
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("There is a vase on the table.", ["above(vase, table) relations=complete"]),
+        ("On the shelf is a clock.", ["above(clock, shelf) relations=complete"]),
+        ("The drum is on the third floor.", ["inside(drum, third floor) everyday=True"]),
+        ("My desk is in the hall.", ["inside(my desk, hall) everyday=True"]),
+        ("Nora's bag stands under the bench.", ["below(Nora's bag, bench)"]),
+        ("The stool that is near the door is left of the lamp.", ["near(stool, door)", "left(stool, lamp)"]),
+        ("The stool next to the door is left of the lamp.", ["near(stool, door)", "left(stool, lamp)"]),
+        ("A harp stands left of the door, with a bowl on it.", ["left(harp, door)", "above(bowl, harp) relations=complete"]),
+        ("The drum is three shelves below the flute.", ["below(drum, flute)"]),
+        (
+            "If the drum is left of the harp, the flute is not left of the harp.",
+            ["if left(drum, harp) then not left(flute, harp)"],
+        ),
+        ("The drum is left of the harp only if the flute is left of the harp.", ["if left(drum, harp) then left(flute, harp)"]),
+        (
+            "The drum is left of the harp unless the flute is left of the harp.",
+            ["if not left(flute, harp) then left(drum, harp)"],
+        ),
+        ("Either the drum or the flute is left of the harp.", ["or[left(drum, harp), left(flute, harp)]"]),
+        ("Either Ann or Bob sits left of Cleo, but not both.", ["1-1 of [left(Ann, Cleo), left(Bob, Cleo)]"]),
+        ("Neither the drum nor the flute is left of the harp.", ["not left(drum, harp)", "not left(flute, harp)"]),
+        (
+            "Exactly two of the drum, the oboe and the lute are left of the harp.",
+            ["2-2 of [left(drum, harp), left(oboe, harp), left(lute, harp)]"],
+        ),
+        ("At most one of the drum and the flute is left of the harp.", ["0-1 of [left(drum, harp), left(flute, harp)]"]),
+        ("The drum is left or right of the harp.", ["or[left(drum, harp), right(drum, harp)]"]),
+        ("Ann is taller than Bob but shorter than Cleo.", ["before:height(Bob, Ann)", "before:height(Ann, Cleo)"]),
+        ("The mare is less expensive than the mule.", ["before:price(mare, mule)"]),
+        ("Ann finished ahead of Bob.", ["before:rank(Ann, Bob)"]),
+    ],
+)
+def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
+    assert said(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The cup was left of the pen.",
+        "The cup is left of the pen now.",
+        "Only the cup is left of the pen.",
+        "The cup is almost on the shelf.",
+        "The cup is at the pen.",
+        "The cup is at the top of the stairs.",
+        "The cup is on the north side of the park.",
+        "The cup is on Zorb.",
+        "The cup is in winter.",
+        "The cup is in trouble.",
+        "The cup is two hopes below the pen.",
+        "The cup is not on the shelf.",
+        "The cup is not left of the pen and above the jug.",
+        "Three of the cups are left of the pen.",
+        "If the cup is on the shelf, the pen is left of the jug.",
+        "There are three books: a red book and a blue book.",
+        "The red book is the second from the left.",
+        "There are two books: a red book and a blue book. The red book is the third from the left.",
+        "The cup happily is left of the pen.",
+        "The cup is bluer than the pen.",
+    ],
+)
+def test_what_has_no_meaning_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_story(text)
+
+
+FLOOR = (
+    "There are four books: a red book, a blue book, a green book and a white book. The red book is the second from the left. "
+    "The white book is to the left of the red book. The blue book is the rightmost."
+)
+RACE = "In a race there were three runners: Amy, Eli and Eve. Amy finished above Eli. Eve finished last."
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value", "theory"),
+    [
+        (FLOOR, "Which book is the third from the left?", frozenset({"green book"}), "exact"),
+        (RACE, "Who finished second?", frozenset({"Eli"}), "arrangement"),
+        (RACE, "Which runner finished first?", frozenset({"Amy"}), "arrangement"),
+        (RACE, "Did Amy win?", None, ""),
+        ("The cup is left of the pen.", "Is the pen left or right of the cup?", frozenset({"right"}), "exact"),
+        ("The cup is left of the pen.", "Could the pen be left of the cup?", "no", "exact"),
+        ("The cup is left of the pen. The jug is above the pen.", "Could the jug be left of the pen?", "yes", "exact"),
+        ("The cup is left of the pen.", "If the jug is left of the cup, is the jug left of the pen?", "yes", "exact"),
+        ("The cup is left of the pen. The jug is left of the cup.", "How many things are left of the pen?", "2", "exact"),
+        ("The cup is left of the pen.", "Is the cup or the pen left of the pen?", "yes", "exact"),
+    ],
+)
+def test_questions(text: str, question: str, value: object, theory: str) -> None:
+    if value is None:
+        with pytest.raises(ParseError):
+            qsr.solve(text, question)
+        return
+    answer = qsr.solve(text, question)
+    assert (answer.value, answer.theory) == (value, theory)
+
+
+#: Adjectives of orders and an example of each form that one line of the table makes.
+FORMS = {
+    "old": ("older", "oldest"),
+    "new": ("newer", "newest"),
+    "cheap": ("cheaper", "cheapest"),
+    "expensive": ("more expensive", "most expensive"),
+    "big": ("bigger", "biggest"),
+    "tall": ("taller", "tallest"),
+    "heavy": ("heavier", "heaviest"),
+    "late": ("later", "latest"),
+    "pricey": ("pricier", "priciest"),
+    "fast": ("faster", "fastest"),
+}
+
+
+@pytest.mark.parametrize(("adjective", "forms"), FORMS.items())
+def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[str, str]) -> None:
+    comparative, superlative = forms
+    axis, earlier = phrases()[tuple(comparative.split())].meaning
+    story = f"There are three jars: Xan, Yul and Zed. Xan is {comparative} than Yul. Zed is the second-{superlative}."
+    first = "Xan"
+    assert qsr.solve(story, f"Which jar is the {superlative}?").value == frozenset({first})
+    assert qsr.solve(story, f"Is Yul {comparative} than Zed?").value == "no"
+    assert said(f"Xan is {comparative} than Yul.") == [f"before:{axis}({'Xan, Yul' if earlier else 'Yul, Xan'})"]
+    assert said(f"Xan is less {adjective} than Yul.") == said(f"Yul is {comparative} than Xan.")
+
+
+def test_asides_are_passed_over_and_listed() -> None:
+    story = parse_story("What a day! The cup is left of the pen. The puzzle is consistent.")
+    assert [one.relation for one in story.statements] == ["left"]
+    assert [story.text[start:end] for (start, end), _ in story.unread] == ["What a day!", "The puzzle is consistent."]
+    assert not is_aside("The cup broke.", ["cup"])
+    assert not is_aside("Somebody put a lid across.", ["cup"])
