@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import seeds
+from qsr.theories.gridworld.text.prompts import read_templates
 
 from qsr import datasets, stories, theories
 from qsr.calculi import load
@@ -36,7 +37,6 @@ from qsr.language import english
 from qsr.oracle.scores.consistency import read_groups
 from qsr.oracle.steps import StepTheory, check_steps
 from qsr.theories.gridworld import text as gridworld
-from qsr.theories.gridworld.text.prompts import read_templates
 from qsr.theories.headings.text import reader as headings
 from qsr.theories.room import text as roomspace
 from qsr.theories.seating.text import chinese
