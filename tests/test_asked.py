@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import qsr
 from qsr import api
-from qsr.oracle.scores.answer_counts import AnswerCounts
-from qsr.run import Job, evaluate
+from qsr.run import Job
 
 TOLD = "The cup is left of the pen. The box is right of the pen."
 ASKED = "Where is the cup relative to the box?"
@@ -64,14 +62,3 @@ def test_a_limit_on_the_steps_is_told() -> None:
 def test_a_job_is_told_by_name() -> None:
     with pytest.raises(TypeError, match="positional"):
         Job("stepgame")  # type: ignore[misc]
-
-
-def test_the_old_name_of_the_counts_is_deprecated(tmp_path: Path) -> None:
-    file = tmp_path / "a.jsonl"
-    asked = "What is the relation of the agent A to the agent B?"
-    file.write_text(f'{{"story": ["A is above B."], "question": "{asked}", "label": "above"}}\n', encoding="utf-8")
-    old, new = AnswerCounts(), AnswerCounts()
-    with pytest.warns(DeprecationWarning, match="counts"):
-        evaluate(Job(dataset="stepgame"), [file], effort=old)
-    evaluate(Job(dataset="stepgame"), [file], counts=new)
-    assert old.report().keys() == new.report().keys() != set()

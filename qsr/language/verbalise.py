@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from qsr import relations
+from qsr.errors import ParseError
 from qsr.kept import expression
 from qsr.language import words
+from qsr.language.grammar import tokens
 from qsr.language.terminals import noun_phrase_pattern
 
 __all__ = ["noun_phrase", "verbalise"]
@@ -19,6 +21,15 @@ __all__ = ["noun_phrase", "verbalise"]
 @cache
 def _plain_noun() -> re.Pattern[str]:
     return expression(noun_phrase_pattern())
+
+
+@lru_cache(maxsize=4096)
+def _is_one(phrase: str) -> bool:
+    """Tell whether a noun phrase is read as one: "the lowerleft" is a direction."""
+    try:
+        return len(tokens(phrase)) == 1
+    except ParseError:
+        return False
 
 
 def noun_phrase(name: str) -> str:
@@ -31,7 +42,7 @@ def noun_phrase(name: str) -> str:
         return name
     if _plain_noun().fullmatch(name) and name[:1].isupper():
         return name
-    if _plain_noun().fullmatch(f"the {name}") and words.noun_key(name) == name:
+    if _plain_noun().fullmatch(f"the {name}") and words.noun_key(name) == name and _is_one(f"the {name}"):
         return f"the {name}"
     return f'"{" ".join(name.split())}"'
 

@@ -66,5 +66,5 @@ def test_templates_that_cannot_be_used_are_refused(text: str, message: str, tmp_
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DatasetError, match=message):
         read_templates(path)
-    with pytest.raises(OSError, match="none"):
+    with pytest.raises(DatasetError, match="none"):
         read_templates(tmp_path / "none.json")

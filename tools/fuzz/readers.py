@@ -19,14 +19,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import seeds
-from qsr.theories.gridworld.text.prompts import read_templates
 
 from qsr import datasets, stories, theories
 from qsr.calculi import load
 from qsr.calculi.files import parse as parse_calculus
 from qsr.calculi.formats import gqr, qualreas
 from qsr.calculi.scenes import geojson
+from qsr.datasets.grasp import plans
 from qsr.datasets.grasp.answers import Optima, read_plan_answers
+from qsr.datasets.grasp.prompts import read_templates
 from qsr.datasets.protocol import AnyAnswer, BadRow, Item, Row
 from qsr.datasets.space2024.answer_files import read_raw
 from qsr.datasets.spartun import english as spartun_english
@@ -36,7 +37,6 @@ from qsr.generate.ranges import read_range
 from qsr.language import english
 from qsr.oracle.scores.consistency import read_groups
 from qsr.oracle.steps import StepTheory, check_steps
-from qsr.theories.gridworld import text as gridworld
 from qsr.theories.headings.text import reader as headings
 from qsr.theories.room import text as roomspace
 from qsr.theories.seating.text import chinese
@@ -343,7 +343,7 @@ def _other_readers() -> Iterable[Reader]:
     yield Reader("gridworld rules", _story, encoded(seeds.GRID[1]))
     yield Reader(
         "plans",
-        lambda data: _only((gridworld.read_plan(_text(data)), gridworld.read_capitals(_text(data)))),
+        lambda data: _only((plans.read_plan(_text(data)), plans.read_capitals(_text(data)))),
         encoded(*seeds.PLANS),
     )
     yield Reader(

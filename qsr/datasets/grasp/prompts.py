@@ -93,8 +93,7 @@ def _units(amount: str) -> str:
 def read_templates(path: Path) -> Prompt:
     """Read templates of one's own; raise DatasetError, saying what was expected, where they cannot be used.
 
-    The drawing must be in one of the two texts, for without it there is nothing to plan. OSError and UnicodeDecodeError are
-    those of the file.
+    The drawing must be in one of the two texts, for without it there is nothing to plan.
     """
     with readable(path):
         found = json_file(path)
