@@ -222,6 +222,8 @@ class Story:
     referents
         What the reader knows of the names, for a question that is asked later; None for a story that was not read from text. No
         part of what the story says, so two stories are compared without it.
+    asides
+        Spans of sentences that say nothing of where anything is, which were passed over.
     """
 
     entities: tuple[str, ...] = ()
@@ -232,6 +234,7 @@ class Story:
     file: str | None = None
     unread: tuple[tuple[Span, str], ...] = ()
     referents: Referents | None = field(default=None, compare=False, repr=False)
+    asides: tuple[Span, ...] = ()
 
     def quote(self, statement: int) -> str:
         """Return the words of a statement as the text has them, on one line."""

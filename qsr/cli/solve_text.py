@@ -41,6 +41,8 @@ def show(result: Mapping[str, Any], *, title: str = "") -> None:
 def _skipped(result: Mapping[str, Any]) -> Iterator[str]:
     for piece in result["unread"]:
         yield f"skipped: {piece['text']}  ({piece['reason']})"
+    for text in result.get("asides", ()):
+        yield f"passed over: {text}  (it says nothing of where anything is)"
 
 
 def _consistency(result: Mapping[str, Any]) -> Iterator[str]:

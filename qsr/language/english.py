@@ -48,7 +48,7 @@ def ask(story: Story, question: str) -> Story:
     text, span = appended(story, question)
     reader = Reader.continued(story, text)
     reader.ask(*span)
-    return reader.story(story.settings, story.unread)
+    return reader.story(story.settings, story.unread, story.asides)
 
 
 class English(TextForm):
@@ -83,17 +83,18 @@ class English(TextForm):
                 if is_question and not lenient:
                     raise
                 refused.append(((begin, end), error))
+        asides = tuple(span for span, _ in refused if reader.is_aside(*span))
         for span, fault in refused:
-            aside = reader.is_aside(*span)
-            if not (aside or lenient):
-                raise fault
-            unread.append((span, "it says nothing of where anything is" if aside else fault.message))
+            if span not in asides:
+                if not lenient:
+                    raise fault
+                unread.append((span, fault.message))
         for complaint in reader.complaints():
             if not lenient:
                 raise complaint
             unread.append(((complaint.start, complaint.end), complaint.message))
             reader.drop(complaint.start, complaint.end)
-        return reader.story(page.settings, tuple(unread))
+        return reader.story(page.settings, tuple(unread), asides)
 
     def ask(self, story: Story, question: str) -> Story:
         """See `ask`."""

@@ -68,7 +68,12 @@ class Reader:
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
-    def story(self, settings: tuple[tuple[str, str], ...] = (), unread: tuple[tuple[tuple[int, int], str], ...] = ()) -> Story:
+    def story(
+        self,
+        settings: tuple[tuple[str, str], ...] = (),
+        unread: tuple[tuple[Span, str], ...] = (),
+        asides: tuple[Span, ...] = (),
+    ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
@@ -80,7 +85,7 @@ class Reader:
         plain = not (self._entities.everyday or self._entities.has_nouns or declared)
         referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
         names = tuple(self._entities.names)
-        return Story(names, statements, questions, self._text, settings, self._file, unread, referents)
+        return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.

@@ -8,7 +8,7 @@ from typing import Any
 
 from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.story import Answer, Plan, Question, Story, Witness
+from qsr.story import Answer, Plan, Question, Span, Story, Witness
 from qsr.summary.consistency import consistency
 from qsr.summary.reasons import add_comparison, count, explain, situation, trace
 from qsr.theories import alternatives
@@ -53,7 +53,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     -------
     dict
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its
-        words and not its name or a default chose the theory, `entities`, `statements` (how many), `unread` and
+        words and not its name or a default chose the theory, `entities`, `statements` (how many), `unread`, `asides` and
         `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
         `assumptions` where there are any, `alternatives` where another theory that fits decides otherwise, and with
         explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
@@ -77,6 +77,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         "entities": list(story.entities),
         "statements": len(story.statements),
         "unread": unread(story),
+        **({"asides": [_line(story, span) for span in story.asides]} if story.asides else {}),
         "questions": [_answered(session, theory, story, question, wanted) for question in story.questions],
     }
     if not story.questions:
@@ -90,7 +91,11 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
 
 def unread(story: Story) -> list[dict[str, str]]:
     """Return what a lenient reader skipped, on one line each, with the reason."""
-    return [{"text": " ".join(story.text[start:end].split()), "reason": reason} for (start, end), reason in story.unread]
+    return [{"text": _line(story, span), "reason": reason} for span, reason in story.unread]
+
+
+def _line(story: Story, span: Span) -> str:
+    return " ".join(story.text[slice(*span)].split())
 
 
 def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:

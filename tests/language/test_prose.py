@@ -163,6 +163,6 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
 def test_asides_are_passed_over_and_listed() -> None:
     story = parse_story("What a day! The cup is left of the pen. The puzzle is consistent.")
     assert [one.relation for one in story.statements] == ["left"]
-    assert [story.text[start:end] for (start, end), _ in story.unread] == ["What a day!", "The puzzle is consistent."]
+    assert [story.text[start:end] for start, end in story.asides] == ["What a day!", "The puzzle is consistent."]
     assert not is_aside("The cup broke.", ["cup"])
     assert not is_aside("Somebody put a lid across.", ["cup"])
