@@ -112,6 +112,8 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
     sought = _sought(question, scene, text)
     formulas = tuple(_formula(question.claim, scene._replace(entity=_standing(one, scene.entity))) for one in sought)
     names = tuple(scene.names[one] for one in sought)
+    if question.form == "some":
+        return Question(number, "yes_no", tuple(sought), ("yes",), text, span, formulas=(Or(formulas),), hypothesis=hypothesis)
     if question.form == "how_many":
         names = tuple(str(many) for many in range(len(sought) + 1))
     return Question(number, question.form, tuple(sought), names, text, span, formulas=formulas, hypothesis=hypothesis)

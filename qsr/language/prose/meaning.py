@@ -250,14 +250,20 @@ class Interpreter(Phrases):
 
     def at(self, *parts: Any) -> Predicate:
         """Read in, on or at something."""
-        *measure, preposition, landmark = parts
+        preposition, landmark = parts
         if preposition.type == "AT":
             raise self._fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
-        if measure and preposition.type == "IN":
-            raise self._fault(f"a distance does not go with {str(preposition)!r}", span(preposition))
         if preposition.type == "IN":
             return self._related("inside", landmark, True)
         return self._related("on", landmark, True)
+
+    def beside(self, preposition: Word, landmark: Group) -> Predicate:
+        """Read "by the door", which is near it, and "against the wall", which touches it."""
+        return self._related("near" if preposition.type == "BY" else "touching", landmark, True)
+
+    def in_the_middle(self, *parts: Any) -> Predicate:
+        """Read "in the middle of the park": somewhere in it."""
+        return self._related("inside", parts[-1], True)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -301,6 +307,8 @@ class Interpreter(Phrases):
         if not measure:
             return ()
         *_, last = measure[0]
+        if last.type == "EMPHASIS":
+            return ()
         if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
             raise self._fault(f"{str(last)!r} cannot be read here", span(last))
         if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
@@ -362,6 +370,13 @@ class Interpreter(Phrases):
             raise self._fault("from which end is that counted?", span(side))
         return _ranked(str(side.meaning), place, False)
 
+    def furthest(self, *parts: Word) -> Predicate:
+        """Read "furthest to the left"."""
+        side = parts[-1]
+        if side.meaning not in relations.DIRECTIONS:
+            raise self._fault("from which end is that counted?", span(side))
+        return _ranked(str(side.meaning), 1, False)
+
     def rank_by(self, preposition: Word, landmark: Group) -> Predicate:
         """Read finished above, ahead of, behind somebody."""
         earlier = comes_before(" ".join(preposition.lower().split()))
@@ -417,6 +432,22 @@ class Interpreter(Phrases):
             (singular(part.split()[-1].lower()) for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), ""
         )
         return Asked("which", predicate.says(PLACEHOLDER), kind)
+
+    def in_which(self, preposition: Word, *parts: Any) -> Asked:
+        """Read the question "in which room is it?"."""
+        noun = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        subject = next(part for part in parts if isinstance(part, Group))
+        place = self._related("inside" if preposition.type == "IN" else "on", self.things(PLACEHOLDER), True)
+        return Asked("which", over(subject, place.says), singular(noun.split()[-1].lower()))
+
+    def is_there(self, *parts: Any) -> Asked:
+        """Read the question "is there a lamp on the table?"."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        predicate = next(part for part in parts if isinstance(part, Predicate))
+        thing = subject.things[0].mention
+        if len(subject.things) > 1 or thing.definite:
+            raise self._fault("ask for one thing: 'Is there a ...?'")
+        return Asked("some", predicate.says(PLACEHOLDER), singular(thing.name.split()[-1].lower()))
 
     def how_many(self, *parts: Any) -> Asked:
         """Read the question "how many things are there?"."""
