@@ -152,7 +152,7 @@ def _fact(claim: Claim, scene: Scene) -> _Fact:
     name = scene.names[args[1]]
     head = head_of(name)
     alone = claim.tail.kind == "common" and head == name.lower()
-    if alone and claim.relation in ("on", "inside") and is_nowhere(head):
+    if alone and (kinds.kind(head) == "time" or (claim.relation in ("on", "inside") and is_nowhere(head))):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation != "on":
         return _Fact(claim.relation, args, claim.properties)

@@ -47,10 +47,15 @@ _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 
 
 class Predicate(NamedTuple):
-    """What is said of a subject; `plain` where its denial can mean one thing only."""
+    """What is said of a subject.
+
+    `plain` where its denial can mean one thing only; `holds` where the landmark is what the subject is in or on, so that a further
+    place is the subject's as well whichever of the two it is said of.
+    """
 
     says: Says
     plain: bool = True
+    holds: bool = False
 
 
 @v_args(inline=True)
@@ -221,7 +226,7 @@ class Interpreter(Phrases):
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         for one, following in pairwise(parts):
-            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.plain:
+            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.holds:
                 raise self._fault("of which of these is the second place said?")
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
@@ -253,9 +258,8 @@ class Interpreter(Phrases):
         preposition, landmark = parts
         if preposition.type == "AT":
             raise self._fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
-        if preposition.type == "IN":
-            return self._related("inside", landmark, True)
-        return self._related("on", landmark, True)
+        found = self._related("inside" if preposition.type == "IN" else "on", landmark, True)
+        return found._replace(holds=found.plain)
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
