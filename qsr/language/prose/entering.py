@@ -14,7 +14,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Rank, Said, Saying
-from qsr.language.prose.lexicon import is_nowhere, on
+from qsr.language.prose.lexicon import is_nowhere, is_time, on
 from qsr.language.prose.meaning import PLACEHOLDER
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
@@ -152,7 +152,7 @@ def _fact(claim: Claim, scene: Scene) -> _Fact:
     name = scene.names[args[1]]
     head = head_of(name)
     alone = claim.tail.kind == "common" and head == name.lower()
-    if alone and (kinds.kind(head) == "time" or (claim.relation in ("on", "inside") and is_nowhere(head))):
+    if alone and (is_time(head) or (claim.relation in ("on", "inside") and is_nowhere(head))):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation != "on":
         return _Fact(claim.relation, args, claim.properties)
