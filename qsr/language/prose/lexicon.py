@@ -17,6 +17,7 @@ from qsr.language import function_words, kinds, words
 __all__ = [
     "Entry",
     "comes_before",
+    "comparative",
     "is_about_text",
     "is_counted",
     "is_function_word",
@@ -79,6 +80,17 @@ def is_about_text(noun: str) -> bool:
 def is_nowhere(noun: str) -> bool:
     """Tell whether nothing is in what a noun by itself names, as in a place: a time, a state, the middle."""
     return noun in _table()["relational"]["nouns"] or kinds.kind(noun) in _table()["nowhere"]["kinds"]
+
+
+def comparative(axis: str) -> tuple[str, bool]:
+    """Return how an order is said, and whether what comes earlier is more of it; raise KeyError for an order without words.
+
+    >>> comparative("age"), comparative("height"), comparative("rank")
+    (('older', True), ('shorter', True), ('earlier', True))
+    """
+    adjectives = _table()["orders"]["time" if axis == "rank" else axis]
+    earlier = "earlier" in adjectives
+    return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
 def is_time(noun: str) -> bool:
