@@ -20,9 +20,9 @@ def understood(story: Story) -> dict[str, Any]:
     Returns
     -------
     dict
-        `sentences`, in the order of the text, each with `text`, `line`, `status` (``"read"``, ``"passed over"`` or ``"refused"``),
-        `understood` (what it says in plain English, a sentence for each statement), `reason` and `suggestions`; `theory`, which the
-        story chooses; `assumptions`, what that theory takes so although nobody said it, over all questions.
+        `sentences`, in the order of the text, each with `text`, `line`, `status` (``"read"``, ``"passed over"`` or
+        ``"refused"``), `understood` (what it says in plain English, a sentence for each statement), `reason` and `suggestions`;
+        `theory`, which the story chooses; `assumptions`, what that theory takes so although nobody said it, over all questions.
     """
     said: dict[Span, list[str]] = {span: [] for span in _pieces(story)}
     for statement in story.statements:
@@ -50,7 +50,8 @@ def _pieces(story: Story) -> list[Span]:
     """Return the sentences of general English that are nothing but read: they say what there is."""
     if not form_of(story).general:
         return []
-    taken = [*(one.span for one in (*story.statements, *story.questions)), *(span for span, _ in story.unread), *story.asides]
+    taken = [one.span for one in story.statements] + [one.span for one in story.questions]
+    taken += [*(span for span, _ in story.unread), *story.asides]
     spans = sentences(story.text)
     return [span for span in spans if not any(begin < span[1] and span[0] < end for begin, end in taken)]
 

@@ -31,7 +31,9 @@ def _clause(formula: Formula[Atom], names: Sequence[str]) -> str:
     if isinstance(formula, Atom):
         return _atom(formula, names, negated=False)
     if isinstance(formula, Not):
-        return _atom(formula.part, names, negated=True) if isinstance(formula.part, Atom) else f"not: {_clause(formula.part, names)}"
+        return (
+            _atom(formula.part, names, negated=True) if isinstance(formula.part, Atom) else f"not: {_clause(formula.part, names)}"
+        )
     if isinstance(formula, If):
         return f"if {_clause(formula.condition, names)}, then {_clause(formula.consequence, names)}"
     if isinstance(formula, Or) and _is_in(formula):
@@ -59,7 +61,9 @@ def _counted(count: Count[Atom], parts: Sequence[str]) -> str:
 
 def _is_in(formula: Or[Atom]) -> bool:
     atoms = [part for part in formula.parts if isinstance(part, Atom)]
-    return len(atoms) == len(formula.parts) and {atom.relation for atom in atoms} == _IN and len({atom.args for atom in atoms}) == 1
+    return (
+        len(atoms) == len(formula.parts) and {atom.relation for atom in atoms} == _IN and len({atom.args for atom in atoms}) == 1
+    )
 
 
 def _atom(atom: Atom, names: Sequence[str], *, negated: bool) -> str:
