@@ -61,7 +61,7 @@ _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from qsr.summary.versions import versions
+        from qsr.summary.about import versions
 
         found = versions()
         sys.stdout.write(f"qsr {found['qsr']} (clingo {found['clingo'] or 'missing'}, z3 {found['z3'] or 'missing'})\n")

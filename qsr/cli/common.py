@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -29,9 +29,9 @@ __all__ = [
     "job",
     "numbered",
     "positive",
-    "require_answers",
     "require_items",
     "require_match",
+    "run_arguments",
     "seconds",
     "theory_line",
 ]
@@ -148,6 +148,14 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def run_arguments(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Return what the arguments of `add_engine` and those of files say to `qsr.run.evaluate` and `qsr.run.checking.check`."""
+    if chosen.resume and chosen.out is None:
+        chosen.usage_error("--resume needs --out")
+    names = ("out", "limit", "resume", "force", "workers", "engine")
+    return {**{name: getattr(chosen, name) for name in names}, "address": chosen.ray_address}
+
+
 def add_force(parser: argparse.ArgumentParser) -> None:
     """Add the argument that lifts the rule of `qsr.outputs` on existing files; `claim` keeps to it."""
     parser.add_argument("--force", action="store_true", help="write over an existing file of another kind, too")
@@ -175,12 +183,6 @@ def require_items(files: Sequence[str], items: int, fault: str = "") -> None:
     if not items:
         names = ", ".join(files[:3]) + (" ..." if len(files) > 3 else "")
         raise DatasetError(f"{names}: no item in it" + (f": {fault}" if fault else ""))
-
-
-def require_answers(file: str, answers: Collection[Any], fault: str = "") -> None:
-    """Raise DatasetError where a file holds no answer at all."""
-    if not answers:
-        raise DatasetError(f"{file}: no answer in it" + (f": {fault}" if fault else ""))
 
 
 def require_match(file: str | None, matched: int, unmatched: Sequence[str]) -> None:

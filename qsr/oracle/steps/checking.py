@@ -68,7 +68,7 @@ class _Check:
             for verdict in self._judged(sentence, number, reader):
                 self.steps.append(verdict)
                 number = number if numbered else number + 1
-        return StepReport.of(self.steps, answer or self._abstention(found))
+        return StepReport(tuple(self.steps), answer or self._abstention(found))
 
     def _judged(self, sentence: Sentence, number: int, reader: Reader) -> list[StepVerdict]:
         """Return a verdict for what the sentence quotes and one for each claim of its own."""

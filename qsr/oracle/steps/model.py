@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -124,23 +123,19 @@ class StepReport:
     ----------
     steps
         In the order of the text, the answer not among them.
-    first_wrong
-        Number of the first step that is wrong; None where none is. The answer does not count here.
     answer
         The judgement on the last sentence that gives an answer; None where there is none.
     """
 
     steps: tuple[StepVerdict, ...]
-    first_wrong: int | None
     answer: StepVerdict | None
-
-    @classmethod
-    def of(cls, steps: Iterable[StepVerdict], answer: StepVerdict | None) -> StepReport:
-        """Return the report with its first wrong step found."""
-        judged = tuple(steps)
-        return cls(judged, next((step.number for step in judged if step.wrong), None), answer)
 
     @property
     def first_error(self) -> StepVerdict | None:
-        """The first wrong step itself."""
+        """The first step that is wrong; None where none is. The answer does not count here."""
         return next((step for step in self.steps if step.wrong), None)
+
+    @property
+    def first_wrong(self) -> int | None:
+        """The number of that step."""
+        return None if self.first_error is None else self.first_error.number
