@@ -12,7 +12,6 @@ from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say, show, table
 from qsr.cli.scores import group_table, label_table
-from qsr.cli.verdicts import print_faults, say_evidence
 from qsr.datasets.hooks import Judging
 from qsr.datasets.protocol import Baseline, Item
 from qsr.errors import DatasetError
@@ -21,6 +20,7 @@ from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import StepReport, step_summary
 from qsr.run.checking import check as check_run
 from qsr.shares import percent
+from qsr.story import Verdict, Witness
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -135,10 +135,29 @@ def _print_noted(verdicts: NotedVerdicts, *, told: bool) -> None:
     noted = verdicts.noted() if told else verdicts.wrong.first
     for verdict in noted:
         say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
-        say_evidence(verdict)
+        _say_evidence(verdict)
     more = verdicts.wrong.count + told * verdicts.undecided.count - len(noted)
     if more:
         say(f"... and {more} more; --out writes them all")
+
+
+def _say_evidence(verdict: Verdict) -> None:
+    """Print what shows that an answer is wrong, indented: words of the text, and a model of it."""
+    for sentence in verdict.evidence:
+        say(f"    {sentence}")
+    if verdict.counterexample is not None:
+        say(f"    {Witness.heading if verdict.evidence else verdict.counterexample.heading}")
+        for line in verdict.counterexample.text().splitlines():
+            say(f"        {line}")
+
+
+def _print_faults(counts: Mapping[str, Any]) -> None:
+    """Print which rows gave no item, and on which items the program failed: how many, and the places of the first."""
+    for key, title in (("unread", "rows that could not be read"), ("failed", "items that the program failed on")):
+        if counts[key]["count"]:
+            say(f"{title}: {counts[key]['count']}")
+            for entry in counts[key]["first"]:
+                say(f"  {entry['file']}:{entry['line']}: {entry['error']}")
 
 
 def _print_counts(counts: dict[str, Any]) -> None:
@@ -157,7 +176,7 @@ def _print_rest(counts: dict[str, Any]) -> None:
     ):
         if counts.get(key):
             say(f"{title}: {counts[key]}")
-    print_faults(counts)
+    _print_faults(counts)
     strange = counts["answers_without_item"]
     if strange["count"]:
         say(f"answers to no item: {strange['count']}, such as {strange['first'][0]}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from qsr.adapters.serve.bounds import Bounds
+from qsr.adapters.serve.work import Bounds
 from qsr.cli import common
 
 __all__ = ["add"]

@@ -13,15 +13,15 @@ from typing import Any, Final
 
 from qsr import api
 from qsr import explain as paths
-from qsr.adapters.serve.plain_data import drawn, fault, quotes
-from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 from qsr.oracle.check import verdict_line
 from qsr.plain import plain_value
-from qsr.story import Answer, Plan, Question, Story
+from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.summary.reasons import Reasons, consistency, explain, ordered, situation, trace
 from qsr.theories.protocol import Limits, Session, Theory, stated
+from qsr.theories.quotes import named, quoted
 
-__all__ = ["FIRST", "perform"]
+__all__ = ["FIRST", "drawn", "perform"]
 
 #: A small request that has everything loaded which most requests need.
 FIRST: Final[Mapping[str, Any]] = {
@@ -39,6 +39,17 @@ _LAST_START: Final = 0.55
 _DRAWINGS: Final = 8_000_000
 
 
+#: Name of each class of errors; the first one that fits counts.
+_KINDS: Final[tuple[tuple[type[QsrError], str], ...]] = (
+    (ParseError, "reading"),
+    (UnsupportedQuestion, "unsupported"),
+    (UnknownName, "unknown_name"),
+    (BackendUnavailable, "backend"),
+    (LimitReached, "limit"),
+    (QsrError, "refused"),
+)
+
+
 def perform(request: Mapping[str, Any]) -> dict[str, Any]:
     """Return the response to a request, or ``{"error": ...}`` with what is wrong with it.
 
@@ -49,7 +60,7 @@ def perform(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         found = _TASKS[request["task"]](_Work(request, begin))
     except QsrError as error:
-        return {"error": fault(error, request)}
+        return {"error": _fault(error, request)}
     return {**found, "seconds": round(time.perf_counter() - begin, 4)}
 
 
@@ -108,11 +119,11 @@ def _solve(work: _Work) -> dict[str, Any]:
         "questions": [_answered(work, session, theory, story, question) for question in questions],
     }
     if not questions:
-        result.update(consistency(session, story, partial(quotes, theory, story)))
+        result.update(consistency(session, story, partial(_quotes, theory, story)))
         result["model"] = work.drawing(story, result.pop("witness", None))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         try:
-            result["contradiction"] = quotes(theory, story, stated(session.core(story)))
+            result["contradiction"] = _quotes(theory, story, stated(session.core(story)))
         except (LimitReached, UnsupportedQuestion) as error:
             result["reason"] = str(error)
     return result
@@ -147,7 +158,7 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         ],
         "entailed": ordered(answer.entailed, labels),
         "undecided": ordered(answer.undecided, labels),
-        "excluded": [{"labels": group, "statements": quotes(theory, story, said)} for said, group in groups.items()],
+        "excluded": [{"labels": group, "statements": _quotes(theory, story, said)} for said, group in groups.items()],
         "not_derived": found.not_derived,
         "unshown": found.unshown,
         "trace": work.drawing(story, told.get("trace")),
@@ -191,11 +202,68 @@ def _explain(work: _Work) -> dict[str, Any]:
                 "kind": step.kind,
                 "text": text,
                 "sources": list(step.sources),
-                "statements": quotes(None, story, step.statements),
+                "statements": _quotes(None, story, step.statements),
             }
             for step, text in zip(derivation.steps, said, strict=True)
         ]
     return result
+
+
+def _quotes(theory: Theory | None, story: Story, statements: Sequence[int] | None) -> list[dict[str, Any]]:
+    """Return the words of statements with their places; see `qsr.theories.quotes`."""
+    return [one._asdict() for one in quoted(theory, story, statements or ())]
+
+
+def drawn(story: Story, witness: Witness) -> dict[str, Any]:
+    """Return a witness as a picture, where its kind has one, and in words."""
+    seen = named(story, witness)
+    try:
+        picture: str | None = seen.svg()
+    except ValueError:
+        picture = None
+    return {"kind": seen.kind, "svg": picture, "text": seen.text()}
+
+
+def _fault(error: QsrError, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an error with its kind, and for one of reading with its place in the field of the request that is at fault."""
+    kind = next(name for group, name in _KINDS if isinstance(error, group))
+    if not isinstance(error, ParseError):
+        return {"kind": kind, "message": str(error)}
+    where, shift = _field(error, request)
+    if where is None:
+        return {"kind": kind, "message": error.message}
+    # Told in the text of the field: a language may have been given a part of it, or one with its comments blanked.
+    told = ParseError(error.message, request[where], error.start + shift, error.end + shift)
+    return {
+        "kind": kind,
+        "message": told.message,
+        "where": where,
+        "start": told.start,
+        "end": min(told.end, len(request[where])),
+        "line": told.line,
+        "column": told.column,
+        "context": told.context,
+    }
+
+
+def _field(error: ParseError, request: Mapping[str, Any]) -> tuple[str | None, int]:
+    """Return the field that the text of an error is, or has to do with, and what to add to an offset in the text."""
+    text = error.text
+    fields = [name for name in ("question", "story", "theory", "answer") if request.get(name)]
+    for name in fields:
+        if request[name] == text:
+            return name, 0
+    story, question = request["story"], request["question"] or ""
+    # A language may read the question as the last line of the story, or the story with its comments blanked ...
+    if question and text.endswith(question) and error.start >= len(text) - len(question):
+        return "question", len(question) - len(text)
+    if len(text) == len(story) or (story and text.startswith(story)):
+        return "story", 0
+    # ... or a part of a field.
+    for name in fields:
+        if text and text in request[name]:
+            return name, request[name].index(text)
+    return None, 0
 
 
 _TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _explain}

@@ -17,9 +17,8 @@ from starlette.exceptions import HTTPException
 
 import qsr
 from qsr.adapters.serve import schema
-from qsr.adapters.serve.bounds import Bounds
 from qsr.adapters.serve.guard import Guard
-from qsr.adapters.serve.work import Pool, WorkFailed
+from qsr.adapters.serve.work import Bounds, Pool, WorkFailed
 from qsr.summary.about import theory_list, versions
 
 __all__ = ["application"]

@@ -17,14 +17,14 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from multiprocessing import connection as connections
 from typing import Any, Final
 
-from qsr.adapters.serve.bounds import Bounds
 from qsr.errors import QsrError
 from qsr.wording import counted
 
-__all__ = ["Perform", "Pool", "WorkFailed"]
+__all__ = ["Bounds", "Perform", "Pool", "WorkFailed"]
 
 #: What a worker does with a request: plain data in, plain data out.
 Perform = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -36,6 +36,34 @@ _USES: Final = 500
 #: Bytes of a reply. A larger one is a defect or a trick; drawings are bounded where they are made.
 _LONGEST: Final = 64 * 2**20
 _MIB: Final = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much one request may take of the machine.
+
+    Parameters
+    ----------
+    seconds
+        Wall time of one request in a worker; at its end the worker is killed.
+    memory
+        Address space of a worker in MiB. Python and the solvers take about 300 of it before any work.
+    text
+        Characters of a story.
+    workers
+        Processes that solve, each one request at a time.
+    waiting
+        Requests that may wait for a worker; any further one is refused.
+    arrival
+        Seconds that a request may take to arrive: its head, and its body.
+    """
+
+    seconds: float = 10.0
+    memory: int = 1500
+    text: int = 20_000
+    workers: int = 2
+    waiting: int = 8
+    arrival: float = 10.0
 
 
 class WorkFailed(QsrError):

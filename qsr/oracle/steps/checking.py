@@ -114,7 +114,7 @@ class _Check:
         if given:
             return self._given(sentence, number, claim, word)
         kind = self._kind(claim, word, premises)
-        if not kind and word != ENTAILED and sentence.meaning and self._quoted_before():
+        if not kind and word != ENTAILED and sentence.meaning and self.steps and self.steps[-1].said_given:
             kind = WRONG_RETRIEVAL
         return _verdict(sentence, number, claim, given, word, kind, self._note(claim, word, kind, premises, missing))
 
@@ -179,9 +179,6 @@ class _Check:
             if word == ENTAILED
             else "it does not follow from the steps it cites"
         )
-
-    def _quoted_before(self) -> bool:
-        return bool(self.steps) and self.steps[-1].said_given
 
     def _abstention(self, found: Sequence[Sentence]) -> StepVerdict | None:
         """Read a text that names no answer as one where it says that there is none."""
