@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import qsr
-from qsr import theories
 
 __all__ = ["theory_list", "versions"]
 
@@ -34,6 +33,6 @@ def theory_list() -> dict[str, Any]:
             "backends": list(one.backends),
             "fingerprint": one.fingerprint,
         }
-        for one in map(theories.get, theories.names())
+        for one in map(qsr.theories.get, qsr.theories.names())
     ]
-    return {"theories": entries, "settings": {key: list(one.shown) for key, one in theories.settings_of().items()}}
+    return {"theories": entries, "settings": {key: list(one.shown) for key, one in qsr.theories.settings_of().items()}}

@@ -10,9 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import multiprocessing
-import os
 import queue
-import signal
 import sys
 import threading
 import traceback
@@ -22,6 +20,7 @@ from multiprocessing import connection as connections
 from typing import Any, Final
 
 from qsr.errors import QsrError
+from qsr.run.engines.local import depend
 from qsr.wording import counted
 
 __all__ = ["Bounds", "Perform", "Pool", "WorkFailed"]
@@ -209,10 +208,8 @@ _READY: Final = b"ready"
 
 def _work(pipe: connections.Connection[bytes, bytes], memory: int, perform: Perform, first: Mapping[str, Any] | None) -> None:
     """Serve requests until the pipe closes."""
-    # Ctrl-C goes to the whole group; the server alone decides when its workers end.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    depend()
     _cap(memory)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     if first is not None:
         _reply(perform, first, memory)
     with contextlib.suppress(EOFError, OSError):
@@ -251,11 +248,3 @@ def _cap(memory: int) -> None:
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (memory * _MIB, memory * _MIB))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _end_with_parent() -> None:
-    """End this process when the server is gone, also in the middle of work: a killed server ends nobody."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -12,7 +12,6 @@ occur or not, as SpaRP is scored (Rizvi, Zhu and Gurevych 2024); over the labels
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -146,10 +145,6 @@ class Scorer(Counts):
         correct = self.judge(item, outcome)
         self.groups.setdefault(group, Tally()).count(correct, answered=outcome.value is not None)
         return correct
-
-    def add_beside(self, item: Item | BadRow, outcome: Outcome, guesses: Mapping[str, Value | None]) -> None:
-        """Count what baselines answer to an item that is counted already."""
-        self.beside.add(item, outcome.value, outcome.status, guesses)
 
     def add_bad(self, row: BadRow) -> None:
         """Count a row that gave no item. Text that was not understood is an unanswered item; a broken row is none."""
