@@ -42,7 +42,6 @@ from __future__ import annotations
 
 from qsr.oracle.steps.checking import check_steps
 from qsr.oracle.steps.judging import StepTheory, own_theory
-from qsr.oracle.steps.model import StepReport
-from qsr.oracle.steps.report import report_line, step_summary
+from qsr.oracle.steps.model import StepReport, report_line, step_summary
 
 __all__ = ["StepReport", "StepTheory", "check_steps", "own_theory", "report_line", "step_summary"]

@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any, Final, TypeVar
 
 from qsr.errors import QsrError
-from qsr.run.engines.protocol import Worker
+from qsr.run.engines import Worker
 
 __all__ = ["Local", "depend"]
 
@@ -38,7 +38,7 @@ class Local:
         self._workers = workers
 
     def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]]) -> Iterator[D]:
-        """Yield the result of each chunk in order; see `qsr.run.engines.protocol.Engine`."""
+        """Yield the result of each chunk in order; see `qsr.run.engines.Engine`."""
         return _here(make, chunks) if self._workers <= 1 else _spawned(make, chunks, self._workers)
 
 
