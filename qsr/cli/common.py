@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
@@ -34,6 +35,7 @@ __all__ = [
     "run_arguments",
     "seconds",
     "theory_line",
+    "whole",
 ]
 
 _PREFIX: Final = "reader_option_"
@@ -91,11 +93,18 @@ def theory_line(text: str) -> str:
     return text
 
 
-def positive(text: str) -> int:
-    """Read a whole number above 0."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number above 0, not {text[:20]!r}")
-    return int(text)
+def whole(expected: str, low: int, high: float = math.inf) -> Callable[[str], int]:
+    """Return what reads a whole number between two others; `expected` says so in words."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"expected {expected}, not {text[:20]!r}")
+        return int(text)
+
+    return read
+
+
+positive: Final = whole("a whole number above 0", 1)
 
 
 def seconds(text: str) -> float:
@@ -203,17 +212,15 @@ def job(chosen: argparse.Namespace) -> Job:
     """
     datasets.get(chosen.dataset)
     datasets.check(chosen.files)
-    given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
-    options = {name: value for name, value in given if value is not None}
-    files = {one.name: getattr(chosen, f"{_FILES}{one.name}", None) for one in _judge_files(chosen.dataset)}
-    given_files = {name: named for name, named in files.items() if named}
+    options = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
+    files = ((one.name, getattr(chosen, f"{_FILES}{one.name}", None)) for one in _judge_files(chosen.dataset))
     return Job(
         dataset=chosen.dataset,
         theory=chosen.theory,
         backend=chosen.backend,
-        options=options,
+        options={name: value for name, value in options if value is not None},
         limits=Limits(seconds=chosen.timeout),
-        files=given_files,
+        files={name: named for name, named in files if named},
     )
 
 
