@@ -9,7 +9,7 @@ from typing import Final
 
 from qsr.datasets.free_text.extraction import read_directions
 from qsr.oracle.steps.claims import Reader, label_list
-from qsr.oracle.steps.judging import ENTAILED, StepTheory, with_statements
+from qsr.oracle.steps.judging import ENTAILED, StepTheory
 from qsr.oracle.steps.model import COPIED, NO_COMMON_ENTITY, REVERSED, WRONG_RETRIEVAL, Claim, StepReport, StepVerdict
 from qsr.oracle.steps.sentences import Sentence, sentences
 from qsr.story import Question, Statement, Story
@@ -130,7 +130,7 @@ class _Check:
 
     def _is_stated(self, claim: Claim) -> bool:
         about = self._about(claim)
-        return bool(about) and self.theory.judge(with_statements(self.story, about), claim)[0] == ENTAILED
+        return bool(about) and self.theory.judge(self.story.saying(about), claim)[0] == ENTAILED
 
     def _given(self, sentence: Sentence, number: int, claim: Claim, word: str) -> StepVerdict:
         if self._is_stated(claim):

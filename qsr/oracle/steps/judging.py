@@ -16,7 +16,7 @@ from qsr.story import Question, Statement, Story
 from qsr.theories import parse_settings
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["ENTAILED", "StepTheory", "own_theory", "with_statements"]
+__all__ = ["ENTAILED", "StepTheory", "own_theory"]
 
 ENTAILED: Final = "entailed"
 _WORDS: Final = {"yes": ENTAILED, "no": "contradicted"}
@@ -91,7 +91,7 @@ class StepTheory:
         known = tuple(premises)
         for alone in (False, True):
             statements = [statement for premise in known for statement in self._statements(story, premise, alone=alone)]
-            if self.judge(with_statements(story, statements), claim)[0] == ENTAILED:
+            if self.judge(story.saying(statements), claim)[0] == ENTAILED:
                 return True
         return False
 
@@ -160,12 +160,6 @@ def own_theory(theory: str, story: Story) -> str:
     if tuple(found.items()) == PROPERTY_SETS[theories.set_by_rules()]:
         return theories.of_property_set(theories.set_by_rules())
     return ", ".join((theories.GENERAL, *(f"{name}: {value}" for name, value in found.items())))
-
-
-def with_statements(story: Story, statements: Iterable[Statement]) -> Story:
-    """Return a story about the same entities that says other things."""
-    numbered = tuple(replace(statement, id=number) for number, statement in enumerate(statements))
-    return replace(story, statements=numbered, questions=())
 
 
 def _lengths(story: Story, claim: Claim) -> dict[str, Fraction | None]:
