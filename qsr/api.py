@@ -343,7 +343,7 @@ def repairs(
     from qsr import repair
 
     known = _read(story, theory)
-    return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
+    return repair.diagnose(known, theory_of(known, theory), backend=backend, limits=limits).repairs
 
 
 def check(

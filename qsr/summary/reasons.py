@@ -135,15 +135,12 @@ def trace(session: Session, story: Story, question: Question, result: dict[str, 
         result["drawing"] = seen.text().splitlines()
 
 
-def situation(theory: Theory, story: Story) -> dict[str, str]:
-    """Return where the story takes place, for theories whose answers depend on it."""
-    if not isinstance(theory, Situated):
-        return {}
+def situation(theory: Theory, story: Story) -> str:
+    """Return where the story takes place, for theories whose answers depend on it; empty where the answers say what is wrong."""
     try:
-        return {"situation": theory.situation(story)}
+        return theory.situation(story) if isinstance(theory, Situated) else ""
     except UnsupportedQuestion:
-        # The answers say what is wrong.
-        return {}
+        return ""
 
 
 def add_comparison(story: Story, question: Question, limits: Limits, result: dict[str, Any]) -> None:

@@ -72,7 +72,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         "file": story.file,
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
-        **situation(theory, story),
+        **({"situation": place} if (place := situation(theory, story)) else {}),
         **({"chosen": True} if chosen else {}),
         "entities": list(story.entities),
         "statements": len(story.statements),

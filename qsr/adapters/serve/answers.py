@@ -111,7 +111,7 @@ def _solve(work: _Work) -> dict[str, Any]:
     result: dict[str, Any] = {
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
-        "situation": situation(theory, story).get("situation", ""),
+        "situation": situation(theory, story),
         "entities": list(story.entities),
         "statements": len(story.statements),
         "status": None,
