@@ -11,7 +11,7 @@ from qsr.relations import CONVERSE, LABELS
 from qsr.resources import encoding
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory, stated
-from qsr.theories.spartun.clingo import ClingoRules
+from qsr.theories.spartun.clingo import derive_by_clingo
 from qsr.theories.spartun.facts import NUMBER, Fact
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import CANDIDATES
@@ -73,7 +73,7 @@ def test_the_encoding_numbers_labels_as_the_package_does() -> None:
 @steady
 @given(fact_lists())
 def test_backends_derive_the_same(facts: list[Fact]) -> None:
-    direct, asp = derive(facts), ClingoRules(Limits())(facts)
+    direct, asp = derive(facts), derive_by_clingo(Limits(), facts)
     for head in range(6):
         for tail in range(6):
             assert direct.labels(head, tail) == asp.labels(head, tail)

@@ -12,9 +12,9 @@ from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.grid import grid_labels, in_space
 from qsr.theories.paths.links import Number, measured, read_links
-from qsr.theories.paths.routes import STEPS, compass_moves, off_compass
+from qsr.theories.paths.routes import STEPS, compass_moves
 from qsr.theories.paths.rules import PS2
-from qsr.theories.paths.session import directions_of, uncovered_question
+from qsr.theories.paths.session import check_question, directions_of
 from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.protocol import Limits, Session
 from qsr.witnesses import Points
@@ -30,8 +30,8 @@ class GridChecker(Checker):
 
     def prepare(self) -> None:
         """Read the story and the question again."""
-        if fault := uncovered_question(self.question, ("relation", "yes_no")) or read_links(self.story, measured).uncovered:
-            raise NotCovered(fault)
+        check_question(self.question, ("relation", "yes_no"))
+        read_links(self.story, measured)
         self.opposites = self.question.form != "yes_no"
         self.labels = self.question.candidates or directions_of(self.story)
         if not self.opposites:
@@ -80,10 +80,7 @@ class RouteChecker(GridChecker):
         """Read the story and the question again."""
         if self.question.candidates or len(self.question.args) != 2 or self.question.properties:
             raise NotCovered("not covered: a path between other than two entities, or among given ones")
-        links = read_links(self.story, measured)
-        if fault := links.uncovered or off_compass(self.story, links):
-            raise NotCovered(fault)
-        self._moves = compass_moves(self.story, links)
+        self._moves = compass_moves(self.story, read_links(self.story, measured))
         self._routes = self._shortest(*self.question.args)
         self.labels = tuple(sorted({",".join(letter for letter, _ in route) for route in self._routes}))
         self._session = None

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
 
-from qsr.errors import UnsupportedQuestion
+from qsr.errors import NotCovered
 from qsr.relations import CONVERSE, LABELS
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Kind, Recorder, limited, spoken
 from qsr.theories.shortest_path import shortest_path
-from qsr.theories.spartun.facts import NUMBER, Facts, read_facts, uncovered
+from qsr.theories.spartun.facts import NUMBER, Facts, read_facts
 from qsr.theories.spartun.proofs import DERIVED, Item, Proof, Proofs
 from qsr.theories.spartun.session import CANDIDATES
 
@@ -42,9 +42,7 @@ class _Group:
 
 def derive_proof(story: Story, question: Question, property_set: str = "PS1") -> Derivation | None:
     """Return the derivation under SpaRTUN's rules, or None where no statements connect head and tail."""
-    fault = _fault(story, question)
-    if fault:
-        raise UnsupportedQuestion(fault)
+    _check_question(question)
     facts = read_facts(story)
     head, tail = question.args
     path = shortest_path(_neighbours((one, other) for one, other, _ in facts), head, tail)
@@ -70,13 +68,13 @@ def derive_proof(story: Story, question: Question, property_set: str = "PS1") ->
     return Derivation("PS1", tuple(path), links, tuple(recorder.steps), labels)
 
 
-def _fault(story: Story, question: Question) -> str:
+def _check_question(question: Question) -> None:
     if question.form != "relation":
-        return f"not covered: a question of form {question.form!r}"
+        raise NotCovered(f"not covered: a question of form {question.form!r}")
     if len(question.args) != 2 or question.properties:
-        return "not covered: a question that is not about two entities alone"
-    strange = [label for candidate in question.candidates for label in candidate.split("+") if label not in NUMBER]
-    return f"not covered: the label {strange[0]!r}" if strange else uncovered(story)
+        raise NotCovered("not covered: a question that is not about two entities alone")
+    if strange := [label for candidate in question.candidates for label in candidate.split("+") if label not in NUMBER]:
+        raise NotCovered(f"not covered: the label {strange[0]!r}")
 
 
 def _neighbours(pairs: Iterable[Pair]) -> dict[int, dict[int, None]]:
