@@ -118,7 +118,7 @@ class PropertySetSession(SolvingSession[Meant]):
         """Return the story as claims, from the last call where it says the same on the same axes."""
         space = space or space_for(story, question, self._settings)
         reading = self._reading
-        if reading is None or reading.space != space or self._story is None or not _says_the_same(self._story, story):
+        if reading is None or reading.space != space or self._story is None or _said(self._story) != _said(story):
             reading = read(story, space, self._settings)
             # The old engines are not closed: somebody may still be drawing worlds from one of them.
             self._engines = {}
@@ -176,10 +176,9 @@ class PropertySetSession(SolvingSession[Meant]):
         return (Boxes if space.extended else Points)(place, names)
 
 
-def _says_the_same(one: Story, other: Story) -> bool:
-    return one is other or (
-        one.statements == other.statements and one.settings == other.settings and len(one.entities) == len(other.entities)
-    )
+def _said(story: Story) -> tuple[object, ...]:
+    """Return what of a story makes its claims."""
+    return story.statements, story.settings, len(story.entities)
 
 
 def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], list[Claim]]:
