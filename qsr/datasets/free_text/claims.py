@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from qsr import relations
-from qsr.datasets.free_text.marks import FIRM, Mark, inside, marks, table
+from qsr.datasets.free_text.marks import FIRM, Mark, inside, marks
 from qsr.datasets.free_text.pair import Pair
-from qsr.datasets.free_text.words import FILLERS
+from qsr.datasets.free_text.words import FILLERS, table
 
 __all__ = ["Hit", "Weighed", "named", "weigh"]
 

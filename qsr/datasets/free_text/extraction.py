@@ -16,10 +16,10 @@ from typing import Final
 
 from qsr import relations
 from qsr.datasets.free_text.claims import Weighed, named, weigh
-from qsr.datasets.free_text.marks import FIRM, marks, table
+from qsr.datasets.free_text.marks import FIRM, marks
 from qsr.datasets.free_text.pair import Pair, same_name
 from qsr.datasets.free_text.plain_text import abstains, conclusion, final_part, is_question, plain_words, sentences, unfolded
-from qsr.datasets.free_text.words import DIRECTION, FILLERS, MEANING
+from qsr.datasets.free_text.words import DIRECTION, FILLERS, MEANING, table
 from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import Reading
 from qsr.errors import ParseError

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Final, NamedTuple
 
-from qsr import resources
-from qsr.datasets.free_text.words import DIRECTION
+from qsr.datasets.free_text.words import DIRECTION, table
 from qsr.language import function_words
 
-__all__ = ["FIRM", "Mark", "inside", "marks", "matched", "table"]
+__all__ = ["FIRM", "Mark", "inside", "marks", "matched"]
 
 #: Words of the closed class that make what they stand with depend on something else; "given" gives a reason in a reply.
 _CONDITION: Final = function_words.words("condition") - {"given", "granted", "granting"}
@@ -30,10 +29,6 @@ class Mark(NamedTuple):
     start: int
     end: int
     kind: str
-
-
-#: The lists of `grammars/reply_words.toml`.
-table: Final = partial(resources.table, "reply_words.toml")
 
 
 @cache

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from qsr.datasets.free_text.marks import Mark, marks, matched, table
+from qsr.datasets.free_text.marks import Mark, marks, matched
 from qsr.datasets.free_text.plain_text import final_part, is_question, sentences, unfolded
-from qsr.datasets.free_text.words import DIRECTION
+from qsr.datasets.free_text.words import DIRECTION, table
 from qsr.datasets.protocol import Reading
 from qsr.language import function_words
 
