@@ -74,7 +74,8 @@ class PropertySetSession(SolvingSession[Meant]):
 
     def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Meant]]:
         reading = self._read(story, question)
-        return [self._load(reading, _demands(reading, question, candidate))]
+        claims = demands(question, candidate, lambda one: _candidates(one, reading)[1], denial)
+        return [self._load(reading, claims)]
 
     def _labels(self, story: Story, question: Question) -> Sequence[str]:
         return question.candidates or self._read(story, question).labels
@@ -193,8 +194,3 @@ def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], 
         raise NotCovered("distances and negations are covered in yes/no questions only")
     names = question.candidates or reading.labels
     return names, [asked(question, name, reading) for name in names]
-
-
-def _demands(reading: Reading, question: Question | None, candidate: str | None) -> list[Claim]:
-    """Return what must hold for a candidate of the question, beside the story."""
-    return demands(question, candidate, lambda one: _candidates(one, reading)[1], denial)
