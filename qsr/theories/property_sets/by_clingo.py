@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from qsr import resources
 from qsr.errors import BackendUnavailable
 from qsr.solvers.clingo import NUMBERS, ClingoProblem, Fact
@@ -11,9 +9,7 @@ from qsr.theories.engines import GroundEngine
 from qsr.theories.property_sets.claims import BASE_RELATIONS, Claim, Reading, fitting
 from qsr.theories.property_sets.edges import scale
 
-__all__ = ["ENCODING", "ClingoEngine"]
-
-ENCODING: Final = "property_sets.lp"
+__all__ = ["ClingoEngine"]
 
 
 class ClingoEngine(GroundEngine[Claim]):
@@ -39,7 +35,9 @@ class ClingoEngine(GroundEngine[Claim]):
         for number, claim in enumerate((*reading.claims, *background)):
             kind = "statement" if number < len(reading.claims) else "background"
             facts += [(kind, (number,)), *self._facts(0, number, claim)]
-        self.problem = ClingoProblem(resources.encoding(ENCODING), facts, [("base", ()), ("claims", (0,))], seed, self._scale)
+        self.problem = ClingoProblem(
+            resources.encoding("property_sets.lp"), facts, [("base", ()), ("claims", (0,))], seed, self._scale
+        )
 
     def _facts(self, batch: int, number: int, claim: Claim) -> list[Fact]:
         if claim.measures_centres:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from qsr import resources
 from qsr.calculi.calculus import bits
@@ -14,9 +13,7 @@ from qsr.theories.engines import GroundEngine
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.topology import CALCULUS
 
-__all__ = ["ENCODING", "ClingoEngine"]
-
-ENCODING: Final = "sound.lp"
+__all__ = ["ClingoEngine"]
 
 
 class ClingoEngine(GroundEngine[Formula]):
@@ -30,7 +27,7 @@ class ClingoEngine(GroundEngine[Formula]):
                 facts += [("composed", (one, other, result)) for result in bits(composed)]
         for number, claim in enumerate(claims):
             facts += [("statement", (number,)), *self._facts(0, number, claim)]
-        self.problem = ClingoProblem(resources.encoding(ENCODING), facts, [("base", ()), ("claims", (0,))], seed)
+        self.problem = ClingoProblem(resources.encoding("sound.lp"), facts, [("base", ()), ("claims", (0,))], seed)
 
     def _facts(self, batch: int, number: int, claim: Formula) -> list[Fact]:
         facts: list[Fact] = [("node", (batch, number))]
