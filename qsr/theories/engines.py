@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
+from qsr.errors import NotCovered
 from qsr.solvers import Problem
 from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.story import Question
-from qsr.theories.tasks import demanded
+from qsr.theories.options import DENIAL
 
 __all__ = ["Engine", "GroundEngine", "demands"]
 
@@ -73,8 +74,15 @@ def demands(
 
     Raise NotCovered where a yes/no question does not have the candidate.
     """
-    holds, _ = demanded(question, candidate, {str(candidate): 0})
-    if question is None or candidate is None:
+    if candidate is None:
         return []
-    (claim,) = asked(question if question.form == "yes_no" else replace(question, candidates=(candidate,)))
-    return [claim if holds else denial(claim)]
+    if question is None:
+        raise ValueError("a candidate needs the question that it answers")
+    if question.form != "yes_no":
+        label = candidate.removeprefix(DENIAL)
+        claims = asked(replace(question, candidates=(label,)))
+        return list(claims) if label == candidate else [denial(claim) for claim in claims]
+    (claim,) = asked(question)
+    if candidate not in ("yes", "no"):
+        raise NotCovered("a yes/no question has the candidates yes and no")
+    return [claim if candidate == "yes" else denial(claim)]
