@@ -101,10 +101,6 @@ class Derived:
         rows = self._rows[label]
         return head < len(rows) and bool(rows[head] >> tail & 1)
 
-    def labels(self, head: int, tail: int) -> frozenset[str]:
-        """Return all labels derived for head and tail."""
-        return frozenset(name for number, name in enumerate(LABELS) if self.holds(head, tail, number))
-
 
 def derive(facts: Iterable[Fact]) -> Derived:
     """Return everything that the rules derive from the facts."""

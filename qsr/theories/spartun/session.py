@@ -47,7 +47,8 @@ class SpartunSession(DecidingSession):
         if question.form == "yes_no":
             word = "yes" if _true(derived, question) else "no"
             return self._answers.plain("determined", word, "", frozenset({word}), frozenset({word}))
-        labels = _asked(derived, question)
+        head, tail = question.args
+        labels = frozenset(label for label in question.candidates or CANDIDATES if _holds(derived, head, tail, label))
         return self._answers.plain("determined", labels, "", labels, labels)
 
     def _candidates(self, story: Story, question: Question) -> Collection[str]:
@@ -129,11 +130,6 @@ def _rivals(label: str) -> tuple[str, ...]:
 
 def _holds(derived: Derived, head: int, tail: int, candidate: str) -> bool:
     return all(derived.holds(head, tail, NUMBER[label]) for label in parts(candidate))
-
-
-def _asked(derived: Derived, question: Question) -> frozenset[str]:
-    head, tail = question.args
-    return frozenset(label for label in question.candidates or CANDIDATES if _holds(derived, head, tail, label))
 
 
 def _true(derived: Derived, question: Question) -> bool:
