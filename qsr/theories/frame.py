@@ -215,18 +215,16 @@ class SolvingSession(_Framed, Generic[Read]):
             return core_of(list(self._wanted(story, question, candidate)))
 
     def _posed(self, story: Story, question: Question) -> Iterable[Task[Read]]:
-        if not has_formulas(story, question):
-            return self._asked(story, question)
-        if not self.formulas:
-            refuse(story, question)
-        return [self._formal(story, question, None)]
+        if self.formulas and has_formulas(story, question):
+            return [self._formal(story, question, None)]
+        refuse(story, question)
+        return self._asked(story, question)
 
     def _wanted(self, story: Story, question: Question | None, candidate: str | None) -> Iterable[Task[Read]]:
-        if not has_formulas(story, question):
-            return self._demanded(story, question, candidate)
-        if not self.formulas:
-            refuse(story, question)
-        return [self._formal(story, question, candidate)]
+        if self.formulas and has_formulas(story, question):
+            return [self._formal(story, question, candidate)]
+        refuse(story, question)
+        return self._demanded(story, question, candidate)
 
     def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Read]:
         """Load a story with formulas; with a candidate, what it demands is among the goals that hold."""
