@@ -8,8 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from qsr import stories, theories
-from qsr.certificates.checkers import Checker, checker_of, meaning_of
-from qsr.certificates.conclusions import conclude, sides_of
+from qsr.certificates.checkers import Checker, checker_of, conclude, meaning_of, sides_of
 from qsr.certificates.format import (
     KIND,
     MOST,
