@@ -75,11 +75,6 @@ class Network:
         return tuple(self._place)
 
     @property
-    def is_closed(self) -> bool:
-        """Whether the network is known to be its own algebraic closure."""
-        return self._closed
-
-    @property
     def is_refuted(self) -> bool:
         """Whether some label is empty, so that there is no solution. False does not say that there is one."""
         return any(not label for row in self._labels for label in row)
