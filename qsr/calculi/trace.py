@@ -44,14 +44,7 @@ def derive(calculus: Calculus, size: int, constraints: Sequence[Literal], pair: 
     whatever was asked for. Empty where closure does not exclude all of `excluded`.
     """
     on = Propagator(calculus, size)
-    analysis = Analysis(on)
-    failed = None
-    for number, (constrained, mask) in enumerate(constraints):
-        if failed is None:
-            failed = on.restrict(constrained, mask, number)
-    if failed is None:
-        failed = on.propagate()
-    if failed is not None:
+    if (failed := on.load(constraints)) is not None:
         pair, excluded = on.pairs[failed], calculus.universal
     elif excluded is None:
         excluded = calculus.universal & ~on.label(pair)
@@ -59,6 +52,7 @@ def derive(calculus: Calculus, size: int, constraints: Sequence[Literal], pair: 
         return []
     needed: dict[int, int] = {}
     heap: list[int] = []
+    explain = Analysis(on).explain
 
     def need(wanted: int, gone: int, limit: int) -> None:
         """Ask the entries before `limit` that removed relations of a pair for those relations."""
@@ -79,7 +73,7 @@ def derive(calculus: Calculus, size: int, constraints: Sequence[Literal], pair: 
         if isinstance(reason, int):
             steps.append(Step(x, z, calculus.universal & ~gone, reason))
         elif isinstance(reason, tuple):
-            for side, part in analysis.explain(entry, gone)[0]:
+            for side, part in explain(entry, gone)[0]:
                 need(side, part, entry)
             steps.append(Step(x, z, calculus.universal & ~gone, None, reason[1]))
     return steps[::-1]
