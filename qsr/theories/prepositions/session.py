@@ -147,9 +147,7 @@ def _check(story: Story, question: Question) -> None:
         cheapest(story, statement.id)
     # Somebody in two places that neither overlap nor hold each other has gone from the one to the other.
     codes = {entity: code_of(statement) for statement in story.statements for entity in statement.args}
-    found = places.parted(story, _within(story), codes)
-    if found is not None:
-        raise NotCovered(places.refusal(story, found))
+    places.check_moment(story, _within(story), codes)
     said = [question.properties, *(statement.properties for statement in story.statements)]
     if len({str(dict(properties).get("tense", "")) for properties in said} - {""}) > 1:
         raise NotCovered("not covered: a theory of change: what was, is or will be so, side by side; a story is about one moment")
