@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from derived_calculi import calculus as derived
@@ -187,6 +187,7 @@ def test_a_bound_belongs_to_its_class_exactly():
     assert network.label("a", "c") == {"near"}
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 12), min_size=2, max_size=2, unique=True).map(sorted), names(POINTS, min_size=3, max_size=6))
 def test_bounds_are_refused_unless_their_triangles_are_in_the_table(bounds, points):
     """Against the table derived for the same bounds: it may have no triangle that the calculus lacks."""
