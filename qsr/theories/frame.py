@@ -12,9 +12,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from qsr import resources
 from qsr.errors import LimitReached, NotCovered, UnknownName, UnsupportedQuestion
@@ -29,7 +28,7 @@ from qsr.theories.protocol import Core, Limits, Session
 from qsr.theories.tasks import Task, core_of, demanded
 from qsr.wording import counted
 
-__all__ = ["DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded", "fetched"]
+__all__ = ["DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded"]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -90,12 +89,6 @@ class FramedTheory(ABC):
     def said(self, story: Story) -> dict[str, str]:
         """Return the settings that hold for a story: its own, where the theory has none."""
         return {**dict(story.settings), **self.given}
-
-
-def fetched(place: str) -> Any:
-    """Import what stands at ``"module:attribute"``."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
 
 
 class Kept(Generic[K, V]):

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 
 from qsr.errors import BackendUnavailable, NotCovered
 from qsr.logic import Atom
+from qsr.registry import fetched
 from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.engines import Engine, demands
 from qsr.theories.formulas import Formal
-from qsr.theories.frame import SolvingSession, fetched
+from qsr.theories.frame import SolvingSession
 from qsr.theories.property_sets.claims import Claim, Reading, Space, denial, unit
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for

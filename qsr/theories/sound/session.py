@@ -9,6 +9,7 @@ from typing import Final, cast
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.logic import Not, leaves, mapped
+from qsr.registry import fetched
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
 from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Statement, Story, Witness
@@ -16,7 +17,7 @@ from qsr.theories.answers import Answers
 from qsr.theories.engines import Engine, demands
 from qsr.theories.everyday import Manner
 from qsr.theories.formulas import formal
-from qsr.theories.frame import SolvingSession, fetched
+from qsr.theories.frame import SolvingSession
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
 from qsr.theories.sound.claims import Formula, Holds, asked, meant, read

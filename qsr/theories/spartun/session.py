@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
+from qsr.cores import by_bisection
 from qsr.errors import NotCovered
 from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
-from qsr.solvers.cores import by_bisection
 from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
