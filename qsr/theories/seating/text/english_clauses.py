@@ -27,7 +27,7 @@ _MOST_WORDS: Final = 120
 _QUOTES: Final = ('"', "“", "”")
 #: Rule of the grammar that a form of phrase belongs to.
 _RULES: Final = {"two": "two_frame", "noun": "noun", "one": "one", "pair": "pair", "whole": "whole"}
-_RULES_OF_ACTS: Final = {"act": "act", "act two": "act", "act pair": "act_pair"}
+_RULES_OF_ACTS: Final = {"act": "act", "act_two": "act", "act_pair": "act_pair"}
 #: A word of the text: its terminal and value, and its place in the masked sentence.
 Lexed: TypeAlias = tuple[Word, int, int]
 

@@ -117,13 +117,8 @@ def _of_place() -> frozenset[str]:
     ]
     phrases += [_SLOT.sub(" ", text) for entry in table()["arrangements"] for phrase in entry["say"] for text in expanded(phrase)]
     found = {word for phrase in phrases for word, _, _ in words(phrase)} | set(_numbers()) | set(table()["ordinals"])
-    verbs = {
-        word
-        for phrases in table()["verbs"].values()
-        if isinstance(phrases, list)
-        for text in phrases
-        for word, _, _ in words(text)
-    }
+    forms = (*table()["verbs"]["affirmed"], *table()["verbs"]["denied"])
+    verbs = {word for both in forms for text in both for word, _, _ in words(text)}
     return frozenset(
         (found - verbs - _HARMLESS | set(table()["lists"]["narrowing"]))
         - {"all", "those", "everyone", "people", ",", "'s", "'", "house", "building", "table"}
