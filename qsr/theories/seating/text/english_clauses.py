@@ -25,9 +25,8 @@ __all__ = ["Said", "clauses", "lexed"]
 _MOST_WORDS: Final = 120
 #: Marks around a name say nothing.
 _QUOTES: Final = ('"', "“", "”")
-#: Rule of the grammar that a form of phrase belongs to.
-_RULES: Final = {"two": "two_frame", "noun": "noun", "one": "one", "pair": "pair", "whole": "whole"}
-_RULES_OF_ACTS: Final = {"act": "act", "act_two": "act", "act_pair": "act_pair"}
+#: Form of phrase -> the rule of the grammar that it belongs to, where that has another name.
+_RULES: Final = {"two": "two_frame", "act_two": "act"}
 #: A word of the text: its terminal and value, and its place in the masked sentence.
 Lexed: TypeAlias = tuple[Word, int, int]
 
@@ -107,11 +106,10 @@ def _phrases() -> dict[str, dict[tuple[str, ...], list[Meaning]]]:
         found.setdefault(rule, {}).setdefault(row, []).append(Meaning(*meaning, slots))
 
     for frame in frames():
-        acts = _RULES_OF_ACTS.get(frame.form)
-        for elements in frame.say:
-            enter(acts or _RULES[frame.form], elements, (frame.means, frame.kinds, frame.denied))
-        for elements in frame.deny:
-            enter(f"{acts or 'whole'}_denied", elements, (frame.means, frame.kinds, frame.denied))
+        rule = _RULES.get(frame.form, frame.form)
+        for name, phrases in ((rule, frame.say), (f"{rule}_denied", frame.deny)):
+            for elements in phrases:
+                enter(name, elements, (frame.means, frame.kinds, frame.denied))
     return found
 
 
