@@ -180,7 +180,10 @@ class _Work:
         if checker.from_worlds:
             return self._shown_by_worlds(story, checker, label, holds)
         option = question_of(question, label)
-        shown = denial(question, label) if not holds else (question, label) if option is None else (option, "yes")
+        named = bool(getattr(self._meaning, "denied_labels", False))
+        shown: tuple[Question, str] | None = (question, label) if option is None else (option, "yes")
+        if not holds:
+            shown = denial(question, label, labels=named)
         if shown is None:
             return {"unshown": UNSHOWN}
         try:

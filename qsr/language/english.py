@@ -76,14 +76,14 @@ class English(TextForm):
         reader = Reader(page.text, page.file, everyday=self._everyday)
         unread: list[tuple[Span, str]] = []
         refused: list[tuple[Span, ParseError]] = []
+        asked: list[Span] = []
         for begin, end, is_question in _pieces(page):
             try:
                 (reader.ask if is_question else reader.read)(begin, end)
             except ParseError as error:
-                if is_question and not lenient:
-                    raise
                 refused.append(((begin, end), error))
-        asides = tuple(span for span, _ in refused if reader.is_aside(*span))
+                asked += [(begin, end)] if is_question else []
+        asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
         for span, fault in refused:
             if span not in asides:
                 if not lenient:

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from qsr.errors import NotCovered
 from qsr.solvers import Problem
 from qsr.story import Question
+from qsr.theories.options import DENIAL
 
 __all__ = ["Engine", "demands"]
 
@@ -50,7 +51,9 @@ def demands(
     if question is None:
         raise ValueError("a candidate needs the question that it answers")
     if question.form != "yes_no":
-        return list(asked(replace(question, candidates=(candidate,))))
+        label = candidate.removeprefix(DENIAL)
+        claims = asked(replace(question, candidates=(label,)))
+        return list(claims) if label == candidate else [denial(claim) for claim in claims]
     (claim,) = asked(question)
     if candidate not in ("yes", "no"):
         raise NotCovered("a yes/no question has the candidates yes and no")

@@ -49,8 +49,14 @@ class Evidence:
         return {"candidate": self.candidate, "listed": self.listed, **{name: part for name, part in parts.items() if part}}
 
 
-def denial(question: Question, candidate: str) -> tuple[Question, str] | None:
-    """Return the question and the candidate that deny a candidate; None where there is no name for that."""
+def denial(question: Question, candidate: str, *, labels: bool = False) -> tuple[Question, str] | None:
+    """Return the question and the candidate that deny a candidate; None where there is no name for that.
+
+    With `labels` the denial of a label has a name; else it is the no to a question of its own, before which other things may
+    have an extent, or other axes count.
+    """
+    if question.form == "relation" and labels:
+        return question, f"{DENIAL}{candidate}"
     if question.form == "relation":
         return replace(question, form="yes_no", candidates=(candidate,)), "no"
     if question.form == "yes_no" and candidate in ("yes", "no"):
@@ -188,4 +194,6 @@ class Maker:
 
     def _denial(self, candidate: str) -> tuple[Question, str] | None:
         named = dict(self._story.settings).get("theory")
-        return denial(self._question, candidate) if theories.trait(named, "denials", True) else None
+        if not theories.trait(named, "denials", True):
+            return None
+        return denial(self._question, candidate, labels=theories.trait(named, "denied_labels", False))

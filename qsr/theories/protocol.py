@@ -126,6 +126,9 @@ class Theory(Protocol):
         The name of a theory of the same relations, with which its own rules are compared.
     denials
         Whether its sessions have names for denials of options; they have unless it says otherwise.
+    denied_labels
+        Whether its sessions take ``"not LABEL"`` for a candidate of a question for a relation, its denial in the situation that
+        the question asks about; they do not unless it says so.
     suited
         A method from a story to a backend, for theories whose first backend is ``"auto"``.
     """

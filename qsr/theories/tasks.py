@@ -10,6 +10,7 @@ from qsr.errors import LimitReached, NotCovered
 from qsr.solvers import Model, Outcome, Problem
 from qsr.solvers.cores import by_bisection
 from qsr.story import Question
+from qsr.theories.options import DENIAL
 from qsr.theories.protocol import Core
 
 __all__ = ["Task", "core_of", "demanded"]
@@ -64,9 +65,10 @@ def demanded(question: Question | None, candidate: str | None, goals: Mapping[st
         if candidate not in ("yes", "no"):
             raise NotCovered("a yes/no question has the candidates yes and no")
         return ([goal], []) if candidate == "yes" else ([], [goal])
-    if candidate not in goals:
+    label = candidate.removeprefix(DENIAL)
+    if label not in goals:
         raise NotCovered(f"{candidate!r} is no candidate of the question")
-    return [goals[candidate]], []
+    return ([goals[label]], []) if label == candidate else ([], [goals[label]])
 
 
 def core_of(tasks: Sequence[Task[Any]]) -> Core | None:

@@ -14,7 +14,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Rank, Said, Saying
-from qsr.language.prose.lexicon import is_nowhere, on
+from qsr.language.prose.lexicon import is_nowhere, is_time, on
 from qsr.language.prose.meaning import PLACEHOLDER
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
@@ -112,6 +112,8 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
     sought = _sought(question, scene, text)
     formulas = tuple(_formula(question.claim, scene._replace(entity=_standing(one, scene.entity))) for one in sought)
     names = tuple(scene.names[one] for one in sought)
+    if question.form == "some":
+        return Question(number, "yes_no", tuple(sought), ("yes",), text, span, formulas=(Or(formulas),), hypothesis=hypothesis)
     if question.form == "how_many":
         names = tuple(str(many) for many in range(len(sought) + 1))
     return Question(number, question.form, tuple(sought), names, text, span, formulas=formulas, hypothesis=hypothesis)
@@ -150,7 +152,7 @@ def _fact(claim: Claim, scene: Scene) -> _Fact:
     name = scene.names[args[1]]
     head = head_of(name)
     alone = claim.tail.kind == "common" and head == name.lower()
-    if alone and claim.relation in ("on", "inside") and is_nowhere(head):
+    if alone and (is_time(head) or (claim.relation in ("on", "inside") and is_nowhere(head))):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation != "on":
         return _Fact(claim.relation, args, claim.properties)

@@ -21,6 +21,7 @@ __all__ = [
     "is_counted",
     "is_function_word",
     "is_nowhere",
+    "is_time",
     "on",
     "phrases",
 ]
@@ -78,6 +79,11 @@ def is_about_text(noun: str) -> bool:
 def is_nowhere(noun: str) -> bool:
     """Tell whether nothing is in what a noun by itself names, as in a place: a time, a state, the middle."""
     return noun in _table()["relational"]["nouns"] or kinds.kind(noun) in _table()["nowhere"]["kinds"]
+
+
+def is_time(noun: str) -> bool:
+    """Tell whether a noun names a time, and is nobody's name: "Monday", but not "Eve"."""
+    return kinds.kind(noun) == "time" and noun not in function_words.listed("given_names")
 
 
 def is_counted(noun: str) -> bool:

@@ -19,7 +19,6 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
-    Asked,
     Claim,
     Declared,
     Group,
@@ -34,11 +33,11 @@ from qsr.language.prose.claims import (
     owned,
 )
 from qsr.language.prose.lexicon import comes_before, is_counted
-from qsr.language.prose.phrases import Phrases, singular, span
+from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Count, If, Not, Or
 
-__all__ = ["PLACEHOLDER", "Interpreter"]
+__all__ = ["PLACEHOLDER", "Interpreter", "Predicate"]
 
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
@@ -47,10 +46,15 @@ _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 
 
 class Predicate(NamedTuple):
-    """What is said of a subject; `plain` where its denial can mean one thing only."""
+    """What is said of a subject.
+
+    `plain` where its denial can mean one thing only; `holds` where the landmark is what the subject is in or on, so that a
+    further place is the subject's as well whichever of the two it is said of.
+    """
 
     says: Says
     plain: bool = True
+    holds: bool = False
 
 
 @v_args(inline=True)
@@ -59,9 +63,10 @@ class Interpreter(Phrases):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self._presupposed: list[Saying] = []
+        self.presupposed: list[Saying] = []
 
-    def _fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
+    def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
+        """Return the error at a place of the sentence, or at all of it."""
         return ParseError(message, self._text, *(place or (0, len(self._text.rstrip()))))
 
     # ------------------------------------------------------------ sentences
@@ -69,14 +74,14 @@ class Interpreter(Phrases):
     def sentence(self, said: Said | Saying, *_: Token) -> Said:
         """Read a sentence on its own."""
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(one for claim in (*self._presupposed, *found.claims) for one in conjuncts(claim))
+        claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
         return replace(found, claims=claims)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
         found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
         if any(part.declared for part in found):
-            raise self._fault("say what there is in a sentence of its own")
+            raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
 
@@ -125,14 +130,14 @@ class Interpreter(Phrases):
 
     def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
-        self._presupposed.append(place.says(mention))
+        self.presupposed.append(place.says(mention))
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
         if subject.counted:
-            raise self._fault("what there is has to be a list")
+            raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
@@ -146,7 +151,7 @@ class Interpreter(Phrases):
     def has(self, owner: Group, _: Token, subject: Group, place: Predicate) -> Saying:
         """Read something has something at a place of its own: "the table has a lamp on it"."""
         if owner.counted or len(owner.things) > 1:
-            raise self._fault("who has what is not plain here; say it of one thing at a time")
+            raise self.fault("who has what is not plain here; say it of one thing at a time")
         return over(subject, lambda head: owned(place.says(head), owner.things[0].mention))
 
     def with_it(self, *parts: Any) -> Predicate:
@@ -161,7 +166,7 @@ class Interpreter(Phrases):
         names = next((part for part in parts if isinstance(part, list)), [])
         mentions = tuple(thing.mention for thing in names)
         if names and len(names) != number:
-            raise self._fault(f"{number} were announced, and {len(names)} are named")
+            raise self.fault(f"{number} were announced, and {len(names)} are named")
         if not names:
             return Said((), Declared(kind, ()))
         return Said((), Declared(kind, mentions), mentions)
@@ -174,7 +179,7 @@ class Interpreter(Phrases):
     def thing_that(self, mention: Mention, *parts: Any) -> Thing:
         """Read a thing with a relative clause."""
         clause = next(part for part in parts if isinstance(part, Predicate))
-        self._presupposed.append(clause.says(mention))
+        self.presupposed.append(clause.says(mention))
         return Thing(mention)
 
     def relative(self, inner: Predicate) -> Predicate:
@@ -194,14 +199,14 @@ class Interpreter(Phrases):
         """Read the denial of a verb phrase."""
         inner = self.vp(*parts)
         if not inner.plain:
-            raise self._fault("are all of these denied, or only all of them together? Deny one at a time")
+            raise self.fault("are all of these denied, or only all of them together? Deny one at a time")
         return Predicate(lambda head: Not(inner.says(head)), False)
 
     ranked_denied = denied
 
     def by_verb(self, verb: Word, landmark: Group) -> Predicate:
         """Read a verb that is itself a relation: contains, touches."""
-        return self._related(str(verb.meaning), landmark, words.is_everyday(verb))
+        return self.related(str(verb.meaning), landmark, words.is_everyday(verb))
 
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
         """Read Its denial."""
@@ -221,8 +226,8 @@ class Interpreter(Phrases):
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         for one, following in pairwise(parts):
-            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.plain:
-                raise self._fault("of which of these is the second place said?")
+            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.holds:
+                raise self.fault("of which of these is the second place said?")
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
     def one_of(self, *parts: Any) -> Predicate:
@@ -246,18 +251,23 @@ class Interpreter(Phrases):
         *measure, preposition, landmark = parts
         label = str(preposition.meaning)
         properties = self._measured(measure, label, preposition)
-        return self._related(label, landmark, words.is_everyday(preposition), properties)
+        return self.related(label, landmark, words.is_everyday(preposition), properties)
 
     def at(self, *parts: Any) -> Predicate:
         """Read in, on or at something."""
-        *measure, preposition, landmark = parts
+        preposition, landmark = parts
         if preposition.type == "AT":
-            raise self._fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
-        if measure and preposition.type == "IN":
-            raise self._fault(f"a distance does not go with {str(preposition)!r}", span(preposition))
-        if preposition.type == "IN":
-            return self._related("inside", landmark, True)
-        return self._related("on", landmark, True)
+            raise self.fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
+        found = self.related("inside" if preposition.type == "IN" else "on", landmark, True)
+        return found._replace(holds=found.plain)
+
+    def beside(self, preposition: Word, landmark: Group) -> Predicate:
+        """Read "by the door", which is near it, and "against the wall", which touches it."""
+        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)
+
+    def in_the_middle(self, *parts: Any) -> Predicate:
+        """Read "in the middle of the park": somewhere in it."""
+        return self.related("inside", parts[-1], True)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -266,12 +276,12 @@ class Interpreter(Phrases):
         leading = next((part for part in parts if isinstance(part, Token) and part.type in ("TO", "ON", "AT")), None)
         label, compass = str(side.meaning), words.is_compass(side)
         if (label in _PARTS and not compass) or (compass and leading is not None and leading.type != "TO"):
-            raise self._fault("is that a part of it, or a place beside it?", span(side))
+            raise self.fault("is that a part of it, or a place beside it?", span(side))
         measure = [part for part in parts if isinstance(part, list)]
         properties = self._measured(measure, label, side)
         if compass:
             properties += (("compass", relations.parts(label)),)
-        return self._related(label, landmark, True, tuple(sorted(properties)))
+        return self.related(label, landmark, True, tuple(sorted(properties)))
 
     def by_one_side(self, *parts: Any) -> Predicate:
         """Read left or right of something."""
@@ -301,23 +311,26 @@ class Interpreter(Phrases):
         if not measure:
             return ()
         *_, last = measure[0]
+        if last.type == "EMPHASIS":
+            return ()
         if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
-            raise self._fault(f"{str(last)!r} cannot be read here", span(last))
+            raise self.fault(f"{str(last)!r} cannot be read here", span(last))
         if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
-            raise self._fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", span(place))
+            raise self.fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", span(place))
         if last.type in ("STRAIGHT", "SIDE"):
             return (("relations", "complete"),)
         if last.type == "WORD":
             if not is_counted(last.lower()):
-                raise self._fault(f"{str(last)!r} is no measure that is known", span(last))
+                raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
             return ()
         amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
         if len(relations.parts(label)) > 1:
-            raise self._fault("a distance for each direction was expected", span(place))
+            raise self.fault("a distance for each direction was expected", span(place))
         found: tuple[tuple[str, Any], ...] = (("distance", (Fraction(amount),)),)
         return found if unit == words.UNIT else (*found, ("unit", unit))
 
-    def _related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
+    def related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
+        """Return that a relation holds with what a landmark says: with all of it, with some."""
         if label in relations.EVERYDAY:
             properties = tuple(sorted((*properties, ("everyday", everyday))))
         plain = all(name in ("everyday", "compass") for name, _ in properties)
@@ -345,7 +358,7 @@ class Interpreter(Phrases):
         """Read the second-oldest."""
         place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
         if from_end:
-            raise self._fault("from which end is that counted?", span(parts[0]))
+            raise self.fault("from which end is that counted?", span(parts[0]))
         return self._at_place(parts, place)
 
     def _at_place(self, parts: Sequence[Word], place: int) -> Predicate:
@@ -359,69 +372,22 @@ class Interpreter(Phrases):
         if side is None:
             return _ranked("before:rank", place, from_end)
         if from_end or side.meaning not in relations.DIRECTIONS:
-            raise self._fault("from which end is that counted?", span(side))
+            raise self.fault("from which end is that counted?", span(side))
         return _ranked(str(side.meaning), place, False)
+
+    def furthest(self, *parts: Word) -> Predicate:
+        """Read "furthest to the left"."""
+        side = parts[-1]
+        if side.meaning not in relations.DIRECTIONS:
+            raise self.fault("from which end is that counted?", span(side))
+        return _ranked(str(side.meaning), 1, False)
 
     def rank_by(self, preposition: Word, landmark: Group) -> Predicate:
         """Read finished above, ahead of, behind somebody."""
         earlier = comes_before(" ".join(preposition.lower().split()))
         if earlier is None:
-            raise self._fault(f"{str(preposition)!r} says no order", span(preposition))
+            raise self.fault(f"{str(preposition)!r} says no order", span(preposition))
         return self._ordered("before:rank", landmark, earlier)
-
-    # ------------------------------------------------------------ questions
-
-    def question(self, asked: Asked) -> Asked:
-        """Read a question, with what relative clauses take for granted."""
-        if self._presupposed:
-            raise self._fault("say what the thing is in a sentence of its own")
-        return asked
-
-    def is_it(self, *parts: Any) -> Asked:
-        """Read the question "is it so?"."""
-        subject = next(part for part in parts if isinstance(part, Group))
-        predicate = next(part for part in parts if isinstance(part, Predicate))
-        return Asked("yes_no", over(subject, predicate.says))
-
-    def could_it(self, mood: Token, *parts: Any) -> Asked:
-        """Read the question "could it be so, or must it?"."""
-        asked: Asked = self.is_it(*parts)
-        return replace(asked, mood="could" if mood.type == "COULD" else "must")
-
-    def does_it(self, _: Token, subject: Group, verb: Word, landmark: Group, __: Token) -> Asked:
-        """Read the question "does it touch that?"."""
-        return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says))
-
-    def supposed(self, *parts: Any) -> Asked:
-        """Read the question "if P, then what?"."""
-        condition: Saying
-        asked: Asked
-        condition, asked = (part for part in parts if not isinstance(part, Token))
-        return replace(asked, supposed=(*asked.supposed, condition))
-
-    def where(self, *parts: Any) -> Asked:
-        """Read the question "where is it, relative to that?"."""
-        one, other = (part.mention for part in parts if isinstance(part, Thing))
-        return Asked("relation", args=(one, other))
-
-    def side_or_side(self, *parts: Any) -> Asked:
-        """Read the question "left or right of that?"."""
-        one, other = (part.mention for part in parts if isinstance(part, Thing))
-        sides = tuple(str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "SIDE")
-        return Asked("relation", args=(one, other), candidates=sides)
-
-    def which(self, *parts: Any) -> Asked:
-        """Read the question "which thing is there?"."""
-        predicate = next(part for part in parts if isinstance(part, Predicate))
-        kind = next(
-            (singular(part.split()[-1].lower()) for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), ""
-        )
-        return Asked("which", predicate.says(PLACEHOLDER), kind)
-
-    def how_many(self, *parts: Any) -> Asked:
-        """Read the question "how many things are there?"."""
-        asked: Asked = self.which(*parts)
-        return replace(asked, form="how_many")
 
 
 def _ranked(relation: str, place: int, from_end: bool) -> Predicate:

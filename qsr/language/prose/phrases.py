@@ -100,6 +100,10 @@ class Phrases(Transformer[Token, Any]):
         """Read the roof of the house: a thing of its own."""
         return _common(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True)
 
+    def several(self, _: Token, nominal: Token) -> Mention:
+        """Read "two mugs": several things that are spoken of as one."""
+        return _common(nominal, nominal, definite=False)
+
     def bare(self, nominal: Token) -> Mention:
         """Read toys, Maria, B: without an article."""
         if len(nominal) == 1:

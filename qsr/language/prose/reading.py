@@ -45,7 +45,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     scene = _scene(said, context, text)
     found = list(stated(said, scene, first, span))
     arranged = context.arranged
-    if said.declared:
+    if said.declared and said.declared.things:
         arranged = (said.declared.kind, tuple(map(scene.entity, said.declared.things)))
     before = tuple(dict.fromkeys(map(scene.entity, mentions(said))))
     return found, replace(context, before=before, arranged=arranged)

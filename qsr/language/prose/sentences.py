@@ -13,9 +13,9 @@ from lark.exceptions import VisitError
 from qsr.errors import ParseError
 from qsr.language import function_words, parsers
 from qsr.language.grammar import Unparsed
+from qsr.language.prose.asking import Asking
 from qsr.language.prose.claims import Asked, Said
 from qsr.language.prose.lexicon import is_about_text
-from qsr.language.prose.meaning import Interpreter
 from qsr.language.prose.tokens import Word, tokens
 from qsr.resources import grammar
 
@@ -114,7 +114,7 @@ def _read(text: str, start: str) -> Said | Asked:
 
 
 def _interpreted(tree: Tree[Token], text: str) -> Any:
-    return Interpreter(text).transform(tree)
+    return Asking(text).transform(tree)
 
 
 def _explained(error: UnexpectedInput, text: str) -> Unparsed:

@@ -63,6 +63,7 @@ class PropertySets(FramedTheory):
     text = "qsr.language.english:EVERYDAY"
     vocabulary = frozenset((*DIRECTIONS, *RCC8, "touching", *_SAID))
     checker = "qsr.theories.property_sets.checker:ExactChecker"
+    denied_labels = True
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)
 

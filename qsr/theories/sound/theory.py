@@ -79,6 +79,7 @@ class Sound(FramedTheory):
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
     property_set = "PS1"
+    denied_labels = True
     vocabulary = frozenset((*LABELS, "touching", "negated", "heads", "tails", "quantifiers"))
     checker = "qsr.theories.sound.checker:SoundChecker"
     backends = tuple(ENGINES)
