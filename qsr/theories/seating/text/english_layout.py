@@ -141,7 +141,9 @@ def facts_of(text: str) -> Facts:
     found, fault = _scanned(" ".join(word for word, _, _ in row))
     if fault is not None:
         at, reason = fault
-        raise ParseError(reason, text, row[at][1], row[at][2])
+        start, end = row[at][1:]
+        said = f"{text[start:end].lower()!r} is not understood in a sentence about the layout"
+        raise ParseError(reason or said, text, start, end)
     return dict(found)
 
 
@@ -178,7 +180,7 @@ def _row(text: str) -> list[tuple[str, int, int]]:
 
 @lru_cache(maxsize=4096)
 def _scanned(text: str) -> tuple[tuple[tuple[str, Any], ...], tuple[int, str] | None]:
-    """Return the facts of words joined by blanks, and the number of the first word that is not understood, with the reason."""
+    """Return the facts of words joined by blanks, and the number of the first word that is not understood, with a reason."""
     facts: dict[str, Any] = {}
     position, row, beginning = 0, text.split(" "), _beginning()
     starts = accumulate((len(word) + 1 for word in row), initial=0)
@@ -194,7 +196,7 @@ def _scanned(text: str) -> tuple[tuple[tuple[str, Any], ...], tuple[int, str] | 
             if word == _NAME:
                 return (), (at, "one name by itself cannot stand in a sentence about the layout")
             if word in _of_place() or word.isdigit():
-                return (), (at, f"{word!r} is not understood in a sentence about the layout")
+                return (), (at, "")
             continue
         position = best[0].end()
         said = {key: _value(key, value) for key, value in best[0].groupdict().items() if value is not None} | dict(best[1].sets)
