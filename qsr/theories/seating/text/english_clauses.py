@@ -17,7 +17,7 @@ from qsr.errors import ParseError
 from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.theories.seating.text.building import SIGN, Mask
-from qsr.theories.seating.text.english_table import Element, Meaning, Word, frames, vocabulary, word_at, words
+from qsr.theories.seating.text.english_table import Meaning, Word, frames, vocabulary, word_at, words
 
 __all__ = ["Said", "clauses", "lexed"]
 
@@ -99,17 +99,13 @@ def _plain(row: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Le
 def _phrases() -> dict[str, dict[tuple[str, ...], list[Meaning]]]:
     """Return, for each rule, its rows of terminals and what each may mean."""
     found: dict[str, dict[tuple[str, ...], list[Meaning]]] = {}
-
-    def enter(rule: str, elements: tuple[Element, ...], meaning: tuple[str, tuple[str, ...], bool]) -> None:
-        row = tuple(element.terminal for element in elements)
-        slots = tuple(element.slot for element in elements)
-        found.setdefault(rule, {}).setdefault(row, []).append(Meaning(*meaning, slots))
-
     for frame in frames():
         rule = _RULES.get(frame.form, frame.form)
         for name, phrases in ((rule, frame.say), (f"{rule}_denied", frame.deny)):
             for elements in phrases:
-                enter(name, elements, (frame.means, frame.kinds, frame.denied))
+                row, slots = (element.terminal for element in elements), (element.slot for element in elements)
+                meaning = Meaning(frame.means, frame.kinds, frame.denied, tuple(slots))
+                found.setdefault(name, {}).setdefault(tuple(row), []).append(meaning)
     return found
 
 
