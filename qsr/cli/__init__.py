@@ -32,6 +32,7 @@ __all__ = ["main"]
 _COMMANDS: Final = {
     "solve": "answer the questions of story files",
     "explain": "show how answers follow, step by step",
+    "read": "show what was understood of a story, sentence by sentence",
     "eval": "answer a benchmark's items and compare with its labels",
     "check": "judge a model's answers against the text and the labels",
     "audit": "find labels that their own text does not support",

@@ -14,6 +14,7 @@ from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
+from qsr.language.words import ORDINALS
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
+#: Words that stand for a noun that is left out.
+_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -150,6 +153,8 @@ class Reader:
         known = len(self._entities.names)
         try:
             shape, mentions = shapes.stated(self._text[start:end])
+            if self._entities.everyday:
+                _check_nouns(mentions, self._text[start:end])
         except ParseError as error:
             if not self._entities.everyday or not isinstance(error, Unparsed):
                 raise self._placed(error, start) from None
@@ -174,9 +179,10 @@ class Reader:
             self._treat(shape, entities, span, known)
         statements = self._statements
         everyday = self._entities.everyday
-        for relation, head, tail, properties in shape.everyday if everyday else shape.facts:
-            if everyday and relation == "inside":
+        if everyday:
+            for tail in {tail for relation, _, tail, _ in shape.everyday if relation == "inside"}:
                 self._check_place(self._entities.names[entities[tail]], span, known)
+        for relation, head, tail, properties in shape.everyday if everyday else shape.facts:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
@@ -318,6 +324,13 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
+
+
+def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
+    """Raise Unparsed where a noun is left out: "the blue one", "the second"."""
+    for mention in mentions:
+        if mention.kind == "common" and mention.name.split()[-1].lower() in _STANDING_FOR:
+            raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 
 def _partly(statement: Statement) -> Statement:

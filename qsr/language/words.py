@@ -15,6 +15,7 @@ from qsr import relations, resources
 
 __all__ = [
     "DIAGONALS",
+    "ORDINALS",
     "UNIT",
     "adverbs",
     "amount_of",
@@ -38,6 +39,9 @@ __all__ = [
 
 #: The name of the unit that has no length of its own.
 UNIT: Final = "unit"
+
+#: First to tenth.
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 #: A diagonal takes one word of each: "upper left", "front right", "north east".
 DIAGONALS: Final = (("vertical", "horizontal"), ("depth", "horizontal"), ("compass", "compass"))

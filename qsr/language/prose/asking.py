@@ -9,7 +9,6 @@ from lark import Token, v_args
 
 from qsr.language.prose.claims import Asked, Group, Saying, Thing, over
 from qsr.language.prose.meaning import PLACEHOLDER, Interpreter, Predicate
-from qsr.language.prose.phrases import singular
 from qsr.language.prose.tokens import Word
 
 __all__ = ["Asking"]
@@ -61,9 +60,7 @@ class Asking(Interpreter):
     def which(self, *parts: Any) -> Asked:
         """Read the question "which thing is there?"."""
         predicate = next(part for part in parts if isinstance(part, Predicate))
-        kind = next(
-            (singular(part.split()[-1].lower()) for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), ""
-        )
+        kind = next((part.lower() for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), "")
         return Asked("which", predicate.says(PLACEHOLDER), kind)
 
     def in_which(self, preposition: Word, *parts: Any) -> Asked:
@@ -71,7 +68,7 @@ class Asking(Interpreter):
         noun = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
         subject = next(part for part in parts if isinstance(part, Group))
         place = self.related("inside" if preposition.type == "IN" else "on", self.things(PLACEHOLDER), True)
-        return Asked("which", over(subject, place.says), singular(noun.split()[-1].lower()))
+        return Asked("which", over(subject, place.says), noun.lower())
 
     def is_there(self, *parts: Any) -> Asked:
         """Read the question "is there a lamp on the table?"."""
@@ -80,7 +77,7 @@ class Asking(Interpreter):
         thing = subject.things[0].mention
         if len(subject.things) > 1 or thing.definite:
             raise self.fault("ask for one thing: 'Is there a ...?'")
-        return Asked("some", predicate.says(PLACEHOLDER), singular(thing.name.split()[-1].lower()))
+        return Asked("some", predicate.says(PLACEHOLDER), thing.name.lower())
 
     def how_many(self, *parts: Any) -> Asked:
         """Read the question "how many things are there?"."""

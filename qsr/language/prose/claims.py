@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from qsr.language.parts import Mention
 from qsr.logic import And, Count, Formula, Or, mapped
@@ -19,6 +19,7 @@ __all__ = [
     "Saying",
     "Says",
     "Thing",
+    "changed",
     "conjuncts",
     "joined",
     "over",
@@ -40,13 +41,14 @@ class Claim:
 class Rank:
     """A thing is in the k-th place among the things that the story declares, counted from one end.
 
-    `relation` is the label of what holds between something and what comes later.
+    `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
     """
 
     relation: str
     head: Mention
     place: int
     from_end: bool
+    kind: str = ""
 
 
 Saying: TypeAlias = "Formula[Claim | Rank]"
@@ -101,7 +103,7 @@ class Asked:
     """A question.
 
     `form` as in `qsr.story.Question`; `claim` is what is asked, over `PLACEHOLDER` for the things that are looked for; `kind` the
-    noun that they have to be; `args` are head and tail of a question for a relation and `candidates` its labels.
+    words that they have to be; `args` are head and tail of a question for a relation and `candidates` its labels.
     """
 
     form: str
@@ -136,6 +138,11 @@ def conjuncts(said: Saying) -> Iterator[Saying]:
             yield from conjuncts(part)
     else:
         yield said
+
+
+def changed(said: Saying, change: Callable[[Claim | Rank], Claim | Rank]) -> Saying:
+    """Return a formula with its claims changed."""
+    return cast("Saying", mapped(said, cast("Callable[[object], Any]", change)))
 
 
 def owned(said: Saying, owner: Mention) -> Saying:

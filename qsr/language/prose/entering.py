@@ -26,6 +26,10 @@ _CALLED: Final = {base: name for name, base in relations.RCC8.items()}
 #: Kinds that mean whatever there is.
 _ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 _PLAIN: Final = frozenset({"everyday", "compass"})
+#: Marks of claims that are no properties of statements.
+_MARKS: Final = frozenset({"weak", "setting"})
+#: Kinds of what things are together at, and not in a place: "in a golf tournament".
+_OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance"})
 
 
 class Scene(NamedTuple):
@@ -70,14 +74,15 @@ def _leaves(claims: Sequence[Saying]) -> Iterator[Claim | Rank]:
 
 def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Statement]:
     """Yield the statements of a sentence, the first of which has a number; raise ParseError where one has no meaning."""
-    for number, claim in enumerate(said.claims, first):
+    said_here = [claim for claim in said.claims if not (isinstance(claim, Claim) and _is_occasion(claim, scene))]
+    for number, claim in enumerate(said_here, first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
             fact = _fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
-            if denied and "relations" in dict(fact.properties):
-                raise ParseError("is it not above, or above and not on top? Say which", "", *inner.tail.span)
-            properties = tuple(sorted((*fact.properties, *denied)))
+            if denied and not dict(fact.properties).keys() <= _PLAIN:
+                raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
+            properties = tuple(sorted((*(pair for pair in fact.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(fact.relation), fact.args, span, properties)
         else:
             yield Statement.says(number, _formula(claim, scene), span)
@@ -96,9 +101,9 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
     if question.form == "yes_no":
         if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
             fact = _fact(question.claim, scene)
-            if "relations" in dict(fact.properties):
-                raise ParseError("whether something is on it or just above it cannot be asked; ask for above", text, 0, len(text))
             properties = dict(fact.properties)
+            if not properties.keys() <= _PLAIN | {"distance", "unit"}:
+                raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", text, 0, len(text))
             if not {"above", "below"}.isdisjoint(relations.parts(fact.relation)):
                 properties.setdefault("compass", ())
             return Question(number, "yes_no", fact.args, (fact.relation,), text, span, tuple(sorted(properties.items())))
@@ -110,7 +115,13 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
         return Question(number, "yes_no", about, ("yes",), text, span, (), (formula,), hypothesis, question.mood or "must")
     sought = _sought(question, scene, text)
-    formulas = tuple(_formula(question.claim, scene._replace(entity=_standing(one, scene.entity))) for one in sought)
+    if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
+        raise ParseError("several of these are spoken of as one, so they cannot be counted", text, 0, len(text))
+    try:
+        formulas = tuple(_formula(question.claim, scene._replace(entity=_standing(one, scene.entity))) for one in sought)
+    except ParseError as error:
+        place = (error.start, error.end) if error.start >= 0 else (0, len(text))
+        raise ParseError(error.message, text, *place) from None
     names = tuple(scene.names[one] for one in sought)
     if question.form == "some":
         return Question(number, "yes_no", tuple(sought), ("yes",), text, span, formulas=(Or(formulas),), hypothesis=hypothesis)
@@ -127,18 +138,33 @@ def _sought(question: Asked, scene: Scene, text: str) -> list[int]:
     """Return the things that a question can be about: those of its kind that it does not itself mention."""
     own = {scene.entity(mention) for mention in mentions(question)}
     every = [entity for entity in range(len(scene.names)) if entity not in own]
-    if question.kind in _ANYTHING:
-        return every
-    if question.kind in {scene.kind, *kinds.singulars(scene.kind)}:
-        return [entity for entity in scene.arranged if entity not in own]
-    found = [
-        entity
-        for entity in every
-        if question.kind in {head_of(scene.names[entity]), *kinds.singulars(head_of(scene.names[entity]))}
-    ]
+    *described, noun = question.kind.split() or [""]
+    ranked = question.claim is not None and any(isinstance(leaf, Rank) for leaf in _leaves([question.claim]))
+    if _is_kind(noun, scene.kind) or ranked:
+        every = [entity for entity in scene.arranged if entity not in own]
+    elif noun not in _ANYTHING and not _ANYTHING.intersection(kinds.singulars(noun)):
+        every = [entity for entity in every if _is_kind(noun, head_of(scene.names[entity]))]
+    found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
     if not found:
-        raise ParseError(f"no {question.kind} is known", text, 0, len(text))
+        raise ParseError(f"no {question.kind or 'thing'} is known", text, 0, len(text))
     return found
+
+
+def _is_kind(noun: str, other: str) -> bool:
+    """Tell whether two nouns, each singular or plural, are one."""
+    return bool(other) and not {noun, *kinds.singulars(noun)}.isdisjoint({other, *kinds.singulars(other)})
+
+
+def _is_plural(name: str) -> bool:
+    head = head_of(name)
+    return any(kinds.is_noun(one) for one in kinds.singulars(head) if one != head)
+
+
+def _is_occasion(claim: Claim, scene: Scene) -> bool:
+    """Tell whether a claim says where a scene is set, and that is an occasion and no place."""
+    if "setting" not in dict(claim.properties):
+        return False
+    return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
 def head_of(name: str) -> str:
@@ -151,17 +177,26 @@ def _fact(claim: Claim, scene: Scene) -> _Fact:
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
     head = head_of(name)
+    common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
     alone = claim.tail.kind == "common" and head == name.lower()
-    if alone and (is_time(head) or (claim.relation in ("on", "inside") and is_nowhere(head))):
+    if (alone and is_time(head)) or (common and claim.relation in ("on", "inside", "touching", "near") and is_nowhere(head)):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
+    if claim.relation.startswith("before:rank") and not all(_runs(entity, scene) for entity in args):
+        raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
     if claim.relation != "on":
         return _Fact(claim.relation, args, claim.properties)
-    meant = on(head, modified=head != name.lower())
+    meant = on(name, head, head_of(scene.names[args[0]]))
+    marks = tuple(pair for pair in claim.properties if pair[0] in _MARKS)
     if not meant:
         raise ParseError(f"is that on top of the {name}, or somewhere along it? Say above, in or touching", "", *claim.tail.span)
     if meant == "above":
-        return _Fact("above", args, (("relations", "complete"),))
-    return _Fact(meant, args, (("everyday", True),) if meant in relations.EVERYDAY else ())
+        return _Fact("above", args, (*marks, ("relations", "complete")))
+    return _Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
+
+
+def _runs(entity: int, scene: Scene) -> bool:
+    """Tell whether something can be ahead of others in a ranking: what the story announces, or somebody with a name."""
+    return entity in scene.arranged or scene.names[entity][0].isupper()
 
 
 def _formula(saying: Saying, scene: Scene) -> Formula[Atom]:
@@ -192,6 +227,8 @@ def _ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     entity = scene.entity(rank.head)
     if entity not in scene.arranged:
         raise ParseError("of which things? Say first which there are: 'There are three books: ...'", "", *rank.head.span)
+    if rank.kind and not _is_kind(rank.kind, scene.kind) and rank.kind not in _ANYTHING:
+        raise ParseError(f"which {rank.kind}s are there? Announced are {scene.kind}", "", *rank.head.span)
     others = [one for one in scene.arranged if one != entity]
     if rank.place > len(others) + 1:
         raise ParseError(f"there are only {len(others) + 1} things", "", *rank.head.span)

@@ -17,6 +17,7 @@ from qsr.language import function_words, kinds, words
 __all__ = [
     "Entry",
     "comes_before",
+    "comparative",
     "is_about_text",
     "is_counted",
     "is_function_word",
@@ -24,12 +25,12 @@ __all__ = [
     "is_time",
     "on",
     "phrases",
+    "turns_round",
 ]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
 _VOWELS: Final = frozenset("aeiou")
-_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 class Entry(NamedTuple):
@@ -58,17 +59,20 @@ def is_function_word(word: str) -> bool:
     return word in function_words.words() or (word.endswith("ly") and word not in words.table()["ly_nouns"]["words"])
 
 
-def on(noun: str, *, modified: bool) -> str:
-    """Return the relation that "on" says of a landmark with this head, `modified` or not; nothing where it is open.
+def on(name: str, noun: str, subject: str) -> str:
+    """Return the relation that "on" says of a landmark with this name and head noun; nothing where it is open.
 
-    >>> on("table", modified=False), on("floor", modified=True), on("floor", modified=False), on("wall", modified=False)
-    ('above', 'inside', 'touching', 'touching')
+    What is part of a thing, or written on it, is not on top of it: that depends on the head noun of the `subject`.
+
+    >>> on("table", "table", "cup"), on("third floor", "floor", "cup"), on("wooden floor", "floor", "cup")
+    ('above', 'inside', 'touching')
     """
-    singular = {noun, *kinds.singulars(noun)}
-    if singular.intersection(_table()["levels"]["nouns"]):
-        return "inside" if modified else "touching"
+    table = _table()
+    if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
+        return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
     every = set(kinds.kinds(noun))
-    return next((meaning for meaning, known in _table()["on"].items() if every and every.issubset(known)), "")
+    meant = next((meaning for meaning, known in table["on"].items() if every and every.issubset(known)), "")
+    return "" if meant == "above" and set(kinds.kinds(subject)).intersection(table["levels"]["attached"]) else meant
 
 
 def is_about_text(noun: str) -> bool:
@@ -76,9 +80,25 @@ def is_about_text(noun: str) -> bool:
     return noun in _table()["text"]["nouns"]
 
 
+def turns_round(word: str) -> bool:
+    """Tell whether a word may turn round what a text says: false, mirrored."""
+    return word in _table()["text"]["turning"]
+
+
 def is_nowhere(noun: str) -> bool:
-    """Tell whether nothing is in what a noun by itself names, as in a place: a time, a state, the middle."""
+    """Tell whether nothing is in what a noun names, as in a place: a state, the middle."""
     return noun in _table()["relational"]["nouns"] or kinds.kind(noun) in _table()["nowhere"]["kinds"]
+
+
+def comparative(axis: str) -> tuple[str, bool]:
+    """Return how an order is said, and whether what comes earlier is more of it; raise KeyError for an order without words.
+
+    >>> comparative("age"), comparative("height"), comparative("rank")
+    (('older', True), ('shorter', True), ('earlier', True))
+    """
+    adjectives = _table()["orders"]["time" if axis == "rank" else axis]
+    earlier = "earlier" in adjectives
+    return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
 def is_time(noun: str) -> bool:
@@ -136,7 +156,7 @@ def _numbers() -> Iterator[tuple[str, Entry]]:
         yield word, Entry("NUMBER", word)
     for word in words.units():
         yield word, Entry("UNIT", word)
-    for place, word in enumerate(_ORDINALS, 1):
+    for place, word in enumerate(words.ORDINALS, 1):
         for ordinal in (word, f"{place}{({1: 'st', 2: 'nd', 3: 'rd'}).get(place, 'th')}"):
             yield ordinal, Entry("ORDINAL", (place, False))
             for last in ("last", "to last"):

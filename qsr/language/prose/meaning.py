@@ -27,6 +27,7 @@ from qsr.language.prose.claims import (
     Saying,
     Says,
     Thing,
+    changed,
     conjuncts,
     joined,
     over,
@@ -41,6 +42,8 @@ __all__ = ["PLACEHOLDER", "Interpreter", "Predicate"]
 
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
+#: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
+_WEAK: Final = (("weak", True),)
 #: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 
@@ -49,12 +52,15 @@ class Predicate(NamedTuple):
     """What is said of a subject.
 
     `plain` where its denial can mean one thing only; `holds` where the landmark is what the subject is in or on, so that a
-    further place is the subject's as well whichever of the two it is said of.
+    further place is the subject's as well whichever of the two it is said of. `by` is the preposition; `owns` marks "with a lamp
+    on it", set ``"apart"`` by a comma or ``"close"`` to the words before.
     """
 
     says: Says
     plain: bool = True
     holds: bool = False
+    by: str = ""
+    owns: str = ""
 
 
 @v_args(inline=True)
@@ -64,6 +70,7 @@ class Interpreter(Phrases):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.presupposed: list[Saying] = []
+        self._choices: list[Saying] = []
 
     def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
         """Return the error at a place of the sentence, or at all of it."""
@@ -80,6 +87,8 @@ class Interpreter(Phrases):
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
         found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
+        if any(part is one for part in parts for one in self._choices):
+            raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
@@ -111,7 +120,9 @@ class Interpreter(Phrases):
 
     def choice(self, *parts: Any) -> Saying:
         """Read P or Q."""
-        return self._one_of([_claimed(part, self._text) for part in parts if not isinstance(part, Token)], parts)
+        found = self._one_of([_claimed(part, self._text) for part in parts if not isinstance(part, Token)], parts)
+        self._choices.append(found)
+        return found
 
     either = choice
 
@@ -120,6 +131,9 @@ class Interpreter(Phrases):
     def located(self, subject: Group, *rest: Any) -> Saying:
         """Read a subject with what is said of it."""
         said = [part for part in rest if isinstance(part, Predicate)]
+        *places, last = said
+        if last.owns and places and (last.owns == "close" or any(one.holds for one in places)):
+            raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         return over(subject, lambda head: joined([one.says(head) for one in said]))
 
     def one_located(self, *parts: Any) -> Saying:
@@ -139,6 +153,8 @@ class Interpreter(Phrases):
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
+        if len(subject.things) > 1 and said:
+            raise self.fault("are all of these there, or only the last? Say it of one thing at a time")
         if not said:
             return Said((), None, tuple(subject.mentions))
         return Said((self.located(subject, *said),))
@@ -158,18 +174,25 @@ class Interpreter(Phrases):
         """Read with something at a place of the subject: "with a lamp on it"."""
         thing = next(part for part in parts if isinstance(part, Group))
         place = next(part for part in parts if isinstance(part, Predicate))
-        return Predicate(lambda head: over(thing, lambda other: owned(place.says(other), head)), False)
+        owns = "apart" if isinstance(parts[0], Token) and parts[0].type == "COMMA" else "close"
+        return Predicate(lambda head: over(thing, lambda other: owned(place.says(other), head)), False, owns=owns)
 
     def declared(self, *parts: Any) -> Said:
-        """Read there are so many things, namely these; where they all are is passed over."""
+        """Read there are so many things, namely these, and where they all are."""
         number, kind = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], int))
         names = next((part for part in parts if isinstance(part, list)), [])
         mentions = tuple(thing.mention for thing in names)
         if names and len(names) != number:
             raise self.fault(f"{number} were announced, and {len(names)} are named")
-        if not names:
-            return Said((), Declared(kind, ()))
-        return Said((), Declared(kind, mentions), mentions)
+        places = [part for part in parts if isinstance(part, Predicate)]
+        claims = tuple(changed(one.says(mention), _set) for mention in mentions for one in places)
+        return Said(claims, Declared(kind, mentions), mentions)
+
+    def setting(self, preposition: Word, landmark: Group) -> Predicate:
+        """Read "in the kitchen" before what is there; "in general" is no place."""
+        if any(mention.bare and mention.name[0].islower() for mention in landmark.mentions):
+            raise self.fault("is that a place? Say 'in the ...'", span(preposition))
+        return self.at(preposition, landmark)
 
     def within(self, place: Predicate, *parts: Any) -> Saying:
         """Read in the kitchen, something is somewhere: it is there and in the kitchen."""
@@ -191,6 +214,13 @@ class Interpreter(Phrases):
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        verb = next(
+            (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "PARTICIPLE")), None
+        )
+        if found.by == "BY" and verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing"):
+            raise self.fault("who did that, or where is it? Say 'near'", span(verb))
+        if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
+            return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found
 
     ranked = vp
@@ -259,15 +289,15 @@ class Interpreter(Phrases):
         if preposition.type == "AT":
             raise self.fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
         found = self.related("inside" if preposition.type == "IN" else "on", landmark, True)
-        return found._replace(holds=found.plain)
+        return found._replace(holds=found.plain, by=preposition.type)
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
-        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)
+        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
         """Read "in the middle of the park": somewhere in it."""
-        return self.related("inside", parts[-1], True)
+        return self.related("inside", parts[-1], True, _WEAK)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -312,7 +342,7 @@ class Interpreter(Phrases):
             return ()
         *_, last = measure[0]
         if last.type == "EMPHASIS":
-            return ()
+            return _WEAK
         if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
             raise self.fault(f"{str(last)!r} cannot be read here", span(last))
         if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
@@ -322,7 +352,7 @@ class Interpreter(Phrases):
         if last.type == "WORD":
             if not is_counted(last.lower()):
                 raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
-            return ()
+            return _WEAK
         amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
         if len(relations.parts(label)) > 1:
             raise self.fault("a distance for each direction was expected", span(place))
@@ -342,6 +372,8 @@ class Interpreter(Phrases):
     def compared(self, word: Word, _: Token, landmark: Group) -> Predicate:
         """Read older than something."""
         axis, earlier = word.meaning
+        if landmark.counted:
+            raise self.fault("than all of these, or than one of them?", span(word))
         return self._ordered(f"before:{axis}", landmark, earlier)
 
     def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
@@ -363,17 +395,21 @@ class Interpreter(Phrases):
 
     def _at_place(self, parts: Sequence[Word], place: int) -> Predicate:
         axis, earlier = next(part for part in parts if part.type == "SUPERLATIVE").meaning
-        return _ranked(axis if axis in relations.DIRECTIONS else f"before:{axis}", place, not earlier)
+        return _ranked(axis if axis in relations.DIRECTIONS else f"before:{axis}", place, not earlier, _kind(parts))
 
     def ordinal(self, *parts: Word) -> Predicate:
         """Read second; second from the left."""
         place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
         side = next((part for part in parts if part.type == "SIDE"), None)
         if side is None:
-            return _ranked("before:rank", place, from_end)
+            raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
         if from_end or side.meaning not in relations.DIRECTIONS:
             raise self.fault("from which end is that counted?", span(side))
-        return _ranked(str(side.meaning), place, False)
+        return _ranked(str(side.meaning), place, False, _kind(parts))
+
+    def finished(self, word: Word) -> Predicate:
+        """Read "finished second"."""
+        return _ranked("before:rank", *word.meaning)
 
     def furthest(self, *parts: Word) -> Predicate:
         """Read "furthest to the left"."""
@@ -390,8 +426,22 @@ class Interpreter(Phrases):
         return self._ordered("before:rank", landmark, earlier)
 
 
-def _ranked(relation: str, place: int, from_end: bool) -> Predicate:
-    return Predicate(lambda head: Rank(relation, head, place, from_end))
+def _ranked(relation: str, place: int, from_end: bool, kind: str = "") -> Predicate:
+    return Predicate(lambda head: Rank(relation, head, place, from_end, kind))
+
+
+def _kind(parts: Sequence[Word]) -> str:
+    """Return the noun behind an ordinal or a superlative."""
+    return next((part.lower() for part in reversed(parts) if part.type == "WORD"), "")
+
+
+def _set(claim: Claim | Rank) -> Claim | Rank:
+    """Return a claim about where a whole scene is set."""
+    return replace(claim, properties=(*claim.properties, ("setting", True))) if isinstance(claim, Claim) else claim
+
+
+def _hung(claim: Claim | Rank) -> Claim | Rank:
+    return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
 
 
 def _claimed(part: Said | Saying, text: str) -> Saying:

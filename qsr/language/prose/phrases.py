@@ -12,17 +12,12 @@ from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Thing
 
-__all__ = ["Phrases", "singular", "span"]
+__all__ = ["Phrases", "span"]
 
 
 def span(token: Token) -> tuple[int, int]:
     """Return where a token begins and ends."""
     return token.start_pos or 0, token.end_pos or 0
-
-
-def singular(noun: str) -> str:
-    """Return a noun without the ending of the plural."""
-    return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
 
 
 @v_args(inline=True)
@@ -67,7 +62,7 @@ class Phrases(Transformer[Token, Any]):
 
     def counted(self, number: Token, noun: Token) -> tuple[int, str]:
         """Read so many things of a kind."""
-        return int(words.amount_of(f"{number} unit")[0]), singular(noun.split()[-1].lower())
+        return int(words.amount_of(f"{number} unit")[0]), noun.split()[-1].lower()
 
     def thing(self, mention: Mention) -> Thing:
         """Read a thing as it is called."""
@@ -88,6 +83,8 @@ class Phrases(Transformer[Token, Any]):
 
     def possessive(self, word: Token, nominal: Token) -> Mention:
         """Read My office."""
+        if word.lower() in ("his", "her", "its", "their"):
+            raise ParseError(f"whose? Say it in place of {str(word)!r}", self._text, *span(word))
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then nobody owns it", self._text, *span(nominal))
         return _common(Token("NOMINAL", f"{word.lower()} {nominal}"), nominal, definite=True)

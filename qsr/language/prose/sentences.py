@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import islice, takewhile
 from typing import Any, Final, TypeVar, cast
@@ -15,20 +15,17 @@ from qsr.language import function_words, parsers
 from qsr.language.grammar import Unparsed
 from qsr.language.prose.asking import Asking
 from qsr.language.prose.claims import Asked, Said
-from qsr.language.prose.lexicon import is_about_text
+from qsr.language.prose.lexicon import is_about_text, turns_round
 from qsr.language.prose.tokens import Word, tokens
 from qsr.resources import grammar
 
 __all__ = ["is_aside", "question", "sentence"]
 
 T = TypeVar("T", Said, Asked)
-#: Classes of tokens in what places, orders, counts or compares nothing.
-_IDLE: Final = frozenset(
-    {"WORD", "NAME", "THE", "INDEFINITE", "POSSESSIVE", "BE", "COMMA", "STOP", "AND", "ALSO", "DO", "WHAT", "FUNCTION"}
-)
-#: Classes of function words of which the same is true.
-_IDLE_WORDS: Final = frozenset({"auxiliary", "stance"})
-_SPEAKERS: Final = frozenset({"i", "we", "you", "me", "us"})
+#: Classes of tokens in what is said about a text.
+_IDLE: Final = frozenset({"WORD", "THE", "INDEFINITE", "BE", "COMMA", "STOP", "AND", "OF", "IN", "NUMBER", "ALSO", "FUNCTION"})
+#: Classes of function words that may turn round what is said.
+_TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
 #: Earley takes cubic time at worst; no sentence that a person writes has so many words.
 _MAX_TOKENS: Final = 80
 _READINGS: Final = 256
@@ -62,27 +59,30 @@ def question(text: str) -> Asked:
 def is_aside(text: str, names: Iterable[str]) -> bool:
     """Tell whether a sentence that was not read says nothing of where anything is.
 
-    Either it is about the text itself, or nothing in it places, orders, counts or compares, and it speaks of none of the things
-    with these names.
+    It is about the text itself and repeats or denies nothing, or an exclamation; and it speaks of none of the things with these
+    names. Of anything else that is not understood nobody can tell.
 
-    >>> is_aside("What a lovely day!", ["cup"]), is_aside("The cup broke.", ["cup"]), is_aside("We put the pen away.", ["cup"])
-    (True, False, False)
+    >>> [is_aside(text, ["cup"]) for text in ("What a day!", "The clues are consistent.", "The clues are wrong.")]
+    [True, True, False]
     """
     try:
         words = tokens(text)
     except ParseError:
         return False
-    subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
-    if subject and is_about_text(subject[-1].lower()):
-        return True
     known = {part for name in names for part in name.lower().split()}
-    return all(_is_idle(word, known) for word in words)
+    if any(word.lower() in known or turns_round(word.lower()) for word in words):
+        return False
+    if words[0].type == "WHAT" and words[1].type == "INDEFINITE":
+        return {word.type for word in words[2:]} <= {"WORD", "STOP"}
+    subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
+    return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)
 
 
-def _is_idle(word: Word, known: Container[str]) -> bool:
+def _is_idle(word: Word) -> bool:
+    """Tell whether a word leaves alone what a sentence about the text says: no name, no clause of its own, no denial."""
     if word.type == "FUNCTION":
-        return word.lower() in _SPEAKERS or function_words.classes(word.lower()) <= _IDLE_WORDS
-    return word.type in _IDLE and word.lower() not in known
+        return not function_words.classes(word.lower()) & _TURNING
+    return word.type in _IDLE
 
 
 def _read(text: str, start: str) -> Said | Asked:
