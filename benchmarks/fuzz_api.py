@@ -28,8 +28,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from qsr.adapters.serve import answers
 from qsr.adapters.serve.app import application
-from qsr.adapters.serve.bounds import Bounds
-from qsr.adapters.serve.work import Pool
+from qsr.adapters.serve.work import Bounds, Pool
 
 #: Pieces that a story is broken with: characters of markup, of the solvers' languages, of other scripts, and none at all.
 SPLINTERS = (

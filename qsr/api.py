@@ -7,7 +7,6 @@ exactly one. The theory is the one named in the call, else the one that the stor
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -44,14 +43,8 @@ _DEPTH: Final = ("behind", "in front")
 _OPEN_SESSIONS: Final = 4
 
 
-class _Sessions(threading.local):
-    """The sessions of one thread, most recently used last: a session keeps grounded programs and is not for two threads."""
-
-    def __init__(self) -> None:
-        self.open: OrderedDict[object, Session] = OrderedDict()
-
-
-_sessions = _Sessions()
+#: The sessions of a thread, most recently used last: a session keeps grounded programs and is not for two threads.
+_sessions: Final = threading.local()
 
 
 def parse(text: str, *, file: str | None = None, lenient: bool = False, theory: str | None = None) -> Story:
@@ -106,12 +99,11 @@ def session(story: Story | str, theory: str | None = None, backend: str | None =
     story = _read(story, theory)
     named = theory or theories.chosen(story)
     key = (named, None if theory is None else dict(story.settings).get("theory"), backend, limits)
-    found = _sessions.open.pop(key, None)
-    if found is None:
-        found = theory_of(story, theory).open(backend, limits)
-    _sessions.open[key] = found
-    if len(_sessions.open) > _OPEN_SESSIONS:
-        _sessions.open.popitem(last=False)[1].close()
+    open_ones: dict[object, Session] = vars(_sessions).setdefault("open", {})
+    found = open_ones.pop(key, None) or theory_of(story, theory).open(backend, limits)
+    open_ones[key] = found
+    if len(open_ones) > _OPEN_SESSIONS:
+        open_ones.pop(next(iter(open_ones))).close()
     return found
 
 
@@ -351,7 +343,7 @@ def repairs(
     from qsr import repair
 
     known = _read(story, theory)
-    return repair.repairs(known, theory_of(known, theory), backend=backend, limits=limits)
+    return repair.diagnose(known, theory_of(known, theory), backend=backend, limits=limits).repairs
 
 
 def check(

@@ -154,37 +154,34 @@ def leaves(formula: Formula[Leaf]) -> Iterator[Leaf]:
 
 def mapped(formula: Formula[Leaf], change: Callable[[Leaf], Formula[Other]]) -> Formula[Other]:
     """Return the formula with other leaves."""
-    if isinstance(formula, Not):
-        return Not(mapped(formula.part, change))
-    if isinstance(formula, If):
-        return If(mapped(formula.condition, change), mapped(formula.consequence, change))
+    parts = parts_of(formula)
+    if parts is None:
+        return change(formula)  # type: ignore[arg-type]
+    return _with_parts(formula, tuple(mapped(part, change) for part in parts))  # type: ignore[no-any-return]
+
+
+def _with_parts(formula: Any, parts: tuple[Any, ...]) -> Any:
+    """Return a combination like this one, of other parts."""
     if isinstance(formula, Count):
-        return Count(tuple(mapped(part, change) for part in formula.parts), formula.low, formula.high)
-    if isinstance(formula, And):
-        return And(tuple(mapped(part, change) for part in formula.parts))
-    if isinstance(formula, Or):
-        return Or(tuple(mapped(part, change) for part in formula.parts))
-    return change(formula)
+        return Count(parts, formula.low, formula.high)
+    return type(formula)(*parts) if isinstance(formula, (Not, If)) else type(formula)(parts)
 
 
 def plain(formula: Formula[Leaf]) -> Formula[Leaf]:
     """Return an equal formula of leaves, `Not`, `And` and `Or` alone; counting k of n parts takes as many as choosing does."""
-    if isinstance(formula, Not):
-        return Not(plain(formula.part))
+    of = parts_of(formula)
+    if of is None:
+        return formula
+    parts = tuple(map(plain, of))
     if isinstance(formula, If):
-        return Or((Not(plain(formula.condition)), plain(formula.consequence)))
-    if isinstance(formula, Count):
-        parts = tuple(plain(part) for part in formula.parts)
-        enough: Formula[Leaf] = Or(tuple(And(some) for some in combinations(parts, max(0, formula.low))))
-        if formula.high is None or formula.high >= len(parts):
-            return enough
-        more: Formula[Leaf] = Or(tuple(And(some) for some in combinations(parts, max(0, formula.high + 1))))
-        return And((enough, Not(more)))
-    if isinstance(formula, And):
-        return And(tuple(plain(part) for part in formula.parts))
-    if isinstance(formula, Or):
-        return Or(tuple(plain(part) for part in formula.parts))
-    return formula
+        return Or((Not(parts[0]), parts[1]))
+    if not isinstance(formula, Count):
+        return _with_parts(formula, parts)  # type: ignore[no-any-return]
+    enough: Formula[Leaf] = Or(tuple(And(some) for some in combinations(parts, max(0, formula.low))))
+    if formula.high is None or formula.high >= len(parts):
+        return enough
+    more: Formula[Leaf] = Or(tuple(And(some) for some in combinations(parts, max(0, formula.high + 1))))
+    return And((enough, Not(more)))
 
 
 def evaluated(formula: Formula[Leaf], holds: Callable[[Leaf], bool]) -> bool:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from qsr.errors import UnknownName
 
-__all__ = ["Registry"]
+__all__ = ["Registry", "fetched"]
 
 T = TypeVar("T")
 
@@ -67,6 +67,11 @@ class Registry(Generic[T]):
         """Import what the name stands for; raise `UnknownName` where nothing has that name."""
         if name not in self:
             raise UnknownName(self._kind, name, self.names())
-        module, _, attribute = self._places[name].partition(":")
-        found: object = getattr(import_module(module), attribute)
+        found: object = fetched(self._places[name])
         return found
+
+
+def fetched(place: str) -> Any:
+    """Import what stands at ``"module:attribute"``."""
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)

@@ -7,8 +7,8 @@ entailed (true in every one); a `Witness` is one model, as numbers that plain ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self, TypeAlias
 
@@ -118,6 +118,11 @@ class Statement:
             return self.compound
         atom = Atom(self.relation, self.args)
         return Not(atom) if self.property("negated") else atom
+
+    @property
+    def said(self) -> tuple[str, tuple[int, ...], tuple[tuple[str, Any], ...]]:
+        """What the statement says, without its number and its words."""
+        return self.relation, self.args, self.properties
 
     def property(self, name: str, default: Any = None) -> Any:
         """Return one property, or the default where the sentence does not say."""
@@ -235,6 +240,12 @@ class Story:
     unread: tuple[tuple[Span, str], ...] = ()
     referents: Referents | None = field(default=None, compare=False, repr=False)
     asides: tuple[Span, ...] = ()
+
+    def saying(self, statements: Iterable[Statement], questions: tuple[Question, ...] = ()) -> Story:
+        """Return a story about the same entities of these statements, which are numbered anew."""
+        return replace(
+            self, statements=tuple(replace(one, id=place) for place, one in enumerate(statements)), questions=questions
+        )
 
     def quote(self, statement: int) -> str:
         """Return the words of a statement as the text has them, on one line."""

@@ -43,6 +43,7 @@ LEVELS = {
     "seats": 0,
     "plain": 0,
     "registry": 0,
+    "cores": 0,
     "counts": 0,
     "draw": 0,
     "errors": 0,

@@ -22,7 +22,7 @@ import json, sys
 from fastapi.testclient import TestClient
 from qsr.adapters.serve import answers
 from qsr.adapters.serve.app import application
-from qsr.adapters.serve.bounds import Bounds
+from qsr.adapters.serve.work import Bounds
 from qsr.adapters.serve.work import Pool
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import qsr
 from qsr import api, theories
+from qsr.adapters.serve.answers import drawn
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.oracle.check import verdict_line
@@ -217,13 +218,8 @@ class _Tools:
         found = qsr.witness(known, which, label, theory=theory, limits=self._limits)
         if found is None:
             return Drawing(False, None, "", "")
-        seen = named(known, found)
-        try:
-            svg = seen.svg()
-        except ValueError:
-            # Some kinds of model have no picture; their text says everything.
-            svg = ""
-        return Drawing(True, _json(seen), seen.text(), svg)
+        shown = drawn(known, found)
+        return Drawing(True, _json(named(known, found)), shown["text"], shown["svg"] or "")
 
     def closure(self, calculus: str, constraints: list[Constraint]) -> Closure:
         """Close a constraint network of a calculus (point, allen, rcc5, rcc8, cd, block2, ...) under composition."""

@@ -9,6 +9,7 @@ from typing import Final
 from qsr.calculi.calculus import Calculus, bits
 from qsr.calculi.propagation import Clause, Literal
 from qsr.calculi.search import Search
+from qsr.cores import by_deletion
 from qsr.errors import LimitReached
 
 __all__ = ["core"]
@@ -17,11 +18,10 @@ __all__ = ["core"]
 _LESSONS: Final = 2000
 
 
-def core(calculus: Calculus, size: int, constraints: Sequence[Literal], seconds: float | None = None) -> list[int] | None:
+def core(calculus: Calculus, size: int, constraints: Sequence[Literal], seconds: float | None = None) -> tuple[int, ...] | None:
     """Return the numbers of a minimal set of contradicting constraints, ascending; None where there is none.
 
-    A refutation names the constraints it rests on, which are few; each of them is then left out in turn, the last one first,
-    and stays out where the others still contradict each other, reduced to what the new refutation rests on.
+    A refutation names the constraints it rests on, which are few, and hands what it learnt to the next.
 
     For a calculus without a result about atomic networks, what contradicts is that no atomic refinement is closed.
 
@@ -47,14 +47,4 @@ def core(calculus: Calculus, size: int, constraints: Sequence[Literal], seconds:
         lessons[:] = sorted(search.learnt, key=lambda clause: len(clause.literals))[:_LESSONS]
         return bits(search.contradiction)
 
-    found = refuted(range(len(constraints)))
-    if found is None:
-        return None
-    needed: set[int] = set()
-    while rest := [number for number in found if number not in needed]:
-        less = refuted([number for number in found if number != rest[-1]])
-        if less is None:
-            needed.add(rest[-1])
-        else:
-            found = less
-    return found
+    return by_deletion(refuted, range(len(constraints)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Final
 
@@ -73,11 +73,6 @@ class Network:
     def nodes(self) -> tuple[Hashable, ...]:
         """The entities, in the order in which they were first named."""
         return tuple(self._place)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the network is known to be its own algebraic closure."""
-        return self._closed
 
     @property
     def is_refuted(self) -> bool:
@@ -261,7 +256,7 @@ class Network:
         pairs = [i * len(order) + j for j, i in sorted((j, i) for i, j in combinations(kept, 2))]
         found = scenarios(self.calculus, len(order), self._literals(order), pairs, engine, seconds)
         names = self.nodes
-        for _, chosen in zip(range(limit) if limit is not None else iter(int, 1), found, strict=False):
+        for chosen in islice(found, limit):
             scenario = Network(self.calculus)
             for place in sorted(shown):
                 scenario.add(names[place], self.calculus.relations, names[place])
@@ -279,7 +274,7 @@ class Network:
         """
         loop = self._loop()
         if loop is not None:
-            return tuple(self._constraint(*self._stated[number]) for number in loop)
+            return (self._constraint(*loop),)
         literals, numbers = self._numbered(self._order())
         found = cores.core(self.calculus, len(self._place), literals, seconds)
         if found is None:
@@ -372,13 +367,10 @@ class Network:
             other._stated = [(i, labels[i][j], j) for i in size for j in size if i < j]
         return other
 
-    def _loop(self) -> list[int] | None:
-        """Return the number of a statement that contradicts itself or says that an entity is not equal to itself."""
-        identity = self.calculus.identity
-        for number, (i, mask, j) in enumerate(self._stated):
-            if not mask or (i == j and not mask & identity):
-                return [number]
-        return None
+    def _loop(self) -> tuple[int, int, int] | None:
+        """Return a statement that contradicts itself or says that an entity is not equal to itself."""
+        impossible = (one for one in self._stated if not one[1] or (one[0] == one[2] and not one[1] & self.calculus.identity))
+        return next(impossible, None)
 
     def _order(self) -> list[int]:
         """Return the places of the entities in the order of their texts, which does not depend on when they were named."""
@@ -418,21 +410,16 @@ class Network:
 
     def _close(self, engine: str) -> tuple[Hashable, ...] | None:
         nodes = self.nodes
-        for i, row in enumerate(self._labels):
-            for j, label in enumerate(row):
-                if not label:
-                    return nodes[i], nodes[j]
+        for x, row in zip(nodes, self._labels, strict=True):
+            if 0 in row:
+                return x, nodes[row.index(0)]
         places = engines.close_with(self.calculus, self._labels, engine)
         return None if places is None else tuple(nodes[place] for place in places)
 
     def _decided(self, closed: Network) -> Decision | None:
-        found = splitting(self.calculus)
-        given = {
-            (i, j): mask
-            for (pair, mask) in self._literals(list(range(len(self._place))))
-            for i, j in [divmod(pair, len(self._place))]
-        }
-        for i, j in combinations(range(len(self._place)), 2):
-            if found.is_open(closed._labels[i][j], given.get((i, j), self.calculus.universal)):
+        found, size = splitting(self.calculus), len(self._place)
+        given = dict(self._literals(list(range(size))))
+        for i, j in combinations(range(size), 2):
+            if found.is_open(closed._labels[i][j], given.get(i * size + j, self.calculus.universal)):
                 return None
         return Decision(found.kind, found.reference) if found.reference else None

@@ -9,7 +9,7 @@ what a conflict rests on can be picked out of it (`qsr.calculi.analysis`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -86,6 +86,13 @@ class Propagator:
         self.matrix.put(i, j, new)
         self._record(pair, old, new, reason)
         return None if new else len(self.pairs) - 1
+
+    def load(self, constraints: Iterable[Literal]) -> int | None:
+        """Restrict labels by constraints, numbered in their order, and close; return as `restrict` and `propagate` do."""
+        for number, (pair, mask) in enumerate(constraints):
+            if (failed := self.restrict(pair, mask, number)) is not None:
+                return failed
+        return self.propagate()
 
     def choose(self, pair: int, mask: int) -> None:
         """Open a level and restrict a label to some part of it that is not empty."""

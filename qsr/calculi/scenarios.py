@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from time import monotonic
 
 from qsr.calculi.calculus import Calculus, bits
@@ -29,23 +30,19 @@ def refine(calculus: Calculus, labels: Sequence[Sequence[int]], wanted: dict[int
     """
     size = len(labels)
     on = Propagator(calculus, size)
-    for i in range(size):
-        for j in range(i + 1, size):
-            on.restrict(i * size + j, labels[i][j], 0)
-    on.propagate()
-    for i in range(size):
-        for j in range(i + 1, size):
-            pair = i * size + j
-            first = wanted.get(pair, 0) if wanted else 0
-            label = on.label(pair)
-            if label.bit_count() == 1:
-                continue
-            for place in (*bits(label & first), *bits(label & ~first)):
-                depth = len(on.levels)
-                on.choose(pair, 1 << place)
-                if on.propagate() is None:
-                    break
-                on.undo(depth)
+    pairs = [i * size + j for i, j in combinations(range(size), 2)]
+    on.load((pair, labels[pair // size][pair % size]) for pair in pairs)
+    for pair in pairs:
+        first = wanted.get(pair, 0) if wanted else 0
+        label = on.label(pair)
+        if label.bit_count() == 1:
+            continue
+        for place in (*bits(label & first), *bits(label & ~first)):
+            depth = len(on.levels)
+            on.choose(pair, 1 << place)
+            if on.propagate() is None:
+                break
+            on.undo(depth)
     return on.matrix.rows()
 
 
@@ -59,9 +56,9 @@ def scenarios(
 ) -> Iterator[dict[int, int]]:
     """Yield every assignment of base relations to some pairs that some scenario of the network has, once each.
 
-    The order is that of the pairs and of the calculus's relations. Nothing is worked out before it is asked for. Each node of
-    the tree of assignments is known to lead to a scenario before it is entered, so that the time between two results is that
-    of a few decisions.
+    No two constraints are about one pair. The order is that of the pairs and of the calculus's relations. Nothing is worked out
+    before it is asked for. Each node of the tree of assignments is known to lead to a scenario before it is entered, so that the
+    time between two results is that of a few decisions.
 
     Raises
     ------
@@ -69,12 +66,7 @@ def scenarios(
         Where `seconds` are over before the last one was found.
     """
     on = Propagator(calculus, size)
-    given: dict[int, int] = {}
-    for number, (pair, mask) in enumerate(constraints):
-        given[pair] = given.get(pair, calculus.universal) & mask
-        if on.restrict(pair, mask, number) is not None:
-            return
-    if on.propagate() is not None:
+    if on.load(constraints) is not None:
         return
     end = None if seconds is None else monotonic() + seconds
     is_open = splitting(calculus).is_open
@@ -85,7 +77,7 @@ def scenarios(
         remaining = None if end is None else end - monotonic()
         if remaining is not None and remaining <= 0:
             raise LimitReached("the time limit was reached between two scenarios")
-        if not every_pair and not any(is_open(on.label(pair), mask) for pair, mask in given.items() if pair not in chosen):
+        if not every_pair and not any(is_open(on.label(pair), mask) for pair, mask in constraints if pair not in chosen):
             return True
         outcome: Outcome = decide(calculus, size, [*constraints, *chosen.items()], engine, remaining)
         if outcome.status == "unknown":

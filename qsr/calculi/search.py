@@ -125,10 +125,6 @@ class Search:
         self.propagator.undo(0)
         self._ranked = False
 
-    def closed(self) -> list[list[int]]:
-        """Return the closed labels at hand."""
-        return self.propagator.matrix.rows()
-
     def add(self, clause: Clause) -> None:
         """Take back all choices, and use a clause that follows from constraints of this search, perhaps learnt by another."""
         self.restart()

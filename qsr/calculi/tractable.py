@@ -40,8 +40,8 @@ from typing import Final
 
 from qsr.calculi.calculus import Calculus
 from qsr.calculi.composition import Mask, bits
-from qsr.calculi.derive import INTERVALS, signs
 from qsr.calculi.files import load
+from qsr.calculi.intervals import INTERVALS, signs
 from qsr.calculi.tractable_classes import ListedClass, ProductClass, TractableClass
 
 __all__ = ["ListedClass", "ProductClass", "TractableClass", "tractable"]

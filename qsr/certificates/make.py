@@ -8,8 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from qsr import stories, theories
-from qsr.certificates.checkers import Checker, checker_of, meaning_of
-from qsr.certificates.conclusions import conclude, sides_of
+from qsr.certificates.checkers import Checker, checker_of, conclude, meaning_of, sides_of
 from qsr.certificates.format import (
     KIND,
     MOST,
@@ -22,8 +21,8 @@ from qsr.certificates.format import (
     told_question,
 )
 from qsr.certificates.sources import source_of
+from qsr.cores import by_deletion
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
-from qsr.solvers.cores import by_deletion
 from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.theories.evidence import denial
 from qsr.theories.options import question_of

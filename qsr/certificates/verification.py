@@ -8,26 +8,26 @@ unchecked. Theory and settings have to be the story's own, or those that the cal
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from qsr import theories
-from qsr.certificates.checkers import Unchecked, checker_of, meaning_of
-from qsr.certificates.conclusions import conclude, sides_of
+from qsr.certificates.checkers import Checker, Unchecked, checker_of, conclude, meaning_of, sides_of
 from qsr.certificates.format import check_form, told, told_core, told_question
 from qsr.certificates.make import UNSHOWN
-from qsr.certificates.panel import Panel
 from qsr.certificates.sources import read_again
 from qsr.errors import CertificateError, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.exact import number_of
-from qsr.story import Question, Story
+from qsr.story import Question, Story, Witness
 from qsr.theories.protocol import Limits, Theory
 from qsr.theories.witnesses import witness_of
 
 __all__ = ["Report", "verify"]
 
 _SECONDS: Final = 60.0
+#: Solvers that have to say the same: whoever made a certificate, one of two at least is another.
+_ENOUGH: Final = 2
 
 
 @dataclass(slots=True)
@@ -159,6 +159,50 @@ def _compared(said: Mapping[str, Any], story: Story, theory: str | None) -> tupl
     return made, [] if made == asked else [f"it is made under {made!r}, and {whose} {asked!r}"]
 
 
+class _Panel:
+    """The checkers of one question, one for each solver of its theory, of whom two have to agree; the first are asked first."""
+
+    def __init__(self, checkers: Sequence[Checker]) -> None:
+        self._checkers = checkers
+        #: For what they all say of the question: labels, and what has to be shown of them.
+        self.checker: Final = checkers[0]
+
+    def fault(self, witness: Witness, label: str, holds: bool) -> str:
+        """Say what is wrong with a witness; the empty string where nothing is. See `Checker.fault`."""
+        if not self.checker.by_solver:
+            return self.checker.fault(witness, label, holds)
+        faults = (checker.fault(witness, label, holds) for checker in self._checkers[:_ENOUGH])
+        return next(filter(None, faults), "")
+
+    def excludes(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Tell whether statements leave no model in which the label holds (or fails)."""
+        return self._agreed(False, statements, label, holds)
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """Tell whether statements leave such a model."""
+        return self._agreed(True, statements, label, holds)
+
+    def _agreed(self, expected: bool, statements: Collection[int], label: str | None, holds: bool) -> bool:
+        """Return True where two solvers say what is expected, False where one says otherwise; raise Unchecked for all else."""
+        votes = 0
+        reasons: list[str] = []
+        for checker in self._checkers:
+            try:
+                if checker.admits(statements, label, holds) != expected:
+                    return False
+                votes += 1
+            except (Unchecked, LimitReached) as error:
+                reasons.append(str(error))
+            if votes == _ENOUGH:
+                return True
+        raise Unchecked("; ".join(dict.fromkeys(reasons)) or "the theory has no second solver")
+
+    def close(self) -> None:
+        """Let go of solvers."""
+        for checker in self._checkers:
+            checker.close()
+
+
 class _Work:
     """What checks the questions of one certificate, and writes down what came of it."""
 
@@ -226,7 +270,7 @@ class _Work:
         if question.form == "plan":
             self._fault(number, "it asks for a plan, and none is given")
             return
-        panel = Panel(
+        panel = _Panel(
             [
                 checker_of(self._meaning, self._story, question, self._settings, [name], self._seconds)
                 for name in self._meaning.backends
@@ -241,7 +285,7 @@ class _Work:
         finally:
             panel.close()
 
-    def _sides(self, number: int, question: Question, panel: Panel, entry: Mapping[str, Any]) -> None:
+    def _sides(self, number: int, question: Question, panel: _Panel, entry: Mapping[str, Any]) -> None:
         checker = panel.checker
         labels, wanted = entry["labels"], set(sides_of(checker))
         missing = [label for label in checker.labels if label not in labels]
@@ -270,7 +314,7 @@ class _Work:
         if not labels and not panel.admits([one.id for one in self._story.statements], None):
             self._fault(number, "the story contradicts itself")
 
-    def _claim(self, number: int, panel: Panel, label: str | None, holds: bool, claim: Mapping[str, Any], what: str) -> None:
+    def _claim(self, number: int, panel: _Panel, label: str | None, holds: bool, claim: Mapping[str, Any], what: str) -> None:
         try:
             fault = self._refuted(panel, label, holds, claim)
         except (Unchecked, LimitReached) as error:
@@ -282,7 +326,7 @@ class _Work:
             self._report.witnesses += "witness" in claim
             self._report.cores += "core" in claim
 
-    def _refuted(self, panel: Panel, label: str | None, holds: bool, claim: Mapping[str, Any]) -> str:
+    def _refuted(self, panel: _Panel, label: str | None, holds: bool, claim: Mapping[str, Any]) -> str:
         """Say what is wrong with a claim; the empty string where it was confirmed."""
         if "core" in claim:
             return self._core(panel, claim["core"], label, holds)
@@ -295,7 +339,7 @@ class _Work:
             return "no reason of this form is known for leaving out a witness"
         return "" if panel.admits([one.id for one in self._story.statements], label, holds) else "another solver finds no model"
 
-    def _core(self, panel: Panel, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool) -> str:
+    def _core(self, panel: _Panel, core: Sequence[Mapping[str, Any]], label: str | None, holds: bool) -> str:
         ids = [said["id"] for said in core]
         if not all(0 <= id_ < len(self._story.statements) for id_ in ids) or told_core(self._story, ids) != list(core):
             return "its statements are not quoted as the text has them"

@@ -62,7 +62,7 @@ _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from qsr.summary.versions import versions
+        from qsr.summary.about import versions
 
         found = versions()
         sys.stdout.write(f"qsr {found['qsr']} (clingo {found['clingo'] or 'missing'}, z3 {found['z3'] or 'missing'})\n")
@@ -75,12 +75,8 @@ def _parser(named: str | None) -> argparse.ArgumentParser:
         prog="qsr", description="Qualitative spatial reasoning: every consistent answer, with a witness and a reason."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the versions and exit")
-    if named not in _COMMANDS:
-        commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    else:
-        from qsr.cli.common import Parser
-
-        commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    kind = import_module("qsr.cli.common").Parser if named in _COMMANDS else argparse.ArgumentParser
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=kind)
     for name, about in _COMMANDS.items():
         command = commands.add_parser(name, help=about)
         if name == named:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, field
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -49,8 +49,7 @@ def _run(chosen: argparse.Namespace) -> int:
     originals = [Path(file) for file in chosen.files]
     targets = [] if chosen.corrected is None else [corrected_path(one, chosen.corrected, originals) for one in originals]
     with common.claim(chosen, [(chosen.out, _FINDINGS), *((target, UNMARKED) for target in targets)], originals):
-        read = _findings(job, dataset, chosen)
-        findings = read.findings
+        findings, read, fault = _findings(job, dataset, chosen)
         if chosen.out is not None:
             save(chosen.out, "".join(f"{json_line(finding.line_of_report())}\n" for finding in findings))
         for file, original, target in zip(chosen.files, originals, targets, strict=False):
@@ -59,9 +58,9 @@ def _run(chosen: argparse.Namespace) -> int:
                 dataset.rewrite(original, part, changes, datasets.choose(job.dataset, job.options))
             complain(f"corrected copy: {target}")
     classes = dataset.classes if isinstance(dataset, Audited) else CLASSES
-    counts = {"dataset": job.dataset, **summary(findings, read.items, classes)}
-    counts |= {"unlabelled": read.unlabelled, "undecided": read.undecided, "unread": read.unread}
-    common.require_items(chosen.files, read.items, read.fault)
+    counts = {"dataset": job.dataset, **summary(findings, read["items"], classes)}
+    counts |= {name: read[name] for name in ("unlabelled", "undecided", "unread")}
+    common.require_items(chosen.files, read["items"], fault)
     if chosen.json:
         print_json({**counts, "report": [finding.line_of_report() for finding in findings]})
         return 0
@@ -72,12 +71,12 @@ def _run(chosen: argparse.Namespace) -> int:
         f"{counted(counts['items'], 'item')}, {counted(counts['findings'], 'finding')}: "
         + ", ".join(f"{kind} {count}" for kind, count in counts["classes"].items())
     )
-    if read.unlabelled:
-        say(f"{counted(read.unlabelled, 'item has', 'items have')} no label to compare with")
-    if read.undecided:
-        say(f"{counted(read.undecided, 'item is', 'items are')} not covered or not decided")
-    if read.unread:
-        say(f"{counted(read.unread, 'row')} could not be read; `qsr eval` lists {'it' if read.unread == 1 else 'them'}")
+    if read["unlabelled"]:
+        say(f"{counted(read['unlabelled'], 'item has', 'items have')} no label to compare with")
+    if read["undecided"]:
+        say(f"{counted(read['undecided'], 'item is', 'items are')} not covered or not decided")
+    if read["unread"]:
+        say(f"{counted(read['unread'], 'row')} could not be read; `qsr eval` lists {'it' if read['unread'] == 1 else 'them'}")
     return 0
 
 
@@ -94,45 +93,33 @@ def _auditable(name: str) -> Auditable:
     return dataset
 
 
-@dataclass(slots=True)
-class _Read:
-    """What an audit went through: its findings, and what it could say nothing of."""
-
-    findings: list[Finding] = field(default_factory=list)
-    items: int = 0
-    unlabelled: int = 0
-    undecided: int = 0
-    unread: int = 0
-    #: Where the first row that could not be read stands, and why.
-    fault: str = ""
-
-
-def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> _Read:
+def _findings(job: run.Job, dataset: Auditable, chosen: argparse.Namespace) -> tuple[list[Finding], Counter[str], str]:
+    """Return what was found, how many items and rows there were of which kind, and what is wrong with the first unread one."""
     options = datasets.choose(job.dataset, job.options)
     settings = theories.parse_settings(job.theory) if job.theory else {}
     session = run.open_theory(job).open(job.backend, job.limits)
-    read = _Read()
+    findings, counts, fault = list[Finding](), Counter[str](), ""
     try:
         for row in run.rows(job, chosen.files, chosen.limit):
             item = row if isinstance(row, BadRow) else dataset.item(row, options)
             if isinstance(row, BadRow) or isinstance(item, BadRow):
-                read.unread += 1
+                counts["unread"] += 1
                 bad = row if isinstance(row, BadRow) else item
-                read.fault = read.fault or f"line {bad.line}: {bad.error if isinstance(bad, BadRow) else ''}"
+                fault = fault or f"line {bad.line}: {bad.error if isinstance(bad, BadRow) else ''}"
                 continue
-            read.items += 1
+            counts["items"] += 1
             answer = session.answer(item.story, item.question)
             if isinstance(dataset, Audited):
                 finding = dataset.audit(session, row, item, answer, job.limits, settings)
             else:
                 finding = audit_item(dataset, session, item, answer)
-            read.unlabelled += item.gold is None
-            read.undecided += item.gold is not None and finding is None and answer.status in ("unknown", "not_covered")
+            counts["unlabelled"] += item.gold is None
+            counts["undecided"] += item.gold is not None and finding is None and answer.status in ("unknown", "not_covered")
             if finding is not None:
-                read.findings.append(finding)
+                findings.append(finding)
     finally:
         session.close()
-    return read
+    return findings, counts, fault
 
 
 def _print(finding: Finding) -> None:

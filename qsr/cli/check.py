@@ -12,14 +12,15 @@ from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say, show, table
 from qsr.cli.scores import group_table, label_table
-from qsr.cli.verdicts import print_faults, say_evidence
-from qsr.datasets.hooks import Answers, Judging
-from qsr.datasets.protocol import Baseline, Dataset, Item
+from qsr.datasets.hooks import Judging
+from qsr.datasets.protocol import Baseline, Item
+from qsr.errors import DatasetError
 from qsr.oracle.check import NotedVerdicts, given_answers
 from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import StepReport, step_summary
 from qsr.run.checking import check as check_run
 from qsr.shares import percent
+from qsr.story import Verdict, Witness
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -60,8 +61,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.resume and chosen.out is None:
-        chosen.usage_error("--resume needs --out")
+    arguments = common.run_arguments(chosen)
     if chosen.resume and chosen.steps:
         chosen.usage_error("--steps needs all answers, and --resume keeps the verdicts on earlier ones alone")
     job = common.job(chosen)
@@ -71,11 +71,13 @@ def _run(chosen: argparse.Namespace) -> int:
         _require_judged(dataset, options, chosen)
         sources += dataset.judge(options, job.files).files
     common.check_answers(dataset, sources)
-    given = _given(dataset, chosen.answers)
+    given = None if chosen.answers is None else given_answers(dataset, chosen.answers)
+    if given is not None and not given.found:
+        fault = common.first_fault(given.faults)
+        raise DatasetError(f"{chosen.answers}: no answer in it" + (f": {fault}" if fault else ""))
     groups = None if chosen.groups is None else read_groups(chosen.groups)
     if groups == []:
         complain(f"{chosen.groups}: no group of two items or more in it")
-    asked_again = groups is not None
     found = check_run(
         job,
         chosen.files,
@@ -83,16 +85,10 @@ def _run(chosen: argparse.Namespace) -> int:
         digest="" if chosen.answers is None or isinstance(dataset, Judging) else _digest(chosen.answers),
         evidence=chosen.evidence,
         steps=chosen.steps,
-        asked_again=asked_again,
+        asked_again=groups is not None,
         holding=chosen.json and chosen.out is None,
-        out=chosen.out,
         inputs=sources,
-        limit=chosen.limit,
-        resume=chosen.resume,
-        force=chosen.force,
-        workers=chosen.workers,
-        engine=chosen.engine,
-        address=chosen.ray_address,
+        **arguments,
     )
     counts = {"dataset": job.dataset, **found.checked.report(groups, [] if given is None else given.faults)}
     if isinstance(dataset, Judging):
@@ -134,24 +130,34 @@ def _require_judged(dataset: Judging, options: Mapping[str, str], chosen: argpar
         chosen.usage_error(f"{dataset.name} needs --answers or --baseline, and not both: its rows have no answers of their own")
 
 
-def _given(dataset: Dataset, file: str | None) -> Answers | None:
-    """Return the answers of a file, and where there is none those of a baseline, which are made as they are asked for."""
-    if file is None:
-        return None
-    found = given_answers(dataset, file)
-    common.require_answers(file, found.found, common.first_fault(found.faults))
-    return found
-
-
 def _print_noted(verdicts: NotedVerdicts, *, told: bool) -> None:
     """Print what is wrong, with what shows it, and then what nobody can tell where that is to be `told`."""
     noted = verdicts.noted() if told else verdicts.wrong.first
     for verdict in noted:
         say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
-        say_evidence(verdict)
+        _say_evidence(verdict)
     more = verdicts.wrong.count + told * verdicts.undecided.count - len(noted)
     if more:
         say(f"... and {more} more; --out writes them all")
+
+
+def _say_evidence(verdict: Verdict) -> None:
+    """Print what shows that an answer is wrong, indented: words of the text, and a model of it."""
+    for sentence in verdict.evidence:
+        say(f"    {sentence}")
+    if verdict.counterexample is not None:
+        say(f"    {Witness.heading if verdict.evidence else verdict.counterexample.heading}")
+        for line in verdict.counterexample.text().splitlines():
+            say(f"        {line}")
+
+
+def _print_faults(counts: Mapping[str, Any]) -> None:
+    """Print which rows gave no item, and on which items the program failed: how many, and the places of the first."""
+    for key, title in (("unread", "rows that could not be read"), ("failed", "items that the program failed on")):
+        if counts[key]["count"]:
+            say(f"{title}: {counts[key]['count']}")
+            for entry in counts[key]["first"]:
+                say(f"  {entry['file']}:{entry['line']}: {entry['error']}")
 
 
 def _print_counts(counts: dict[str, Any]) -> None:
@@ -170,7 +176,7 @@ def _print_rest(counts: dict[str, Any]) -> None:
     ):
         if counts.get(key):
             say(f"{title}: {counts[key]}")
-    print_faults(counts)
+    _print_faults(counts)
     strange = counts["answers_without_item"]
     if strange["count"]:
         say(f"answers to no item: {strange['count']}, such as {strange['first'][0]}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -29,11 +30,12 @@ __all__ = [
     "job",
     "numbered",
     "positive",
-    "require_answers",
     "require_items",
     "require_match",
+    "run_arguments",
     "seconds",
     "theory_line",
+    "whole",
 ]
 
 _PREFIX: Final = "reader_option_"
@@ -91,11 +93,18 @@ def theory_line(text: str) -> str:
     return text
 
 
-def positive(text: str) -> int:
-    """Read a whole number above 0."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number above 0, not {text[:20]!r}")
-    return int(text)
+def whole(expected: str, low: int, high: float = math.inf) -> Callable[[str], int]:
+    """Return what reads a whole number between two others; `expected` says so in words."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"expected {expected}, not {text[:20]!r}")
+        return int(text)
+
+    return read
+
+
+positive: Final = whole("a whole number above 0", 1)
 
 
 def seconds(text: str) -> float:
@@ -148,6 +157,14 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def run_arguments(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Return what the arguments of `add_engine` and those of files say to `qsr.run.evaluate` and `qsr.run.checking.check`."""
+    if chosen.resume and chosen.out is None:
+        chosen.usage_error("--resume needs --out")
+    names = ("out", "limit", "resume", "force", "workers", "engine")
+    return {**{name: getattr(chosen, name) for name in names}, "address": chosen.ray_address}
+
+
 def add_force(parser: argparse.ArgumentParser) -> None:
     """Add the argument that lifts the rule of `qsr.outputs` on existing files; `claim` keeps to it."""
     parser.add_argument("--force", action="store_true", help="write over an existing file of another kind, too")
@@ -177,12 +194,6 @@ def require_items(files: Sequence[str], items: int, fault: str = "") -> None:
         raise DatasetError(f"{names}: no item in it" + (f": {fault}" if fault else ""))
 
 
-def require_answers(file: str, answers: Collection[Any], fault: str = "") -> None:
-    """Raise DatasetError where a file holds no answer at all."""
-    if not answers:
-        raise DatasetError(f"{file}: no answer in it" + (f": {fault}" if fault else ""))
-
-
 def require_match(file: str | None, matched: int, unmatched: Sequence[str]) -> None:
     """Raise DatasetError where answers are to none of the items that were read."""
     if unmatched and not matched:
@@ -201,17 +212,15 @@ def job(chosen: argparse.Namespace) -> Job:
     """
     datasets.get(chosen.dataset)
     datasets.check(chosen.files)
-    given = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
-    options = {name: value for name, value in given if value is not None}
-    files = {one.name: getattr(chosen, f"{_FILES}{one.name}", None) for one in _judge_files(chosen.dataset)}
-    given_files = {name: named for name, named in files.items() if named}
+    options = ((name, getattr(chosen, f"{_PREFIX}{name}", None)) for name in datasets.get(chosen.dataset).options)
+    files = ((one.name, getattr(chosen, f"{_FILES}{one.name}", None)) for one in _judge_files(chosen.dataset))
     return Job(
         dataset=chosen.dataset,
         theory=chosen.theory,
         backend=chosen.backend,
-        options=options,
+        options={name: value for name, value in options if value is not None},
         limits=Limits(seconds=chosen.timeout),
-        files=given_files,
+        files={name: named for name, named in files if named},
     )
 
 

@@ -49,8 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.resume and chosen.out is None:
-        chosen.usage_error("--resume needs --out")
+    arguments = common.run_arguments(chosen)
     if chosen.resume and chosen.report:
         chosen.usage_error("--report needs all answers of the run, and --resume keeps earlier ones, whose times are not known")
     if chosen.ray_address is not None and chosen.engine != "ray":
@@ -60,18 +59,7 @@ def _run(chosen: argparse.Namespace) -> int:
     if isinstance(dataset, Unsolvable) and (why := dataset.unsolvable(datasets.choose(job.dataset, job.options))):
         chosen.usage_error(why)
     counts = AnswerCounts() if chosen.report else None
-    report = evaluate(
-        job,
-        chosen.files,
-        out=chosen.out,
-        workers=chosen.workers,
-        limit=chosen.limit,
-        resume=chosen.resume,
-        force=chosen.force,
-        counts=counts,
-        engine=chosen.engine,
-        address=chosen.ray_address,
-    )
+    report = evaluate(job, chosen.files, counts=counts, **arguments)
     common.require_items(
         chosen.files, report["items"] + report["unparsed"]["count"], common.first_fault(report["bad_rows"]["first"])
     )

@@ -8,9 +8,9 @@ from typing import Any
 
 from qsr import explain
 from qsr.cli import common
-from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
+from qsr.cli.solve_text import comparison_lines
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Question, Story
 from qsr.summary.reasons import add_comparison

@@ -53,11 +53,12 @@ def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
 def add(parser: argparse.ArgumentParser) -> None:
     """Add a parser for each generator."""
     parser.description = "Make new items of a benchmark."
+    seed = common.whole("a whole number", 0)
     kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=common.Parser)
     for name in generate.names():
         one = kinds.add_parser(name, help=f"items of {name}", description=f"Make new items of {name}.")
         one.late = partial(_options, name)
-        one.add_argument("--seed", type=_seed, default=0, metavar="S", help="equal seeds give equal items (default: 0)")
+        one.add_argument("--seed", type=seed, default=0, metavar="S", help="equal seeds give equal items (default: 0)")
         one.add_argument("--count", type=common.positive, metavar="N", help="number of items (default: 10)")
         one.add_argument(
             "--splits",
@@ -70,12 +71,6 @@ def add(parser: argparse.ArgumentParser) -> None:
         common.add_force(one)
         one.add_argument("--json", action="store_true", help="print one JSON object: counts, and the items unless --out has them")
         one.set_defaults(run=_run, usage_error=one.error)
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"expected a whole number, not {text[:20]!r}")
-    return int(text)
 
 
 def _splits(text: str) -> tuple[tuple[str, int], ...]:

@@ -40,7 +40,7 @@ def complain(text: str) -> None:
 def print_json(data: Mapping[str, Any]) -> None:
     """Print one JSON object with the schema's number and the versions; control characters are escaped by JSON itself."""
     from qsr.plain import plain
-    from qsr.summary.versions import versions
+    from qsr.summary.about import versions
 
     whole = {"schema": 1, "versions": versions(), **data}
     sys.stdout.write(json.dumps(whole, indent=2, ensure_ascii=True, default=plain) + "\n")

@@ -26,7 +26,7 @@ from qsr.run import engines, open_theory
 from qsr.run.lines import VERDICTS, Lines
 from qsr.run.pace import progress, written
 from qsr.run.reading import rows
-from qsr.summary.versions import versions
+from qsr.summary.about import versions
 from qsr.wording import counted
 
 __all__ = ["add"]

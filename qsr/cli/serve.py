@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from qsr.adapters.serve.bounds import Bounds
+from qsr.adapters.serve.work import Bounds
 from qsr.cli import common
 
 __all__ = ["add"]
@@ -13,34 +13,24 @@ __all__ = ["add"]
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     usual = Bounds()
+    port = common.whole("a port, up to 65535", 0, 65535)
+    memory = common.whole("at least 600 MiB, since the solvers alone take 300", 600)
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen on; any but a loopback one lets other machines in (%(default)s)"
     )
-    parser.add_argument("--port", type=_port, default=8642, help="port to listen on, 0 for a free one (%(default)s)")
+    parser.add_argument("--port", type=port, default=8642, help="port to listen on, 0 for a free one (%(default)s)")
     parser.add_argument(
         "--allow-host", action="append", default=[], metavar="NAME", help="a further host name by which browsers may reach it"
     )
     parser.add_argument(
         "--timeout", type=common.seconds, default=usual.seconds, metavar="S", help="seconds per request (%(default)s)"
     )
-    parser.add_argument("--memory", type=_memory, default=usual.memory, metavar="MIB", help="memory of a worker (%(default)s)")
+    parser.add_argument("--memory", type=memory, default=usual.memory, metavar="MIB", help="memory of a worker (%(default)s)")
     parser.add_argument(
         "--max-text", type=common.positive, default=usual.text, metavar="N", help="characters of a story (%(default)s)"
     )
     parser.add_argument("--workers", type=common.positive, default=usual.workers, metavar="N", help="processes (%(default)s)")
     parser.set_defaults(run=_run)
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"expected a port, up to 65535, not {text[:20]!r}")
-    return int(text)
-
-
-def _memory(text: str) -> int:
-    if not text.isdecimal() or int(text) < 600:
-        raise argparse.ArgumentTypeError(f"expected at least 600 MiB, since the solvers alone take 300, not {text[:20]!r}")
-    return int(text)
 
 
 def _run(chosen: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from qsr import api, datasets
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json, show
-from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
+from qsr.errors import DatasetError, LimitReached, ParseError
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
 from qsr.story import Story
@@ -187,15 +187,12 @@ def _certify(story: Story, text: str, chosen: argparse.Namespace, target: Path) 
 def _draw(story: Story, chosen: argparse.Namespace, target: Path) -> None:
     try:
         model = api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout)).witness(story)
-    except (LimitReached, UnsupportedQuestion) as error:
+        picture = None if model is None else named(story, model).svg()
+    except (LimitReached, ValueError) as error:
+        # What the theory does not cover, or a model that has no picture.
         complain(f"{story.file}: no drawing: {error}")
         return
-    if model is None:
+    if picture is None:
         complain(f"{story.file}: no drawing, since no model was found")
-        return
-    try:
-        picture = named(story, model).svg()
-    except ValueError as error:
-        complain(f"{story.file}: no drawing: {error}")
-        return
-    save(target, picture)
+    else:
+        save(target, picture)

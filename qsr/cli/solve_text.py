@@ -8,13 +8,12 @@ from fractions import Fraction
 from textwrap import indent, wrap
 from typing import Any, Final
 
-from qsr.cli.comparison import comparison_lines
 from qsr.cli.output import say, table
 from qsr.shares import percent
 from qsr.story import Plan, Witness
 from qsr.wording import counted, led
 
-__all__ = ["show"]
+__all__ = ["comparison_lines", "show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
 
@@ -155,3 +154,14 @@ def _number(found: Mapping[str, Any]) -> str:
 def _example(model: Witness) -> str:
     """Return what goes behind the label of a model: its places, or a drawing of the room it is in on lines of its own."""
     return "\n" + indent(model.text(), " " * 14) if model.size else f" {model.line()}"
+
+
+def comparison_lines(result: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a comparison as lines of text; none where nothing was compared."""
+    if "not_compared" in result:
+        yield f"  not compared: {result['not_compared']}"
+    for difference in result.get("differences", ()):
+        who = "only SpaRTUN's rules give" if difference["in_compat"] else "SpaRTUN's rules miss"
+        yield f"  {who} {difference['label']!r}: {difference['why']}"
+    if result.get("differences") == []:
+        yield "  SpaRTUN's rules give exactly what the relations entail"

@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from qsr import resources, theories
 from qsr.cli.output import print_json, say, table
+from qsr.summary.about import theory_list
 
 __all__ = ["add"]
 
@@ -29,26 +30,20 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    found = [theories.get(name) for name in theories.names()]
-    meanings = {one.name: (type(one).__doc__ or "").strip().partition("\n")[0] for one in found}
+    found, meant = theory_list(), _words()
+    entries = found["theories"]
     if chosen.json:
-        entries = [
-            {"name": one.name, "meaning": meanings[one.name], "backends": list(one.backends), "fingerprint": one.fingerprint}
-            | {"words": _words()[one.name]}
-            for one in found
-        ]
-        print_json({"theories": entries, "settings": {key: list(one.shown) for key, one in theories.settings_of().items()}})
+        print_json({**found, "theories": [{**one, "words": meant[one["name"]]} for one in entries]})
         return 0
-    rows = [(one.name, ", ".join(one.backends), one.fingerprint, meanings[one.name]) for one in found]
+    rows = [(one["name"], ", ".join(one["backends"]), one["fingerprint"], one["meaning"]) for one in entries]
     say(table([("name", "backends", "fingerprint", "meaning"), *rows]))
     say("\nsettings (the first value is the default):")
-    for key, setting in theories.settings_of().items():
-        say(f"  {key}: {' | '.join(setting.shown)}")
+    for key, values in found["settings"].items():
+        say(f"  {key}: {' | '.join(values)}")
     shown: dict[str, list[str]] = {}
-    meant = _words()
-    for one in found:
-        lines = [line for phrase, meaning in meant[one.name].items() for line in _entry(phrase, meaning)]
-        shown.setdefault("\n".join(lines), []).append(one.name)
+    for name, words in meant.items():
+        lines = [line for phrase, meaning in words.items() for line in _entry(phrase, meaning)]
+        shown.setdefault("\n".join(lines), []).append(name)
     for text, names in filter(lambda entry: entry[0], shown.items()):
         say(f"\nwhat English words mean under {', '.join(names)}:\n{text}")
     return 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from qsr import theories
 from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.registry import fetched
 from qsr.relations import OVERLAPPING, is_directional
 from qsr.settings import PROPERTY_SETS
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation
-from qsr.theories.frame import fetched
 
 __all__ = ["derive", "property_set_of"]
 

@@ -102,13 +102,8 @@ def _holds(story: Story, meaning: _Derived | _Entailed, step: Step, before: dict
         return False
     statements = _numbered([meaning.read(statement) for statement in said])
     steps = _numbered([meaning.say(source) for source in sources if source.labels])
-    return meaning.follows(statements, step) and (_say_the_same(statements, steps) or meaning.follows(steps, step))
-
-
-def _say_the_same(some: Iterable[Statement], others: Iterable[Statement]) -> bool:
-    return {(one.relation, one.args, one.properties) for one in some} == {
-        (one.relation, one.args, one.properties) for one in others
-    }
+    same = {one.said for one in statements} == {one.said for one in steps}
+    return meaning.follows(statements, step) and (same or meaning.follows(steps, step))
 
 
 def _is_stated(said: Sequence[Statement], step: Step) -> bool:

@@ -92,6 +92,9 @@ class Judge:
         Where the job names what there is not.
     """
 
+    #: The verdict on what is read next where it is known already, and so not found out again.
+    known: Verdict | None = None
+
     def __init__(self, job: Job, *, evidence: bool = True) -> None:
         self.job = job
         self.evidence = evidence
@@ -113,6 +116,8 @@ class Judge:
 
     def of_reading(self, item: Item, reading: Reading) -> Verdict:
         """Judge what was read from an answer; see `Verdict`."""
+        if self.known is not None:
+            return self.known
         if self.own is not None:
             solved = partial(self._session.answer, item.story, item.question)
             return self.own.verdict(item, reading, solved, evidence=self.evidence)

@@ -142,7 +142,9 @@ def _shown(maker: Maker, wrong: Wrong, answer: Answer) -> tuple[Evidence | None,
 def _wrong(item: Item, answer: Answer, native: Value | None, reading: Reading, dataset: Dataset | None) -> Iterator[Wrong]:
     """Yield the wrong claims of an answer to a consistent story, those that are made before those that are not."""
     form, value = item.question.form, reading.value
-    entailed = _entailed(item, answer, native, dataset)
+    # What a right answer claims, as candidates.
+    own = None if native is None or dataset is None else _claimed(item, native, dataset)
+    entailed = answer.entailed if own is None else own
     if form == "path":
         if isinstance(value, str):
             yield Wrong(value, Claim.SHORTEST)
@@ -182,12 +184,6 @@ def _wrong_of_list(item: Item, answer: Answer, claimed: frozenset[str] | None) -
     yield from (Wrong(one, Claim.POSSIBLE) for one in listed)
     if not listed:
         yield from (Wrong(one, Claim.IMPOSSIBLE) for one in sorted(possible - candidates))
-
-
-def _entailed(item: Item, answer: Answer, native: Value | None, dataset: Dataset | None) -> frozenset[str]:
-    """Return what a right answer claims, as candidates."""
-    claimed = None if native is None or dataset is None else _claimed(item, native, dataset)
-    return answer.entailed if claimed is None else claimed
 
 
 def _claimed(item: Item, value: Value, dataset: Dataset | None) -> frozenset[str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from qsr import relations
 from qsr.logic import Relation
@@ -14,10 +14,7 @@ from qsr.repair.rank import ANY, Change
 from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Labelled, Theory
 
-__all__ = ["Said", "changes_of", "said_by"]
-
-#: What a statement says, without its number and its words.
-Said: TypeAlias = tuple[str, tuple[int, ...], tuple[tuple[str, object], ...]]
+__all__ = ["changes_of"]
 
 #: Relations of X and Y that are another relation when X and Y change places, and have no opposite that says the same.
 _ONE_WAY: Final = frozenset(
@@ -39,16 +36,11 @@ def changes_of(theory: Theory, story: Story, statement: Statement) -> Iterator[C
 
     A statement that comes out may have no meaning in the theory, or contradict the story no less; the caller finds out.
     """
-    seen = {said_by(statement)}
+    seen = {statement.said}
     for kind, other in _all(theory, story, statement):
-        if said_by(other) not in seen:
-            seen.add(said_by(other))
+        if other.said not in seen:
+            seen.add(other.said)
             yield Change(statement.id, kind, other)
-
-
-def said_by(statement: Statement) -> Said:
-    """Return what a statement says."""
-    return statement.relation, statement.args, statement.properties
 
 
 def _all(theory: Theory, story: Story, statement: Statement) -> Iterator[tuple[str, Statement]]:

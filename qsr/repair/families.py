@@ -142,8 +142,4 @@ def _beside(code: str) -> Iterator[str]:
     for names in (_DIRECTIONS, _REGIONS):
         if code in names.values():
             x, y = next(place for place, name in names.items() if name == code)
-            yield from (names[near] for near in _AROUND if _apart(near, (x, y)) == 1)
-
-
-def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+            yield from (names[near] for near in _AROUND if abs(near[0] - x) + abs(near[1] - y) == 1)

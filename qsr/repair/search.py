@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.repair.changes import Said, changes_of, said_by
+from qsr.repair.changes import changes_of
 from qsr.repair.rank import ANY, DROPPED, Change, Repair, effort, key
 from qsr.repair.sets import CorrectionSearch
 from qsr.solvers.protocol import Deadline
@@ -111,7 +111,7 @@ class _Search:
         self._story, self._theory, self._session = story, theory, session
         self._ways, self._deadline = ways, deadline
         #: Statements that contradict each other, as they came up: what holds them needs no solver.
-        self._torn: list[frozenset[Said]] = []
+        self._torn: list[frozenset[Any]] = []
         #: Questions about larger corrections than the smallest that are left to ask; None before these are come to.
         self._left: int | None = None
 
@@ -189,19 +189,19 @@ class _Search:
                 raise _Enough
             self._left -= 1
         said = [self._story.statements[number] for number in kept]
-        core = self._session.core(_part(self._story, said))
+        core = self._session.core(self._story.saying(said))
         if core is None:
             return None
-        self._torn.append(frozenset(said_by(said[place]) for place in core.statements))
+        self._torn.append(frozenset(said[place].said for place in core.statements))
         return [kept[place] for place in core.statements]
 
     def _is_consistent(self, said: Sequence[Statement]) -> bool:
         """Tell whether statements have a model together; what has no meaning has none."""
         self._deadline.check()
-        together = frozenset(map(said_by, said))
+        together = frozenset(one.said for one in said)
         if any(torn <= together for torn in self._torn):
             return False
-        part = _part(self._story, said)
+        part = self._story.saying(said)
         try:
             # One question; what contradicts what in a change that does not help is not asked.
             return self._session.witness(part) is not None
@@ -221,7 +221,7 @@ class _Search:
             said = _with(rest, changes)
             if self._is_consistent(said):
                 count += 1
-                yield Repair(tuple(changes), _part(self._story, said, self._story.questions))
+                yield Repair(tuple(changes), self._story.saying(said, self._story.questions))
             if count >= _PER_SET or tried >= _COMBINATIONS:
                 break
 
@@ -240,7 +240,7 @@ class _Search:
         """Tell whether a statement follows from others: no model denies it, and one has it; not where the theory does not say."""
         self._deadline.check()
         question = Question(0, "yes_no", statement.args, (statement.relation,), properties=statement.properties)
-        part = _part(self._story, rest)
+        part = self._story.saying(rest)
         try:
             return (
                 self._session.witness(part, question, "no") is None and self._session.witness(part, question, "yes") is not None
@@ -253,11 +253,6 @@ def _with(rest: Iterable[Statement], changes: Iterable[Change]) -> list[Statemen
     """Return statements and what stands for those that change, in the order of the text."""
     made = [change.instead for change in changes if change.instead is not None]
     return sorted([*rest, *made], key=lambda one: one.id)
-
-
-def _part(story: Story, said: Iterable[Statement], questions: tuple[Question, ...] = ()) -> Story:
-    """Return a story of some statements, numbered anew."""
-    return replace(story, statements=tuple(replace(one, id=place) for place, one in enumerate(said)), questions=questions)
 
 
 def _combinations(options: Sequence[Sequence[Change]]) -> Iterator[tuple[Change, ...]]:

@@ -7,7 +7,7 @@ run, save for data sets whose questions are asked again: there what was chosen i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from qsr.oracle.checked import Checked
 from qsr.oracle.scores.baselines import BaselineScores
 from qsr.plain import in_words
 from qsr.report.worst import Buckets
-from qsr.story import Value, Verdict
+from qsr.story import Verdict
 
 __all__ = ["Counts", "shares"]
 
@@ -62,11 +62,7 @@ class Counts(Checked):
     def confuse(self, verdict: Verdict) -> None:
         """Count what was answered in the place of what is right, where both are single labels."""
         if verdict.sound is False and isinstance(verdict.value, str) and verdict.right:
-            self.confusions[in_words(verdict.value), " or ".join(_words(verdict.right))] += 1
-
-
-def _words(values: Iterable[Value]) -> list[str]:
-    return [in_words(value) for value in values]
+            self.confusions[in_words(verdict.value), " or ".join(map(in_words, verdict.right))] += 1
 
 
 def shares(counts: Mapping[Any, int]) -> list[tuple[Any, int, float]]:

@@ -30,10 +30,8 @@ from qsr.run.pace import Done
 from qsr.run.reading import described, restored_value
 from qsr.story import Plan, Value, Verdict
 
-__all__ = ["SOURCES", "Gathering", "explained", "read_lines"]
+__all__ = ["Gathering", "explained", "read_lines"]
 
-#: Where answers come from.
-SOURCES: Final = ("answers", "predictions", "verdicts", "rows", "theory")
 _LONGEST_GIVEN: Final = 6000
 
 #: A raw row with the answers, samples of a model, or the line that a file has for it.
@@ -60,7 +58,7 @@ class Gathering:
     job
         Data set, theory, options and limits.
     source
-        One of `SOURCES`.
+        Where the answers come from: ``"answers"``, ``"predictions"``, ``"verdicts"``, ``"rows"`` or ``"theory"``.
     """
 
     def __init__(self, job: Job, source: str) -> None:
@@ -138,21 +136,16 @@ class _Judge(Judge):
     def __init__(self, job: Job, source: str) -> None:
         super().__init__(job, evidence=False)
         self._source = source
-        self._known: Verdict | None = None
 
     def read(self, item: Item, answer: Any) -> Reading:
         """Read an answer in the way of its source."""
-        self._known = None
+        self.known = None
         if self._source == "verdicts":
-            self._known = _restored(item, answer)
-            return _reading(self._known)
+            self.known = _restored(item, answer)
+            return _reading(self.known)
         if self._source == "predictions":
             return _predicted(item, answer, self.dataset, carried_out=self.own is not None)
         return self._solved(item) if self._source == "theory" else super().read(item, answer)
-
-    def of_reading(self, item: Item, reading: Reading) -> Verdict:
-        """Judge what was read; what is known of it already is not found out again."""
-        return self._known if self._known is not None else super().of_reading(item, reading)
 
     def _solved(self, item: Item) -> Reading:
         found = self._session.answer(item.story, item.question)
@@ -161,7 +154,7 @@ class _Judge(Judge):
             return Reading(native.actions, "plan") if isinstance(native, Plan) else Reading(None, found.status)
         open_to = native is None and found.status == "ambiguous"
         reading = Reading(native, "abstention" if open_to else found.status, abstained=open_to)
-        self._known = check.verdict(item, found, native, reading, self.dataset)
+        self.known = check.verdict(item, found, native, reading, self.dataset)
         return reading
 
 

@@ -6,6 +6,7 @@ from html import escape
 from typing import Final
 
 from qsr.pages import Block, Case, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.story import Witness
 from qsr.wording import counted
 
 __all__ = ["write"]
@@ -150,7 +151,7 @@ def _case(case: Case) -> str:
         words = f"<p>The words that show it:</p><ul>{entries}</ul>"
     drawing = ""
     if case.drawing is not None:
-        drawing = f"<figure>{_drawn(case)}<figcaption>{_text(case.drawing_caption)}</figcaption></figure>"
+        drawing = f"<figure>{_drawn(case.drawing)}<figcaption>{_text(case.drawing_caption)}</figcaption></figure>"
     return f"<article><h3>{_text(case.title)}</h3>{story}<dl>{facts}</dl>{words}{drawing}</article>"
 
 
@@ -160,11 +161,9 @@ def _fact(words: str) -> str:
     return f'<dd dir="auto"{reached}>{_text(words)}</dd>'
 
 
-def _drawn(case: Case) -> str:
-    if case.drawing is None:
-        return ""
+def _drawn(drawing: Witness) -> str:
     try:
-        return case.drawing.svg().strip()
+        return drawing.svg().strip()
     except ValueError:
         # A kind that has no drawing has words.
-        return f'<div class="story grid-story">{_text(case.drawing.text())}</div>'
+        return f'<div class="story grid-story">{_text(drawing.text())}</div>'

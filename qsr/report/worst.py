@@ -69,8 +69,6 @@ def label_fault(item: Item, verdict: Verdict, dataset: Dataset) -> str | None:
     gold = item.gold
     if gold is None:
         return None
-    if verdict.rule == "denial":
-        return "denies what the text says"
     if not verdict.right:
         return "open" if verdict.sound is not None and gold else None
     if gold in verdict.right:

@@ -51,9 +51,7 @@ class CheckRun(Counts):
 
 
 class _Steady(Judge):
-    """A judge who repeats the verdict of an earlier run where one is at hand, and who does not stop at a fault of the program."""
-
-    recalled: Verdict | None = None
+    """A judge who does not stop at a fault of the program."""
 
     def read(self, item: Item, answer: Any) -> Reading:
         try:
@@ -64,8 +62,6 @@ class _Steady(Judge):
             return Reading(None, f"the reader failed: {described(error)}")
 
     def of_reading(self, item: Item, reading: Reading) -> Verdict:
-        if self.recalled is not None:
-            return self.recalled
         try:
             return super().of_reading(item, reading)
         except Exception as error:
@@ -111,7 +107,7 @@ class Checking:
         if self._judge.own is not None and finished is not None and "place" in finished:
             checked.failed.add(fault(item, str(finished["reason"])))
             return finished
-        self._judge.recalled = None if finished is None else restored(finished)
+        self._judge.known = None if finished is None else restored(finished)
         try:
             answers = given if given is not None else () if item.given is None else (item.given,)
             if self._guess is not None:

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, Generic, TypeVar
 
 from qsr.counts import Counts
-from qsr.run.engines.protocol import Engine, Worker
+from qsr.run.engines import Engine, Worker
 from qsr.run.lines import Lines
 
 __all__ = ["Chunks", "Done", "progress", "written"]

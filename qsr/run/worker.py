@@ -71,7 +71,7 @@ class Answering:
         if isinstance(item, BadRow):
             scorer.add_bad(item)
             if item.unread and self.compared is not None:
-                scorer.add_beside(item, Outcome(None, "unread"), {})
+                scorer.beside.add(item, None, "unread", {})
             status = "unread" if item.unread else "bad_row"
             return self._failed(item, status, None, item.error)
         if finished is not None:
@@ -109,7 +109,7 @@ class Answering:
 
     def _beside(self, item: Item, outcome: Outcome, scorer: Scorer) -> None:
         if self.compared is not None:
-            scorer.add_beside(item, outcome, self.compared.guesses(item))
+            scorer.beside.add(item, outcome.value, outcome.status, self.compared.guesses(item))
 
     def _repaired(self, item: Item, answer: Answer) -> dict[str, Any]:
         """Return what the line of a contradictory item says of its least repairs; their answer only where all agree."""

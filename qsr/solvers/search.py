@@ -7,7 +7,7 @@ them (cautious consequence); where there is no model, nothing is possible and no
 cannot mistake a contradiction for knowledge.
 
 Possible and entailed are found by asking for one model and then only for the goals that no model so far has shown to be true, and
-for those that none has shown to be false: every model settles many goals at once. Minimal sets are those of `qsr.solvers.cores`.
+for those that none has shown to be false: every model settles many goals at once. Minimal sets are those of `qsr.cores`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import ClassVar, Protocol, runtime_checkable
 
+from qsr.cores import by_bisection, by_deletion
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.logic import Formula
-from qsr.solvers.cores import by_bisection, by_deletion
 from qsr.solvers.protocol import Consequences, Deadline, Decision, Model, Outcome
 
 __all__ = ["Blaming", "Problem"]
@@ -130,7 +130,7 @@ class Problem(Protocol):
         """Return a minimal set of guards, in their order, that leaves no such model; None where there is a model.
 
         Minimal: without any one of its guards there is a model. Of several sets the earlier guards are kept, see
-        `qsr.solvers.cores`. Raise LimitReached where the limit came first.
+        `qsr.cores`. Raise LimitReached where the limit came first.
         """
 
         def contradicts(chosen: Collection[int]) -> bool:

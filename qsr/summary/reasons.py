@@ -3,71 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from qsr.errors import LimitReached, UnsupportedQuestion
-from qsr.story import Question, Story
-from qsr.theories.protocol import Core, Count, Counted, Limits, Session, Situated, Theory
-from qsr.theories.quotes import named, quotes
+from qsr.story import Answer, Question, Story, Witness
+from qsr.theories.protocol import Count, Counted, Limits, Session, Situated, Theory
+from qsr.theories.quotes import named
 
-__all__ = ["add_comparison", "against", "count", "explain", "situation", "trace"]
-
-#: `Session.core`, or what bounds its calls.
-Ask: TypeAlias = Callable[[Story, Question, str], Core | None]
+__all__ = ["Reasons", "add_comparison", "consistency", "count", "explain", "ordered", "situation", "trace"]
 
 
-def against(core: Ask, story: Story, question: Question, label: str) -> Core | str:
-    """Return what is to be said against a label that is not possible, or why nothing can be shown; raise LimitReached."""
-    try:
-        found = core(story, question, label)
-    except UnsupportedQuestion as error:
-        return str(error)
-    if found is None:
-        return "the theory names no statements"
-    if found.kind != "impossible in itself" or _in_itself(core, story, question, label):
-        return found
-    return "excluded by what kinds of things the story speaks of, and by none of its statements"
+@dataclass(slots=True)
+class Reasons:
+    """What is to be said of the labels of a question, as far as the limits allow; `unexplained` says why some are missing.
+
+    A label has a model, or the statements that exclude it; or it is one of which a theory of forward rules says only that nothing
+    derives it; or there is a reason why nothing can be shown.
+    """
+
+    witnesses: dict[str, Witness] = field(default_factory=dict)
+    excluded: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    not_derived: list[str] = field(default_factory=list)
+    unshown: dict[str, str] = field(default_factory=dict)
+    unexplained: str = ""
 
 
 def explain(
-    session: Session, theory: Theory, story: Story, question: Question, labels: Sequence[str], result: dict[str, Any]
-) -> None:
-    """Add a witness per possible label and a core per excluded one, as far as the limits allow.
+    session: Session,
+    story: Story,
+    question: Question,
+    answer: Answer,
+    labels: Sequence[str],
+    begin: Callable[[], None] = lambda: None,
+) -> Reasons:
+    """Return a model per possible label and what is to be said against each other one; nothing further once a limit is reached.
 
-    A label of which a theory of forward rules says only that nothing derives it is not among those excluded.
+    `begin` is called before each label, and may raise LimitReached.
     """
-    witnesses: dict[str, Any] = {}
-    excluded: dict[str, list[str]] = {}
-    not_derived: list[str] = []
-    unshown: dict[str, str] = {}
-    result.update(witnesses=witnesses, excluded=excluded, not_derived=not_derived, unshown=unshown)
+    found = Reasons()
     try:
-        for label in dict.fromkeys((*result["possible"], *labels)):
-            if label in result["possible"]:
-                try:
+        for label in dict.fromkeys((*ordered(answer.possible, labels), *labels)):
+            begin()
+            try:
+                if label in answer.possible:
                     model = session.witness(story, question, label)
-                    witnesses |= {} if model is None else {label: named(story, model)}
-                except UnsupportedQuestion as error:
-                    unshown[label] = str(error)
-            elif label not in result["undecided"]:
-                said = against(session.core, story, question, label)
-                if isinstance(said, str):
-                    unshown[label] = said
-                elif said.kind == "not derived":
-                    not_derived.append(label)
-                else:
-                    excluded[label] = quotes(theory, story, said.statements)
+                    found.witnesses |= {} if model is None else {label: named(story, model)}
+                elif label not in answer.undecided:
+                    _exclude(found, session, story, question, label)
+            except UnsupportedQuestion as error:
+                found.unshown[label] = str(error)
     except LimitReached as error:
-        result["unexplained"] = str(error)
+        found.unexplained = str(error)
+    return found
 
 
-def _in_itself(core: Ask, story: Story, question: Question, label: str) -> bool:
+def ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
+    """Return names in an order, and behind them those that it does not have, by name."""
+    return [name for name in order if name in names] + sorted(names.difference(order))
+
+
+def _exclude(found: Reasons, session: Session, story: Story, question: Question, label: str) -> None:
+    core = session.core(story, question, label)
+    if core is None:
+        found.unshown[label] = "the theory names no statements"
+    elif core.kind == "not derived":
+        found.not_derived.append(label)
+    elif core.kind == "impossible in itself" and not _in_itself(session, story, question, label):
+        found.unshown[label] = "excluded by what kinds of things the story speaks of, and by none of its statements"
+    else:
+        found.excluded[label] = core.statements
+
+
+def _in_itself(session: Session, story: Story, question: Question, label: str) -> bool:
     """Tell whether a label is impossible before the story says anything."""
     try:
-        return core(replace(story, statements=()), question, label) is not None
+        return session.core(replace(story, statements=()), question, label) is not None
     except UnsupportedQuestion:
         return False
+
+
+def consistency(session: Session, story: Story, quote: Callable[[Sequence[int]], list[Any]]) -> dict[str, Any]:
+    """Return the status of a story as a whole with its `witness`, its `contradiction` as `quote` tells it, or the `reason`."""
+    try:
+        model = session.witness(story)
+        if model is not None:
+            return {"status": "consistent", "witness": named(story, model)}
+        core = session.core(story)
+    except LimitReached as error:
+        return {"status": "unknown", "reason": str(error)}
+    except UnsupportedQuestion as error:
+        return {"status": "not_covered", "reason": str(error)}
+    if core is None:
+        return {"status": "not_covered", "reason": "the theory found neither a model nor a contradiction"}
+    return {"status": "inconsistent", "contradiction": quote(core.statements)}
 
 
 def count(theory: Theory, story: Story, question: Question, result: dict[str, Any]) -> None:
@@ -106,15 +135,12 @@ def trace(session: Session, story: Story, question: Question, result: dict[str, 
         result["drawing"] = seen.text().splitlines()
 
 
-def situation(theory: Theory, story: Story) -> dict[str, str]:
-    """Return where the story takes place, for theories whose answers depend on it."""
-    if not isinstance(theory, Situated):
-        return {}
+def situation(theory: Theory, story: Story) -> str:
+    """Return where the story takes place, for theories whose answers depend on it; empty where the answers say what is wrong."""
     try:
-        return {"situation": theory.situation(story)}
+        return theory.situation(story) if isinstance(theory, Situated) else ""
     except UnsupportedQuestion:
-        # The answers say what is wrong.
-        return {}
+        return ""
 
 
 def add_comparison(story: Story, question: Question, limits: Limits, result: dict[str, Any]) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Span, Story, Witness
-from qsr.summary.consistency import consistency
-from qsr.summary.reasons import add_comparison, count, explain, situation, trace
+from qsr.summary.reasons import add_comparison, consistency, count, explain, ordered, situation, trace
 from qsr.theories import alternatives
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
 
-__all__ = ["Wanted", "ordered", "summarise", "unread"]
+__all__ = ["Wanted", "summarise", "unread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         "file": story.file,
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
-        **situation(theory, story),
+        **({"situation": place} if (place := situation(theory, story)) else {}),
         **({"chosen": True} if chosen else {}),
         "entities": list(story.entities),
         "statements": len(story.statements),
@@ -81,7 +81,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         "questions": [_answered(session, theory, story, question, wanted) for question in story.questions],
     }
     if not story.questions:
-        result.update(_consistency(session, theory, story))
+        result.update(consistency(session, story, partial(quotes, theory, story)))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         result["contradiction"] = quotes(theory, story, stated(session.core(story)))
     if wanted.scenarios is not None:
@@ -128,7 +128,11 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
     if wanted.explain and isinstance(answer.value, Plan):
         trace(session, story, question, result)
     elif wanted.explain and answer.status in ("determined", "ambiguous"):
-        explain(session, theory, story, question, labels, result)
+        found = explain(session, story, question, answer, labels)
+        excluded = {label: quotes(theory, story, said) for label, said in found.excluded.items()}
+        result.update(witnesses=found.witnesses, excluded=excluded, not_derived=found.not_derived, unshown=found.unshown)
+        if found.unexplained:
+            result["unexplained"] = found.unexplained
         count(theory, story, question, result)
         if theories.trait(answer.theory, "compared_with") and question.form == "relation":
             add_comparison(story, question, wanted.limits, result)
@@ -142,17 +146,3 @@ def _alternative(answer: Answer, labels: Sequence[str]) -> dict[str, Any]:
         "possible": ordered(answer.possible, labels),
         "entailed": ordered(answer.entailed, labels),
     }
-
-
-def ordered(names: frozenset[str], order: Sequence[str]) -> list[str]:
-    """Return names in an order, and behind them those that it does not have, by name."""
-    return [name for name in order if name in names] + sorted(names.difference(order))
-
-
-def _consistency(session: Session, theory: Theory, story: Story) -> dict[str, Any]:
-    found = consistency(session, story)
-    if found.model is not None:
-        return {"status": found.status, "witness": named(story, found.model)}
-    if found.status == "inconsistent":
-        return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
-    return {"status": found.status, "reason": found.reason}

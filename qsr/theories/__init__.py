@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any, Final, cast
 
 from qsr import settings as lines
 from qsr.errors import UnknownName
 from qsr.language.form import TextForm
 from qsr.logic import leaves
-from qsr.registry import Registry
+from qsr.registry import Registry, fetched
 from qsr.relations import DIRECTIONS, parts
 from qsr.settings import Setting
 from qsr.story import MARKS, Story
@@ -129,8 +128,7 @@ def _found(name: str | None) -> object:
 
 def text_form(name: str | None = None) -> TextForm:
     """Return how stories under a theory are read and asked; as GENERAL's for a name that `get` does not know."""
-    module, _, attribute = str(getattr(_found(name), "text", _PLAIN)).partition(":")
-    return cast("TextForm", getattr(import_module(module), attribute))
+    return cast("TextForm", fetched(str(getattr(_found(name), "text", _PLAIN))))
 
 
 def trait(name: str | None, attribute: str, otherwise: Any = None) -> Any:

@@ -9,10 +9,11 @@ from typing import Generic, TypeVar
 
 from qsr.errors import NotCovered
 from qsr.solvers import Problem
+from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.story import Question
 from qsr.theories.options import DENIAL
 
-__all__ = ["Engine", "demands"]
+__all__ = ["Engine", "GroundEngine", "demands"]
 
 Claim = TypeVar("Claim")
 
@@ -34,6 +35,33 @@ class Engine(ABC, Generic[Claim]):
     @abstractmethod
     def _added(self, claims: Sequence[Claim]) -> Iterable[int]:
         """Return new goals for claims that were not asked before."""
+
+
+class GroundEngine(Engine[Claim]):
+    """A story grounded once by an encoding that takes claims in batches; each group of questions grounds only its own claims."""
+
+    problem: ClingoProblem
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        #: The next free number of a claim or of a part of one; the story's own claims have those below `first`.
+        self._next = first
+        self._batches = 1
+
+    @abstractmethod
+    def _facts(self, batch: int, number: int, claim: Claim) -> list[Fact]:
+        """Return a claim as facts; raise BackendUnavailable for one that the encoding cannot express."""
+
+    def _added(self, claims: Sequence[Claim]) -> list[int]:
+        facts: list[Fact] = []
+        fresh: list[int] = []
+        for claim in claims:
+            number, self._next = self._next, self._next + 1
+            fresh.append(number)
+            facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
+        self.problem.ground(facts, [("claims", (self._batches,))], fresh)
+        self._batches += 1
+        return fresh
 
 
 def demands(

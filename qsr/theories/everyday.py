@@ -159,21 +159,16 @@ def _held(statement: Statement) -> list[tuple[int, int]]:
 
 
 def _own_axis(statements: Iterable[Statement], question: Question | None) -> bool:
-    compass = heights = depths = False
-    for one in statements:
-        bearings = one.property("compass", ()) if one.properties else ()
-        for name in parts(one.relation):
-            axis = DIRECTIONS.get(name, (0, 0))[0]
-            compass |= axis == _VERTICAL and name in bearings
-            heights |= axis == _VERTICAL and name not in bearings
-            depths |= axis == _DEPTH
+    said: list[tuple[str, Any]] = [(one.relation, one.property("compass", ()) if one.properties else ()) for one in statements]
+    depths = any(_axis(name) == _DEPTH for relation, _ in said for name in parts(relation))
     # A question about a label, which nobody put into words, has no `compass`: it means the axis on which the story has it.
     if question is not None and question.form == "yes_no" and "compass" in dict(question.properties):
-        bearings = dict(question.properties)["compass"]
-        for name in (name for relation in question.candidates for name in parts(relation)):
-            vertical = DIRECTIONS.get(name, (0, 0))[0] == _VERTICAL
-            compass |= vertical and name in bearings
-            heights |= vertical and name not in bearings
-    if compass and heights and depths:
+        said += ((relation, dict(question.properties)["compass"]) for relation in question.candidates)
+    by_compass = {name in bearings for relation, bearings in said for name in parts(relation) if _axis(name) == _VERTICAL}
+    if len(by_compass) > 1 and depths:
         raise NotCovered("north and south, above and below, behind and in front in one story are four axes")
-    return compass and heights
+    return len(by_compass) > 1
+
+
+def _axis(name: str) -> int:
+    return DIRECTIONS.get(name, (0, 0))[0]

@@ -194,6 +194,4 @@ class Maker:
 
     def _denial(self, candidate: str) -> tuple[Question, str] | None:
         named = dict(self._story.settings).get("theory")
-        if not theories.trait(named, "denials", True):
-            return None
-        return denial(self._question, candidate, labels=theories.trait(named, "denied_labels", False))
+        return denial(self._question, candidate) if theories.trait(named, "denials", True) else None

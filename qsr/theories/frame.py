@@ -12,9 +12,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from qsr import resources
 from qsr.errors import LimitReached, NotCovered, UnknownName, UnsupportedQuestion
@@ -29,7 +28,7 @@ from qsr.theories.protocol import Core, Limits, Session
 from qsr.theories.tasks import Task, core_of, demanded
 from qsr.wording import counted
 
-__all__ = ["DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded", "fetched"]
+__all__ = ["DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded"]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -90,12 +89,6 @@ class FramedTheory(ABC):
     def said(self, story: Story) -> dict[str, str]:
         """Return the settings that hold for a story: its own, where the theory has none."""
         return {**dict(story.settings), **self.given}
-
-
-def fetched(place: str) -> Any:
-    """Import what stands at ``"module:attribute"``."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
 
 
 class Kept(Generic[K, V]):
@@ -215,18 +208,16 @@ class SolvingSession(_Framed, Generic[Read]):
             return core_of(list(self._wanted(story, question, candidate)))
 
     def _posed(self, story: Story, question: Question) -> Iterable[Task[Read]]:
-        if not has_formulas(story, question):
-            return self._asked(story, question)
-        if not self.formulas:
-            refuse(story, question)
-        return [self._formal(story, question, None)]
+        if self.formulas and has_formulas(story, question):
+            return [self._formal(story, question, None)]
+        refuse(story, question)
+        return self._asked(story, question)
 
     def _wanted(self, story: Story, question: Question | None, candidate: str | None) -> Iterable[Task[Read]]:
-        if not has_formulas(story, question):
-            return self._demanded(story, question, candidate)
-        if not self.formulas:
-            refuse(story, question)
-        return [self._formal(story, question, candidate)]
+        if self.formulas and has_formulas(story, question):
+            return [self._formal(story, question, candidate)]
+        refuse(story, question)
+        return self._demanded(story, question, candidate)
 
     def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Read]:
         """Load a story with formulas; with a candidate, what it demands is among the goals that hold."""

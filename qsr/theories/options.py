@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from qsr.story import Answer, Question, Story
+from qsr.theories.answers import Answers
 
 __all__ = ["DENIAL", "QUANTIFIED", "answer_options", "fault_of_options", "fault_of_quantifiers", "quantified", "question_of"]
 
@@ -95,21 +96,15 @@ def answer_options(story: Story, question: Question, ask: Callable[[Story, Quest
         so; options that a limit left open are `undecided`.
     """
     possible, entailed, undecided = set(), set(), set()
-    reasons: list[str] = []
     for candidate, part in zip(question.candidates, dict(question.properties)["options"], strict=True):
         answer = ask(story, _asked(question, part))
         if answer.status in ("inconsistent", "not_covered"):
             return answer
         if answer.undecided:
             undecided.add(candidate)
-            reasons.append(answer.reason)
         if "yes" in answer.possible:
             possible.add(candidate)
         if "yes" in answer.entailed:
             entailed.add(candidate)
-    status = "unknown" if undecided else "determined" if possible == entailed else "ambiguous"
-    reason = next(iter(reasons), "")
-    if status == "ambiguous":
-        reason = f"the story leaves open: {', '.join(one for one in question.candidates if one in possible - entailed)}"
     sets = frozenset(possible), frozenset(entailed), frozenset(undecided)
-    return Answer(status, answer.theory, None if undecided else sets[1], reason, *sets, answer.fingerprint)
+    return Answers(answer.theory, answer.fingerprint).decided(question.candidates, *sets, sets[1])

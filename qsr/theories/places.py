@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from qsr import resources
+from qsr.errors import NotCovered
 from qsr.nouns import lexicon
 from qsr.nouns.phrases import NounPhrase, analyse
 from qsr.story import Story
 
-__all__ = ["TABLES", "Parted", "is_solid", "kinds", "may_share", "parted", "refusal"]
+__all__ = ["TABLES", "check_moment", "is_solid", "kinds", "may_share"]
 
 _TABLE: Final = "places.toml"
 #: All files that places are known by, in `grammars/`.
@@ -34,14 +35,6 @@ _LARGER: Final = {
 }
 #: The longest noun of several words in the table.
 _LONGEST: Final = 3
-
-
-class Parted(NamedTuple):
-    """Something that moves, and two places that it is said to be in at one moment."""
-
-    thing: int
-    one: int
-    other: int
 
 
 _table: Final = partial(resources.table, _TABLE)
@@ -138,8 +131,8 @@ def _moves(text: str, code: str, places: Iterable[frozenset[str]]) -> bool:
     return called or phrase.kinds[0][0] in lexicon.family(*_MOVABLE)
 
 
-def parted(story: Story, within: Iterable[tuple[int, int]], codes: dict[int, str] | None = None) -> Parted | None:
-    """Return what is said to be in two places at one moment, and these; None where nothing is.
+def check_moment(story: Story, within: Iterable[tuple[int, int]], codes: dict[int, str] | None = None) -> None:
+    """Raise NotCovered where something that moves is said to be in two places at one moment.
 
     Parameters
     ----------
@@ -158,8 +151,11 @@ def parted(story: Story, within: Iterable[tuple[int, int]], codes: dict[int, str
     for thing, one, other in _doubles(closed):
         own = [kinds(story.entities[place], codes.get(place, "en")) for place in (one, other)]
         if not may_share(*own) and _moves(story.entities[thing], codes.get(thing, "en"), own):
-            return Parted(thing, one, other)
-    return None
+            who, *where = (story.entities[entity] for entity in (thing, one, other))
+            raise NotCovered(
+                f"not covered: a theory of change: {who!r} is in two places, {where[0]!r} and {where[1]!r}, and the story puts "
+                f"neither into the other; a story is about one moment"
+            )
 
 
 def _doubles(closed: set[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
@@ -168,12 +164,3 @@ def _doubles(closed: set[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
         for one, other in combinations(sorted(place for holder, place in closed if holder == thing), 2):
             if not {(one, other), (other, one)} & closed:
                 yield thing, one, other
-
-
-def refusal(story: Story, found: Parted) -> str:
-    """Return why a story that puts something into two places is not covered."""
-    thing, one, other = (story.entities[entity] for entity in found)
-    return (
-        f"not covered: a theory of change: {thing!r} is in two places, {one!r} and {other!r}, and the story puts neither into "
-        f"the other; a story is about one moment"
-    )

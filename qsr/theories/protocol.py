@@ -88,7 +88,7 @@ class Session(Protocol):
         """Return a minimal set of statements that excludes the candidate; with `candidate` None one that contradicts itself.
 
         None means that there is no such set: the candidate is possible (the story consistent). Of several sets the earlier
-        sentences are kept, see `qsr.solvers.cores`.
+        sentences are kept, see `qsr.cores`.
         """
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:

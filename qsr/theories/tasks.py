@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from qsr.cores import by_bisection
 from qsr.errors import LimitReached, NotCovered
 from qsr.solvers import Model, Outcome, Problem
-from qsr.solvers.cores import by_bisection
 from qsr.story import Question
 from qsr.theories.options import DENIAL
 from qsr.theories.protocol import Core

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from qsr import datasets, run
 from qsr.adapters.harness import asked, item_of, judge_answer, prompt
+from qsr.adapters.harness.asked import row_of, row_text
 from qsr.adapters.harness.documents import COLUMNS, document, job_of
 from qsr.adapters.harness.judgements import known_mode, labelled
-from qsr.adapters.harness.records import row_of, row_text
 from qsr.cli import main
 from qsr.datasets.forms.numbered import Example
 from qsr.datasets.prepositions.files import Entry

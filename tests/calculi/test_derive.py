@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qsr.calculi import derive, load, oriented_points
+import derived_calculi as derive
+from qsr.calculi import load
 from qsr.calculi.laws import broken_law
 
 DISTANCES = ("same", "very-near", "near", "far", "very-far")
@@ -19,7 +20,7 @@ DERIVED = {
     "rcc5": derive.sets,
     "rcc8": derive.regions,
     "distance": lambda: derive.distances([1, 2, 3], DISTANCES),
-    "opra1": oriented_points.triangles,
+    "opra1": derive.oriented_points,
 }
 
 

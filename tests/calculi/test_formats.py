@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from qsr.calculi import Network, load, names
 from qsr.calculi.formats import gqr, qualreas
-from qsr.calculi.tractable import ListedClass, tractable
+from qsr.calculi.tractable import tractable
 from qsr.errors import ParseError
 
 SMALL = [name for name in names() if len(load(name).relations) <= 20]
@@ -147,17 +147,6 @@ def test_a_broken_gqr_calculus_is_refused(tmp_path, ending, written, instead, me
     path.write_text(text.replace(written, instead), encoding="utf-8")
     with pytest.raises(ParseError, match=message):
         gqr.read_calculus(spec)
-
-
-def test_a_tractable_class_goes_through_a_file(tmp_path):
-    rcc8 = load("rcc8")
-    (h8, *_) = tractable(rcc8)
-    path = tmp_path / "h8.txt"
-    path.write_text(gqr.write_cover(rcc8, h8.members), encoding="utf-8")
-    members = gqr.read_cover(path, rcc8)
-    assert len(members) == 147
-    again = ListedClass("H8", "a file", rcc8.universal, members)
-    assert again.members == h8.members
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,18 @@ def test_a_core_keeps_to_its_time():
         network.core(seconds=1e-9)
 
 
+def followed(calculus, size, constraints, steps):
+    """The labels to which steps lead, or None where one does not follow by composition, converse and intersection alone."""
+    labels = [[calculus.universal] * size for _ in range(size)]
+    for x, z, mask, constraint, y in steps:
+        said = calculus.compose(labels[x][y], labels[y][z]) if constraint is None else constraints[constraint][1]
+        if said & ~mask or (constraint is not None and constraints[constraint][0] != x * size + z):
+            return None
+        labels[x][z] &= mask
+        labels[z][x] = calculus.converse(labels[x][z])
+    return labels
+
+
 @pytest.mark.parametrize("name", CALCULI)
 def test_derivations_follow_step_by_step(name):
     """Every derivation is checked by composition alone, and ends where closure ends."""
@@ -91,7 +103,7 @@ def test_derivations_follow_step_by_step(name):
         closed = network.closure()
         for i, j in combinations(range(size), 2):
             steps = trace.derive(calculus, size, literals, i * size + j)
-            labels = trace.verify(calculus, size, literals, steps)
+            labels = followed(calculus, size, literals, steps)
             if closed.is_refuted:
                 refuted += 1
                 assert any(not label for row in labels for label in row)
@@ -100,11 +112,7 @@ def test_derivations_follow_step_by_step(name):
             if len(steps) > 1:
                 # Without any one of its steps the rest does not stand, or does not get there.
                 dropped = random.randrange(len(steps))
-                try:
-                    short = trace.verify(calculus, size, literals, steps[:dropped] + steps[dropped + 1 :])
-                except ValueError:
-                    continue
-                assert short != labels
+                assert followed(calculus, size, literals, steps[:dropped] + steps[dropped + 1 :]) != labels
     assert refuted
 
 

@@ -271,7 +271,7 @@ def test_story_files() -> None:
     story = qsr.parse(text)
     assert [story.quote(one.id) for one in story.statements] == ["The ink is in the pen", "The pen is in the box"]
     assert [one.args for one in story.questions] == [(0, 2), (0, 1)]
-    more = prepositions.ask(story, "Is the box in the ink?")
+    more = prepositions.FORM.ask(story, "Is the box in the ink?")
     assert more.questions[-1].args == (2, 0)
     assert more.statements == story.statements
     whole = qsr.parse(

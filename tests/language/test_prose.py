@@ -36,14 +36,14 @@ def said(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("There is a vase on the table.", ["above(vase, table) relations=complete"]),
-        ("On the shelf is a clock.", ["above(clock, shelf) relations=complete"]),
+        ("There is a vase on the table.", ["above(vase, table)"]),
+        ("On the shelf is a clock.", ["above(clock, shelf)"]),
         ("The drum is on the third floor.", ["inside(drum, third floor) everyday=True"]),
         ("My desk is in the hall.", ["inside(my desk, hall) everyday=True"]),
         ("Nora's bag stands under the bench.", ["below(Nora's bag, bench)"]),
         ("The stool that is near the door is left of the lamp.", ["near(stool, door)", "left(stool, lamp)"]),
         ("The stool next to the door is left of the lamp.", ["near(stool, door)", "left(stool, lamp)"]),
-        ("A table stands left of the door, with a bowl on it.", ["left(table, door)", "above(bowl, table) relations=complete"]),
+        ("A table stands left of the door, with a bowl on it.", ["left(table, door)", "above(bowl, table)"]),
         ("The drum is three shelves below the flute.", ["below(drum, flute)"]),
         (
             "If the drum is left of the harp, the flute is not left of the harp.",
@@ -188,6 +188,11 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
 def test_questions_about_what_is_not_known_are_refused(text: str, question: str) -> None:
     with pytest.raises(ParseError):
         qsr.solve(text, question)
+
+
+def test_things_on_one_table_may_stand_side_by_side() -> None:
+    story = "The cup is on the table. The pen is on the table. The cup is left of the pen."
+    assert qsr.solve(story, "Is the pen right of the cup?").value == "yes"
 
 
 def test_a_refused_sentence_leaves_nothing() -> None:

@@ -69,7 +69,7 @@ def test_there_is_no_correlation_without_variation(pairs: list[tuple[int, int]])
 
 
 def test_sides_of_different_length_are_an_error() -> None:
-    with pytest.raises(ValueError, match="3 values against 2"):
+    with pytest.raises(ValueError, match="same number"):
         pearson([1, 2, 3], [1, 2])
 
 

@@ -11,19 +11,9 @@ from hypothesis import strategies as st
 
 from qsr.cli import main
 from qsr.language import english
-from qsr.oracle.steps import (
-    COPIED,
-    NO_COMMON_ENTITY,
-    REVERSED,
-    WRONG_RETRIEVAL,
-    StepReport,
-    StepTheory,
-    StepVerdict,
-    check_steps,
-    own_theory,
-    step_summary,
-)
+from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, step_summary
 from qsr.oracle.steps.claims import label_list
+from qsr.oracle.steps.model import COPIED, NO_COMMON_ENTITY, REVERSED, WRONG_RETRIEVAL, StepVerdict
 from qsr.oracle.steps.sentences import sentences
 from qsr.story import Story
 

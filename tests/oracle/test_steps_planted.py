@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 import planted_errors as errors
-from qsr.oracle.steps import KINDS, StepTheory, check_steps
+from qsr.oracle.steps import StepTheory, check_steps
+from qsr.oracle.steps.model import KINDS
 
 # Under pytest's importlib mode, test folders are not on the import path.
 

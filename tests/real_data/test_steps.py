@@ -14,7 +14,8 @@ from qsr import datasets
 from qsr.datasets.protocol import Item
 from qsr.datasets.stepgame.dataset import LABELS
 from qsr.explain import derive, sentences
-from qsr.oracle.steps import REVERSED, WRONG_RETRIEVAL, StepReport, StepTheory, check_steps, step_summary
+from qsr.oracle.steps import StepReport, StepTheory, check_steps, step_summary
+from qsr.oracle.steps.model import REVERSED, WRONG_RETRIEVAL
 from qsr.relations import CONVERSE, OVERLAPPING
 
 DATA = Path(qsr.__file__).resolve().parents[2] / "shared" / "data"

@@ -184,14 +184,14 @@ def test_changes_only_never_drop():
     # Two steps cannot add up to none, whichever way they go, and no step can be left as it is.
     said = [("left", (0, 1), ()), ("left", (1, 2), ()), ("left", (2, 0), ())]
     story = story_of(said, 3, objects="points")
-    assert all(not one.drops for one in repair.repairs(story, theories.get("exact"), ways=("change",)))
-    assert repair.repairs(story, theories.get("babi"), ways=("change",)) == ()
-    assert [one.drops for one in repair.repairs(story, theories.get("babi"))] == [1, 1, 1]
+    assert all(not one.drops for one in repair.diagnose(story, theories.get("exact"), ways=("change",)).repairs)
+    assert repair.diagnose(story, theories.get("babi"), ways=("change",)).repairs == ()
+    assert [one.drops for one in repair.diagnose(story, theories.get("babi")).repairs] == [1, 1, 1]
 
 
 def test_the_odd_one_out_comes_first():
     said = [("left", (0, 1), ()), ("left", (1, 2), ()), ("left", (0, 3), ()), ("left", (3, 2), ()), ("left", (2, 0), ())]
-    best = repair.repairs(story_of(said, 4, objects="points"), theories.get("exact"))[0]
+    best = repair.diagnose(story_of(said, 4, objects="points"), theories.get("exact")).repairs[0]
     assert [(change.statement, change.kind, change.instead.relation) for change in best.changes] == [(4, "opposite", "right")]
 
 
@@ -200,16 +200,16 @@ def test_of_equal_repairs_the_one_that_answers_the_question_comes_first():
     said = [("left", (0, 1), ()), ("left", (1, 2), ()), ("left", (1, 0), ())]
     story = story_of(said, 3, objects="points", relations="complete")
     asked = Question(0, "relation", (0, 2))
-    found = repair.repairs(replace(story, questions=(asked,)), theories.get("exact"))
+    found = repair.diagnose(replace(story, questions=(asked,)), theories.get("exact")).repairs
     assert [(one.statements, one.answered) for one in found if not one.drops] == [((2,), 1), ((0,), 0)]
     # Without the question nothing tells them apart, and the text decides.
-    assert [one.statements for one in repair.repairs(story, theories.get("exact")) if not one.drops] == [(0,), (2,)]
+    assert [one.statements for one in repair.diagnose(story, theories.get("exact")).repairs if not one.drops] == [(0,), (2,)]
 
 
 def test_of_equal_repairs_the_one_in_which_each_sentence_tells_something_comes_first():
     said = [("left", (0, 1), ()), ("left", (1, 2), ()), ("above+right", (0, 2), ())]
     story = story_of(said, 3, objects="points")
-    found = [one for one in repair.repairs(story, theories.get("exact"), most=40) if not one.drops]
+    found = [one for one in repair.diagnose(story, theories.get("exact"), most=40).repairs if not one.drops]
     best = [one for one in found if effort(one) == effort(found[0])]
     assert len({one.needless for one in best}) > 1
     assert [one.needless for one in best] == sorted(one.needless for one in best)
@@ -227,7 +227,7 @@ def test_a_distance_is_mended():
         ("left", (1, 2), (("distance", (Fraction(2),)),)),
         ("left", (0, 2), (("distance", (Fraction(5),)),)),
     ]
-    found = repair.repairs(story_of(said, 3, objects="points"), theories.get("exact"))
+    found = repair.diagnose(story_of(said, 3, objects="points"), theories.get("exact")).repairs
     assert {change.kind for one in found for change in one.changes if change.instead} == {"distance"}
     changed = [one.changes[0] for one in found if not one.drops]
     assert (2, (Fraction(4),)) in {(change.statement, change.instead.property("distance")) for change in changed}

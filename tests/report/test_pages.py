@@ -19,7 +19,7 @@ from qsr.pages import Case, Figure, Heading, Notes, Page, Paragraph, Table
 from qsr.report import html, markdown
 from qsr.report.counts import shares
 from qsr.report.groups import families
-from qsr.report.worst import Buckets, Candidate, error_class, label_fault
+from qsr.report.worst import LABEL_FAULTS, Buckets, Candidate, error_class, label_fault
 from qsr.story import Question, Story, Verdict
 from qsr.witnesses import Points
 
@@ -218,6 +218,12 @@ def verdict(sound: bool | None, *right: Any) -> Verdict:
 def test_labels_are_held_against_what_the_text_says(dataset: str, gold: Any, judged: Verdict, expected: str | None) -> None:
     item = Item("f:1", Story(), Question(0, "relation", (0, 1)), gold=gold)
     assert label_fault(item, judged, datasets.get(dataset)) == expected
+
+
+def test_a_label_beside_a_denial_is_held_against_the_text_too() -> None:
+    item = Item("f:1", Story(), Question(0, "relation", (0, 1)), gold=frozenset({"left"}))
+    denied = Verdict("f:1", False, None, "", None, "denial", (frozenset({"above"}),))
+    assert label_fault(item, denied, datasets.get("sparp")) in LABEL_FAULTS
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from qsr.explain import Derivation, Step, derive, sentences
 from qsr.language import english
-from qsr.oracle.steps import COPIED, NO_COMMON_ENTITY, REVERSED, WRONG_RETRIEVAL
+from qsr.oracle.steps.model import COPIED, NO_COMMON_ENTITY, REVERSED, WRONG_RETRIEVAL
 from qsr.relations import CONVERSE, DIRECTIONS, OVERLAPPING, join
 from qsr.story import Question, Story
 

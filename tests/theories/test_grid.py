@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from qsr.relations import DIRECTIONS
 from qsr.story import Statement, Story
-from qsr.theories.paths.grid import broken_cycle, grid_labels, sign_labels
+from qsr.theories.paths.grid import broken_cycle, grid_labels
 from qsr.theories.paths.links import measured, read_links, unit
 from qsr.theories.paths.paper import PaperPS2
 from qsr.theories.paths.rules import PS2
@@ -24,9 +24,9 @@ def test_labels_are_the_directions_in_which_an_offset_points(x: int, y: int, z: 
 
 
 def test_labels_of_signs() -> None:
-    assert sign_labels(1, -1, 0) == {"right", "below"}
-    assert sign_labels(0, 0, 0) == {"overlapping"}
-    assert sign_labels(0, 0, -1) == {"behind"}
+    assert grid_labels(1, -1, 0) == {"right", "below"}
+    assert grid_labels(0, 0, 0) == {"overlapping"}
+    assert grid_labels(0, 0, -1) == {"behind"}
 
 
 @pytest.mark.parametrize("relation", ["near", "left+right", "left+above+right", "inside", "overlapping+left", "", "left+"])

@@ -296,11 +296,6 @@ def test_no_region_and_a_single_one():
         ({(0, 1): "EQ", (1, 2): "EQ", (0, 2): "DC"}, dict.fromkeys(range(3), CUBE), "contradict each other"),
         ({(0, 1): "TPP", (1, 0): "NTPPI"}, dict.fromkeys(range(2), CUBE), "contradict each other"),
         ({(0, 0): "DC"}, {0: CUBE}, "contradict each other"),
-        ({(0, 1): "DC"}, dict.fromkeys(range(3), CUBE), "have no relation"),
-        ({(0, 1): "DC"}, {0: CUBE}, "entity 1 has a relation and no box"),
-        ({(0, 1): "left"}, dict.fromkeys(range(2), CUBE), "base relation of rcc8, not 'left'"),
-        ({}, {0: ((0, 1), (0, 1))}, "three pairs"),
-        ({}, {0: ((0, 1), (0, 1), (1, 1))}, "three pairs"),
     ],
 )
 def test_what_has_no_regions_is_refused(rcc8, boxes, message):

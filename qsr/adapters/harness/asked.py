@@ -1,7 +1,8 @@
-"""Items of files as harnesses ask them."""
+"""Items of files as harnesses ask them, each with its row as text: it travels inside samples and logs, and is judged there."""
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,16 +12,18 @@ from typing import Any, Final
 from qsr import datasets
 from qsr.adapters.harness.judgements import as_text
 from qsr.adapters.harness.prompts import prompt
-from qsr.adapters.harness.records import row_of, row_text
-from qsr.datasets.protocol import BadRow, Item, Row
+from qsr.datasets.forms.numbered import Example
+from qsr.datasets.protocol import BadRow, Dataset, Item, Portable, Row
 from qsr.errors import DatasetError
 from qsr.oracle.job import Job
 from qsr.run import rows
 from qsr.wording import counted
 
-__all__ = ["Asked", "asked", "item_of"]
+__all__ = ["Asked", "asked", "item_of", "row_of", "row_text"]
 
 _LOG: Final = logging.getLogger(__name__)
+#: The kind of rows of numbered text, a form that several data sets share.
+_NUMBERED: Final = "numbered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +84,39 @@ def item_of(job: Job, row: str) -> Item:
     if not isinstance(found, Item):
         raise DatasetError(f"the data set {job.dataset} made no item of a row")
     return found
+
+
+def row_text(row: Row, dataset: Dataset) -> str:
+    """Return a row of a data set as one JSON text; raise DatasetError where its payload is of a kind that JSON has no form for.
+
+    >>> from qsr import datasets
+    >>> row_text(Row("a:1", "a", 1, {"story": ["P is above Q."]}), datasets.get("babi"))
+    '{"id": "a:1", "file": "a", "line": 1, "payload": {"story": ["P is above Q."]}}'
+    """
+    payload, kind = row.payload, ""
+    if isinstance(payload, Example):
+        payload, kind = payload._asdict(), _NUMBERED
+    elif isinstance(dataset, Portable):
+        kind, payload = dataset.packed(payload)
+    named = {"kind": kind} if kind else {}
+    try:
+        return json.dumps({"id": row.id, "file": row.file, "line": row.line, **named, "payload": payload}, ensure_ascii=False)
+    except (TypeError, ValueError) as error:
+        raise DatasetError(f"{row.file}:{row.line}: the row cannot be written as JSON: {error}") from error
+
+
+def row_of(text: str, dataset: Dataset) -> Row:
+    """Return the row that a text of `row_text` holds; raise DatasetError for any other text."""
+    try:
+        found: Any = json.loads(text)
+        return Row(found["id"], found["file"], found["line"], _payload(found.get("kind", ""), found["payload"], dataset))
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        raise DatasetError(
+            f"not a row as `qsr convert` writes it ({type(error).__name__}: {error}): {str(text)[:80]!r}"
+        ) from error
+
+
+def _payload(kind: str, payload: Any, dataset: Dataset) -> Any:
+    if kind == _NUMBERED:
+        return Example(tuple(payload["sentences"]), payload["question"], payload["label"])
+    return dataset.unpacked(kind, payload) if kind and isinstance(dataset, Portable) else payload

@@ -32,7 +32,6 @@ from qsr.oracle.job import Job
 if TYPE_CHECKING:
     from inspect_ai import Task
     from inspect_ai.dataset import Sample
-    from inspect_ai.scorer import Scorer
 
 __all__ = ["registered"]
 
@@ -48,6 +47,9 @@ def registered() -> dict[str, Callable[..., Any]]:
 
 def _named(name: str) -> Callable[..., Task]:
     """Return the function that makes the task of a data set; the library reads its name and its parameters."""
+    from inspect_ai import Task
+    from inspect_ai.dataset import MemoryDataset
+    from inspect_ai.solver import generate
 
     def make(
         files: str | list[str],
@@ -67,7 +69,8 @@ def _named(name: str) -> Callable[..., Task]:
         job = job_of(name, line, backend, chosen, seconds)
         known_mode(mode)
         samples = _samples(job, [files] if isinstance(files, str) else files, limit, mode, words)
-        return _made(samples, name, scoring().judged(name, line, backend, chosen, seconds, mode, evidence))
+        scorer = scoring().judged(name, line, backend, chosen, seconds, mode, evidence)
+        return Task(MemoryDataset(samples, name=name), solver=generate(), scorer=scorer)
 
     make.__name__ = make.__qualname__ = name
     make.__doc__ = f"Ask the items of files of the data set {name}, and judge the answers."
@@ -102,11 +105,3 @@ def _samples(job: Job, files: list[str], limit: int | None, mode: str, prompt: s
         }
         samples.append(Sample(one.prompt, target=one.gold or "", id=one.item.id, metadata=metadata))
     return samples
-
-
-def _made(samples: list[Sample], name: str, scorer: Scorer) -> Task:
-    from inspect_ai import Task
-    from inspect_ai.dataset import MemoryDataset
-    from inspect_ai.solver import generate
-
-    return Task(MemoryDataset(samples, name=name), solver=generate(), scorer=scorer)

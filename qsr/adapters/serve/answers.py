@@ -11,18 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from qsr import api, explain
-from qsr.adapters.serve.plain_data import drawn, fault, quotes
-from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
+from qsr import api
+from qsr import explain as paths
+from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 from qsr.oracle.check import verdict_line
 from qsr.plain import plain_value
-from qsr.story import Answer, Question, Story
-from qsr.summary.consistency import consistency
-from qsr.summary.reasons import against, situation
-from qsr.summary.story import ordered
-from qsr.theories.protocol import Core, Limits, Session, Theory, stated
+from qsr.story import Answer, Plan, Question, Story, Witness
+from qsr.summary.reasons import Reasons, consistency, explain, ordered, situation, trace
+from qsr.theories.protocol import Limits, Session, Theory, stated
+from qsr.theories.quotes import named, quoted
 
-__all__ = ["FIRST", "perform"]
+__all__ = ["FIRST", "drawn", "perform"]
 
 #: A small request that has everything loaded which most requests need.
 FIRST: Final[Mapping[str, Any]] = {
@@ -38,7 +37,17 @@ _ONE_CALL: Final = 0.33
 _LAST_START: Final = 0.55
 #: Characters of all drawings of a reply.
 _DRAWINGS: Final = 8_000_000
-_USED_UP: Final = "the time of the request was used up before every label was explained"
+
+
+#: Name of each class of errors; the first one that fits counts.
+_KINDS: Final[tuple[tuple[type[QsrError], str], ...]] = (
+    (ParseError, "reading"),
+    (UnsupportedQuestion, "unsupported"),
+    (UnknownName, "unknown_name"),
+    (BackendUnavailable, "backend"),
+    (LimitReached, "limit"),
+    (QsrError, "refused"),
+)
 
 
 def perform(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,7 +60,7 @@ def perform(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         found = _TASKS[request["task"]](_Work(request, begin))
     except QsrError as error:
-        return {"error": fault(error, request)}
+        return {"error": _fault(error, request)}
     return {**found, "seconds": round(time.perf_counter() - begin, 4)}
 
 
@@ -70,8 +79,10 @@ class _Work:
         limits = Limits(seconds=_ONE_CALL * self._seconds)
         return {"theory": self.request["theory"], "backend": self.request["backend"], "limits": limits}
 
-    def is_over(self) -> bool:
-        return time.perf_counter() > self._last_start
+    def begin(self, what: str) -> None:
+        """Raise LimitReached where it is too late to begin with something."""
+        if time.perf_counter() > self._last_start:
+            raise LimitReached(f"the time of the request was used up before {what}")
 
     def story(self) -> Story:
         return api.parse(self.request["story"], theory=self.request["theory"])
@@ -100,7 +111,7 @@ def _solve(work: _Work) -> dict[str, Any]:
     result: dict[str, Any] = {
         "theory": theory.name,
         "fingerprint": theory.fingerprint,
-        "situation": situation(theory, story).get("situation", ""),
+        "situation": situation(theory, story),
         "entities": list(story.entities),
         "statements": len(story.statements),
         "status": None,
@@ -108,103 +119,54 @@ def _solve(work: _Work) -> dict[str, Any]:
         "questions": [_answered(work, session, theory, story, question) for question in questions],
     }
     if not questions:
-        result.update(_consistency(work, session, theory, story))
+        result.update(consistency(session, story, partial(_quotes, theory, story)))
+        result["model"] = work.drawing(story, result.pop("witness", None))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         try:
-            result["contradiction"] = quotes(theory, story, stated(session.core(story)))
+            result["contradiction"] = _quotes(theory, story, stated(session.core(story)))
         except (LimitReached, UnsupportedQuestion) as error:
             result["reason"] = str(error)
     return result
 
 
 def _answered(work: _Work, session: Session, theory: Theory, story: Story, question: Question) -> dict[str, Any]:
-    begin = time.perf_counter()
+    began = time.perf_counter()
     labels: tuple[str, ...] = ()
-    if work.is_over():
-        answer = Answer("unknown", theory.name, reason="the time of the request was used up before this question")
-    else:
+    try:
+        work.begin("this question")
         answer = session.answer(story, question)
         labels = api.candidates(story, question, theory=work.request["theory"])
-    result: dict[str, Any] = {
+    except LimitReached as error:
+        answer = Answer("unknown", theory.name, reason=str(error))
+    found = Reasons()
+    told: dict[str, Any] = {}
+    if isinstance(answer.value, Plan):
+        trace(session, story, question, told)
+    elif answer.status in ("determined", "ambiguous"):
+        found = explain(session, story, question, answer, labels, partial(work.begin, "every label was explained"))
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for label, said in found.excluded.items():
+        groups.setdefault(said, []).append(label)
+    return {
         "question": " ".join(question.text.split()),
         "form": question.form,
         "status": answer.status,
         "value": plain_value(answer.value),
         "possible": [
-            {"label": label, "entailed": label in answer.entailed, "drawing": None} for label in ordered(answer.possible, labels)
+            {"label": label, "entailed": label in answer.entailed, "drawing": work.drawing(story, found.witnesses.get(label))}
+            for label in ordered(answer.possible, labels)
         ],
         "entailed": ordered(answer.entailed, labels),
         "undecided": ordered(answer.undecided, labels),
-        "excluded": [],
-        "not_derived": [],
-        "unshown": {},
+        "excluded": [{"labels": group, "statements": _quotes(theory, story, said)} for said, group in groups.items()],
+        "not_derived": found.not_derived,
+        "unshown": found.unshown,
+        "trace": work.drawing(story, told.get("trace")),
         "reason": answer.reason,
         "assumptions": list(answer.assumptions),
+        "unexplained": told.get("unexplained", found.unexplained),
+        "seconds": round(time.perf_counter() - began, 4),
     }
-    if answer.status in ("determined", "ambiguous"):
-        _explain_answer(work, session, theory, story, question, labels, result)
-    return {**result, "seconds": round(time.perf_counter() - begin, 4)}
-
-
-def _explain_answer(
-    work: _Work,
-    session: Session,
-    theory: Theory,
-    story: Story,
-    question: Question,
-    labels: Sequence[str],
-    result: dict[str, Any],
-) -> None:
-    """Add a drawing to each possible label, what is to be said against each other one, and to a plan what it does."""
-    missing: list[str] = []
-
-    def shown(label: str | None = None) -> dict[str, Any] | None:
-        return work.drawing(story, session.witness(story, question, label))
-
-    def core(asked: Story, about: Question, label: str) -> Core | None:
-        if work.is_over():
-            raise LimitReached(_USED_UP)
-        return session.core(asked, about, label)
-
-    if question.form == "plan":
-        result["trace"] = _unless_over(work, missing, shown)
-    for possible in result["possible"]:
-        possible["drawing"] = _unless_over(work, missing, partial(shown, possible["label"]))
-    reasons: dict[tuple[int, ...], list[str]] = {}
-    known = {*(possible["label"] for possible in result["possible"]), *result["undecided"]}
-    for label in (label for label in labels if label not in known):
-        found: Core | str | None = _unless_over(work, missing, partial(against, core, story, question, label))
-        if found is None:
-            continue
-        if isinstance(found, str):
-            result["unshown"][label] = found
-        elif found.kind == "not derived":
-            result["not_derived"].append(label)
-        else:
-            reasons.setdefault(found.statements, []).append(label)
-    result["excluded"] = [{"labels": group, "statements": quotes(theory, story, said)} for said, group in reasons.items()]
-    result["unexplained"] = "; ".join(dict.fromkeys(missing))
-
-
-def _unless_over(work: _Work, missing: list[str], call: Callable[[], Any]) -> Any:
-    """Return what a call finds, or None and a word in `missing` where time or the theory does not allow it."""
-    if work.is_over():
-        missing.append(_USED_UP)
-        return None
-    try:
-        return call()
-    except (LimitReached, UnsupportedQuestion) as error:
-        missing.append(str(error))
-        return None
-
-
-def _consistency(work: _Work, session: Session, theory: Theory, story: Story) -> dict[str, Any]:
-    found = consistency(session, story)
-    if found.model is not None:
-        return {"status": found.status, "model": work.drawing(story, found.model)}
-    if found.status == "inconsistent":
-        return {"status": found.status, "contradiction": quotes(theory, story, found.core)}
-    return {"status": found.status, "reason": found.reason}
 
 
 def _check(work: _Work) -> dict[str, Any]:
@@ -220,8 +182,8 @@ def _check(work: _Work) -> dict[str, Any]:
 
 def _explain(work: _Work) -> dict[str, Any]:
     story, question = work.asked()
-    property_set = explain.property_set_of(story)
-    derivation = explain.derive(story, question, property_set)
+    property_set = paths.property_set_of(story)
+    derivation = paths.derive(story, question, property_set)
     result: dict[str, Any] = {
         "question": " ".join(question.text.split()),
         "property_set": property_set,
@@ -231,20 +193,77 @@ def _explain(work: _Work) -> dict[str, Any]:
         "unverified": [],
     }
     if derivation is not None:
-        *said, conclusion = explain.sentences(story, derivation)
+        *said, conclusion = paths.sentences(story, derivation)
         result["conclusion"] = conclusion
-        result["unverified"] = list(explain.verify(story, derivation))
+        result["unverified"] = list(paths.verify(story, derivation))
         result["steps"] = [
             {
                 "number": step.number,
                 "kind": step.kind,
                 "text": text,
                 "sources": list(step.sources),
-                "statements": quotes(None, story, step.statements),
+                "statements": _quotes(None, story, step.statements),
             }
             for step, text in zip(derivation.steps, said, strict=True)
         ]
     return result
+
+
+def _quotes(theory: Theory | None, story: Story, statements: Sequence[int] | None) -> list[dict[str, Any]]:
+    """Return the words of statements with their places; see `qsr.theories.quotes`."""
+    return [one._asdict() for one in quoted(theory, story, statements or ())]
+
+
+def drawn(story: Story, witness: Witness) -> dict[str, Any]:
+    """Return a witness as a picture, where its kind has one, and in words."""
+    seen = named(story, witness)
+    try:
+        picture: str | None = seen.svg()
+    except ValueError:
+        picture = None
+    return {"kind": seen.kind, "svg": picture, "text": seen.text()}
+
+
+def _fault(error: QsrError, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an error with its kind, and for one of reading with its place in the field of the request that is at fault."""
+    kind = next(name for group, name in _KINDS if isinstance(error, group))
+    if not isinstance(error, ParseError):
+        return {"kind": kind, "message": str(error)}
+    where, shift = _field(error, request)
+    if where is None:
+        return {"kind": kind, "message": error.message}
+    # Told in the text of the field: a language may have been given a part of it, or one with its comments blanked.
+    told = ParseError(error.message, request[where], error.start + shift, error.end + shift)
+    return {
+        "kind": kind,
+        "message": told.message,
+        "where": where,
+        "start": told.start,
+        "end": min(told.end, len(request[where])),
+        "line": told.line,
+        "column": told.column,
+        "context": told.context,
+    }
+
+
+def _field(error: ParseError, request: Mapping[str, Any]) -> tuple[str | None, int]:
+    """Return the field that the text of an error is, or has to do with, and what to add to an offset in the text."""
+    text = error.text
+    fields = [name for name in ("question", "story", "theory", "answer") if request.get(name)]
+    for name in fields:
+        if request[name] == text:
+            return name, 0
+    story, question = request["story"], request["question"] or ""
+    # A language may read the question as the last line of the story, or the story with its comments blanked ...
+    if question and text.endswith(question) and error.start >= len(text) - len(question):
+        return "question", len(question) - len(text)
+    if len(text) == len(story) or (story and text.startswith(story)):
+        return "story", 0
+    # ... or a part of a field.
+    for name in fields:
+        if text and text in request[name]:
+            return name, request[name].index(text)
+    return None, 0
 
 
 _TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _explain}

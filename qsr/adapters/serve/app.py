@@ -16,12 +16,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import qsr
-from qsr import theories
 from qsr.adapters.serve import schema
-from qsr.adapters.serve.bounds import Bounds
 from qsr.adapters.serve.guard import Guard
-from qsr.adapters.serve.work import Pool, WorkFailed
-from qsr.summary.versions import versions
+from qsr.adapters.serve.work import Bounds, Pool, WorkFailed
+from qsr.summary.about import theory_list, versions
 
 __all__ = ["application"]
 
@@ -113,7 +111,7 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
     @app.get("/api/theories", response_model=schema.TheoriesResponse)
     def list_theories() -> Any:
         """List theories and their settings."""
-        return _theories()
+        return theory_list()
 
     @app.get("/api/version", response_model=schema.VersionResponse)
     def version() -> Any:
@@ -163,17 +161,3 @@ def _describe(app: FastAPI, bounds: Bounds) -> None:
 def _examples() -> dict[str, Any]:
     found = tomllib.loads((_HERE / "examples.toml").read_text(encoding="utf-8"))
     return {"examples": found["example"]}
-
-
-@cache
-def _theories() -> dict[str, Any]:
-    entries = [
-        {
-            "name": one.name,
-            "meaning": (type(one).__doc__ or "").strip().partition("\n")[0],
-            "backends": list(one.backends),
-            "fingerprint": one.fingerprint,
-        }
-        for one in map(theories.get, theories.names())
-    ]
-    return {"theories": entries, "settings": {key: list(one.shown) for key, one in theories.settings_of().items()}}

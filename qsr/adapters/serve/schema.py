@@ -99,9 +99,7 @@ class QuestionAnswer(BaseModel):
     undecided: list[str] = Field(description="Labels that a limit left open.")
     excluded: list[Excluded]
     not_derived: list[str] = Field(description="Labels that the rules of the theory do not give, and that nothing excludes.")
-    unshown: dict[str, str] = Field(
-        description="Labels that are not possible and have no statements to show, each with the reason."
-    )
+    unshown: dict[str, str] = Field(description="Labels without a model or statements to show, each with the reason.")
     trace: Drawing | None = Field(None, description="What a plan does, step by step.")
     reason: str = Field(description="Why the status is not plain, in words.")
     assumptions: list[str] = Field(description="What the theory took so although nobody said it, in words.")

@@ -7,18 +7,44 @@ import socket
 import sys
 import time
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from qsr.adapters.serve import answers
-from qsr.adapters.serve.bounds import Bounds
-from qsr.adapters.serve.patience import Patience
-from qsr.adapters.serve.work import Pool
+from qsr.adapters.serve.work import Bounds, Pool
 from qsr.errors import BackendUnavailable
 
-__all__ = ["is_loopback", "serve"]
+__all__ = ["Patience", "is_loopback", "serve"]
 
 #: Seconds that open connections have to finish after Ctrl-C.
 _GRACE: Final = 1
+
+
+class Patience:
+    """Closes connections on which no request is under way for too long: each holds a file of the server.
+
+    Parameters
+    ----------
+    seconds
+        How long a connection may have none.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._waiting: dict[Any, tuple[Any, float]] = {}
+
+    def close_slow(self, connections: Iterable[Any], now: float) -> None:
+        """Look at the connections of a uvicorn server, as often as it likes; their `cycle` is the latest request that began."""
+        waiting = {}
+        for connection in list(connections):
+            cycle = getattr(connection, "cycle", None)
+            if cycle is not None and not cycle.response_complete:
+                continue
+            earlier, since = self._waiting.get(connection, (cycle, now))
+            waiting[connection] = (cycle, since if earlier is cycle else now)
+            if now - waiting[connection][1] > self._seconds and connection.transport is not None:
+                # Not close, which waits until somebody has read what was sent.
+                connection.transport.abort()
+        self._waiting = waiting
 
 
 def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = ()) -> None:

@@ -10,21 +10,20 @@ from __future__ import annotations
 import contextlib
 import json
 import multiprocessing
-import os
 import queue
-import signal
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from multiprocessing import connection as connections
 from typing import Any, Final
 
-from qsr.adapters.serve.bounds import Bounds
 from qsr.errors import QsrError
+from qsr.run.engines.local import depend
 from qsr.wording import counted
 
-__all__ = ["Perform", "Pool", "WorkFailed"]
+__all__ = ["Bounds", "Perform", "Pool", "WorkFailed"]
 
 #: What a worker does with a request: plain data in, plain data out.
 Perform = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -36,6 +35,34 @@ _USES: Final = 500
 #: Bytes of a reply. A larger one is a defect or a trick; drawings are bounded where they are made.
 _LONGEST: Final = 64 * 2**20
 _MIB: Final = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much one request may take of the machine.
+
+    Parameters
+    ----------
+    seconds
+        Wall time of one request in a worker; at its end the worker is killed.
+    memory
+        Address space of a worker in MiB. Python and the solvers take about 300 of it before any work.
+    text
+        Characters of a story.
+    workers
+        Processes that solve, each one request at a time.
+    waiting
+        Requests that may wait for a worker; any further one is refused.
+    arrival
+        Seconds that a request may take to arrive: its head, and its body.
+    """
+
+    seconds: float = 10.0
+    memory: int = 1500
+    text: int = 20_000
+    workers: int = 2
+    waiting: int = 8
+    arrival: float = 10.0
 
 
 class WorkFailed(QsrError):
@@ -181,10 +208,8 @@ _READY: Final = b"ready"
 
 def _work(pipe: connections.Connection[bytes, bytes], memory: int, perform: Perform, first: Mapping[str, Any] | None) -> None:
     """Serve requests until the pipe closes."""
-    # Ctrl-C goes to the whole group; the server alone decides when its workers end.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    depend()
     _cap(memory)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     if first is not None:
         _reply(perform, first, memory)
     with contextlib.suppress(EOFError, OSError):
@@ -223,11 +248,3 @@ def _cap(memory: int) -> None:
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (memory * _MIB, memory * _MIB))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _end_with_parent() -> None:
-    """End this process when the server is gone, also in the middle of work: a killed server ends nobody."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -9,7 +9,7 @@ A network file (``.csp``) holds one network or more::
 
 Nodes are numbers from 0 on; a pair that is not listed may be in any relation. A calculus is a ``.spec`` file of keys and
 values, which names a ``.comp`` file of compositions (``TPP : EC :: ( DC EC )``) and a ``.conv`` file of converses
-(``TPP :: TPPI``). A tractable cover has one label per line.
+(``TPP :: TPPI``).
 
 Lines that begin with ``#`` and empty lines are skipped, and names are read without regard to case where that leaves one reading.
 
@@ -38,10 +38,8 @@ from qsr.wording import counted
 __all__ = [
     "parse_networks",
     "read_calculus",
-    "read_cover",
     "read_networks",
     "write_calculus",
-    "write_cover",
     "write_networks",
 ]
 
@@ -231,13 +229,3 @@ def write_calculus(calculus: Calculus, folder: str | Path) -> Path:
     spec = folder / f"{name}.spec"
     spec.write_text("".join(f"{key} {value}\n" for key, value in keys.items()), encoding="utf-8")
     return spec
-
-
-def read_cover(path: str | Path, calculus: Calculus) -> tuple[Mask, ...]:
-    """Return the labels of a file of a tractable class, as `qsr.calculi.tractable.ListedClass` takes them."""
-    return tuple(line.mask(calculus, line.content) for line in lines(text_of(path), str(path)))
-
-
-def write_cover(calculus: Calculus, members: Iterable[Mask]) -> str:
-    """Return the text of a file of a tractable class, without the empty label, in ascending order of the masks."""
-    return "".join(f"{written(calculus, mask)}\n" for mask in sorted(members) if mask)

@@ -55,12 +55,10 @@ def qualify_distances(places: Mapping[Hashable, Any], calculus: Calculus | str |
 
     Examples
     --------
-    >>> from qsr.calculi.derive import calculus, distances
-    >>> names = ("same", "near", "far")
-    >>> near_and_far = calculus("distance", "near and far", "", names, "same", distances((1,), names))
-    >>> network = qualify_distances({"cup": (0, 0), "pen": (3, 4), "box": (6, 8)}, near_and_far, {"near": 5})
+    >>> points = {"cup": (0, 0), "pen": (3, 4), "box": (6, 8)}
+    >>> network = qualify_distances(points, "distance", {"very-near": 5, "near": 10, "far": 15})
     >>> sorted(network.label("cup", "pen")), sorted(network.label("cup", "box"))
-    (['near'], ['far'])
+    (['very-near'], ['near'])
     """
     calculus = calculus if isinstance(calculus, Calculus) else load(calculus)
     limits, classes = _classes(calculus, bounds)

@@ -22,7 +22,7 @@ from itertools import product
 from typing import Any, Final, TypeAlias
 
 from qsr.calculi.calculus import Calculus
-from qsr.calculi.derive import ALLEN, signs
+from qsr.calculi.intervals import ALLEN, signs
 from qsr.calculi.scenes.places import Number, Place, box, point
 
 __all__ = ["Ordered", "ordered"]

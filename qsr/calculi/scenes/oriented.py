@@ -1,22 +1,27 @@
-"""Oriented points of the plane in numbers: a place and a vector that says where it faces.
+"""Oriented points of the plane in numbers: a place and a vector that says where it faces (OPRA of granularity 1, Moratz 2006).
 
-Directions are signs of two products of vectors, so they are exact whatever the angles are; the tables of `oriented_points` go by
-sixteenths of a turn, and the tests hold the two against each other. There is no way back: whether an atomic network of this
-calculus has points is NP-hard (Wolter and Lee 2010), and closure does not tell.
+What lies around an oriented point has one of four directions: 0 ahead, 1 to the left, 2 behind, 3 to the right; ahead and
+behind are half lines, left and right are open half planes. Where X and Y are in different places, ``i_j`` says that Y lies in
+direction i of X, and X in direction j of Y; in the same place, ``s_i`` says that Y faces direction i of X. That makes 20
+base relations.
+
+Directions are signs of two products of vectors, so they are exact whatever the angles are. There is no way back: whether an
+atomic network of this calculus has points is NP-hard (Wolter and Lee 2010), and closure does not tell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from qsr.calculi.calculus import Calculus
-from qsr.calculi.oriented_points import RELATIONS
 from qsr.calculi.scenes.places import Point, point
 
-__all__ = ["OrientedPoints", "oriented_points"]
+__all__ = ["RELATIONS", "OrientedPoints", "oriented_points"]
 
+#: The base relations, those of different places first.
+RELATIONS: Final = (*(f"{i}_{j}" for i in range(4) for j in range(4)), *(f"s_{i}" for i in range(4)))
 #: A place and the direction it faces.
 Oriented: TypeAlias = tuple[Point, Point]
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import product
 
-from qsr.calculi.derive import INTERVALS
+from qsr.calculi.intervals import INTERVALS
 from qsr.calculi.network import Network
 from qsr.calculi.scenes import cells
 from qsr.calculi.scenes.orders import ordered

@@ -16,7 +16,7 @@ from typing import Any, Final
 from qsr.datasets.forms.lines import LONGEST, TOO_LONG, lines
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
-from qsr.inputs import check_input
+from qsr.inputs import check_input, readable
 
 __all__ = ["json_file", "json_lines", "json_object", "json_values", "loose"]
 
@@ -81,11 +81,9 @@ def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = Non
 
     Raise DatasetError where the file cannot be opened.
     """
-    try:
+    with readable(str(file)):
         check_input(file)
         yield from _values(Path(file), parse_float)
-    except OSError as error:
-        raise DatasetError(f"{file}: {error.strerror or error}") from error
 
 
 def _values(path: Path, parse_float: Callable[[str], Any] | None) -> Iterator[tuple[int, Any, str]]:

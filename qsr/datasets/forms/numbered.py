@@ -43,25 +43,19 @@ def numbered_rows(path: Path) -> Iterator[Row | BadRow]:
     with path.open("rb") as file:
         for number, raw in lines(file):
             identity = f"{name}:{number}"
-            if raw is None:
-                broken = f"line {number} is too long"
-                expected += 1
-                yield BadRow(identity, name, number, TOO_LONG)
-                continue
+            line, fault = "", TOO_LONG if raw is None else ""
             try:
-                line = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip("\r\n ")
+                line = (raw or b"").decode("utf-8-sig" if number == 1 else "utf-8").strip("\r\n ")
             except UnicodeDecodeError as error:
-                broken = f"line {number} is not UTF-8 text"
-                expected += 1
-                yield BadRow(identity, name, number, f"not UTF-8 text: {error.reason}")
-                continue
-            if not line:
-                continue
+                fault = f"not UTF-8 text: {error.reason}"
             match = _LINE.fullmatch(line)
-            if match is None:
+            if line and match is None:
+                fault = "expected a number, a space and a sentence"
+            if fault:
                 broken = f"line {number} is broken"
                 expected += 1
-                yield BadRow(identity, name, number, "expected a number, a space and a sentence")
+                yield BadRow(identity, name, number, fault)
+            if match is None:
                 continue
             index, text = int(match[1]), match[2]
             if index == 1:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from qsr import relations
-from qsr.datasets.free_text.marks import FIRM, Mark, inside, marks, table
+from qsr.datasets.free_text.marks import FIRM, Mark, inside, is_partial, marks
 from qsr.datasets.free_text.pair import Pair
 from qsr.datasets.free_text.words import FILLERS
 
@@ -236,8 +236,7 @@ def _reach_back(plain: str, walk: _Walk, end: int) -> None:
         if not plain[walk.ended : end].strip(" .,!;"):
             walk.take_back()  # "left, not": nothing is there to deny but what was said
         return
-    words = set(re.findall(r"\w+", plain[walk.said[-1].hit.end : end].lower()))
-    if sign in ("hedged", "abstention") and words & set(table()["partial"]["words"]):
+    if sign in ("hedged", "abstention") and is_partial(plain[walk.said[-1].hit.end : end]):
         return
     for said in walk.said[walk.segment :] or walk.said:
         said.sign = said.sign or sign

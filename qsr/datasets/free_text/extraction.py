@@ -16,7 +16,7 @@ from typing import Final
 
 from qsr import relations
 from qsr.datasets.free_text.claims import Weighed, named, weigh
-from qsr.datasets.free_text.marks import FIRM, marks, table
+from qsr.datasets.free_text.marks import FIRM, is_partial, marks
 from qsr.datasets.free_text.pair import Pair, same_name
 from qsr.datasets.free_text.plain_text import abstains, conclusion, final_part, is_question, plain_words, sentences, unfolded
 from qsr.datasets.free_text.words import DIRECTION, FILLERS, MEANING
@@ -164,7 +164,7 @@ def read_directions(text: str, head: str, tail: str, others: Sequence[str] = ())
             weighed.unsure = weighed.unsure or hedged
             return _taken(claimed, weighed)
         if weighed.why == "abstention":
-            if not _of_another_dimension(sentence):
+            if not is_partial(sentence):
                 return Reading(None, "abstention", abstained=True)
             partly = True
         if weighed.taken_back:
@@ -179,11 +179,6 @@ def read_directions(text: str, head: str, tail: str, others: Sequence[str] = ())
     if later.denied:
         return Reading(None, ONLY_DENIED, denied=frozenset(later.denied))
     return Reading(None, why or "unreadable")
-
-
-def _of_another_dimension(sentence: str) -> bool:
-    """Tell whether a sentence that abstains does so of more than was asked, or of a part of it: "how far is not known"."""
-    return not set(re.findall(r"\w+", sentence.lower())).isdisjoint(table()["partial"]["words"])
 
 
 def _said_before(pieces: Sequence[str], place: int, pair: Pair, last: Weighed) -> list[str]:

@@ -30,34 +30,19 @@ from qsr.datasets.free_text.plain_text import (
     plain_words,
     sentences,
 )
-from qsr.datasets.free_text.words import MEANING
+from qsr.datasets.free_text.words import MEANING, any_of, table
 from qsr.datasets.protocol import Reading
 
 __all__ = ["read_labels", "says_label"]
 
-#: Ways of saying a label beyond its own name and the directions of `extraction`.
-_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "behind": ("in back of", "at the back", "back", "rear"),
-    "in front": ("front", "ahead"),
-    "near": ("close", "nearby"),
-    "far": ("distant",),
-    "outside": ("disconnected", "disjoint", "dc"),
-    "outside and touching": ("outside and touches", "externally connected", "touches externally", "ec"),
-    "partially overlapping": ("partially overlap", "partially overlaps", "partial overlap", "partly overlapping", "po"),
-    "inside and touching": ("inside and touches", "within and touching", "in and touching", "covered by", "tpp"),
-    "inside": ("within", "contained in", "contained by", "contained within", "ntpp"),
-    "contains and touches": ("contains and touching", "contain and touch", "containing and touching", "covers", "tppi"),
-    "contains": ("contain", "containing", "ntppi"),
-    relations.OVERLAPPING: ("equal", "equals", "eq"),
-}
 _ONLY_DENIED: Final = "only denied labels"
 _TOUCHING: Final = "touching"
 _MEANING: Final[dict[str, str]] = {
     **MEANING,
-    **{word: name for name, words in _WORDS.items() for word in (name, *words)},
+    **{word: name for name, words in table()["labels"].items() for word in (name, *words)},
     **dict.fromkeys(("touching", "touches", "touch"), _TOUCHING),
 }
-_LABEL: Final = re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, _MEANING), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+_LABEL: Final = any_of(_MEANING)
 #: What "touching" makes of the label that it stands with.
 _WITH_TOUCHING: Final = {
     "outside": "outside and touching",

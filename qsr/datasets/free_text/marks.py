@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Final, NamedTuple
 
-from qsr import resources
-from qsr.datasets.free_text.words import DIRECTION
+from qsr.datasets.free_text.words import DIRECTION, table
 from qsr.language import function_words
 
-__all__ = ["FIRM", "Mark", "inside", "marks", "matched", "table"]
+__all__ = ["FIRM", "Mark", "inside", "is_partial", "marks", "matched"]
 
 #: Words of the closed class that make what they stand with depend on something else; "given" gives a reason in a reply.
 _CONDITION: Final = function_words.words("condition") - {"given", "granted", "granting"}
@@ -30,10 +29,6 @@ class Mark(NamedTuple):
     start: int
     end: int
     kind: str
-
-
-#: The lists of `grammars/reply_words.toml`.
-table: Final = partial(resources.table, "reply_words.toml")
 
 
 @cache
@@ -69,6 +64,11 @@ def matched(section: str, text: str) -> list[Mark]:
 def marks(text: str, names: Sequence[tuple[int, int]] = ()) -> Iterator[Mark]:
     """Yield what marks the claims of a plain text, in order; what stands inside one of the names is part of it."""
     return (mark for mark in matched("marks", text) if not inside(mark.start, mark.end, names))
+
+
+def is_partial(text: str) -> bool:
+    """Tell whether a text speaks of more than was asked, or of a part of it: "how far is not known"."""
+    return not set(re.findall(r"\w+", text.lower())).isdisjoint(table()["partial"]["words"])
 
 
 def inside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from qsr.datasets.free_text.marks import table
-from qsr.datasets.free_text.words import DIRECTION, FILLERS
+from qsr.datasets.free_text.words import DIRECTION, FILLERS, table
 from qsr.language import function_words
 
 __all__ = ["Pair", "Seen", "same_name"]

@@ -3,70 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
-from qsr import relations
+from qsr import resources
 
-__all__ = ["DIRECTION", "DIRECTION_WORDS", "FILLERS", "MEANING"]
+__all__ = ["DIRECTION", "FILLERS", "MEANING", "any_of", "table"]
 
-#: Ways of saying one direction, or overlap. Longer ones are tried first.
-DIRECTION_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "left": ("left", "lefthand", "leftward", "leftwards", "west", "western", "westward", "9 o'clock", "nine o'clock"),
-    "right": ("right", "righthand", "rightward", "rightwards", "east", "eastern", "eastward", "3 o'clock", "three o'clock"),
-    "above": (
-        "above",
-        "over",
-        "top",
-        "atop",
-        "up",
-        "upper",
-        "upward",
-        "upwards",
-        "higher",
-        "north",
-        "northern",
-        "northward",
-        "12 o'clock",
-        "twelve o'clock",
-    ),
-    "below": (
-        "below",
-        "under",
-        "underneath",
-        "beneath",
-        "bottom",
-        "down",
-        "lower",
-        "downward",
-        "downwards",
-        "south",
-        "southern",
-        "southward",
-        "6 o'clock",
-        "six o'clock",
-    ),
-    "above+left": ("northwest", "northwestern", "upperleft", "topleft", "10 o'clock", "11 o'clock"),
-    "above+right": ("northeast", "northeastern", "upperright", "topright", "1 o'clock", "2 o'clock"),
-    "below+left": ("southwest", "southwestern", "lowerleft", "bottomleft", "7 o'clock", "8 o'clock"),
-    "below+right": ("southeast", "southeastern", "lowerright", "bottomright", "4 o'clock", "5 o'clock"),
-    relations.OVERLAPPING: (
-        "overlap",
-        "overlaps",
-        "overlapping",
-        "overlapped",
-        "coincide",
-        "coincides",
-        "same position",
-        "same place",
-        "same location",
-        "same point",
-        "same spot",
-    ),
-}
-#: Each of them -> its direction.
-MEANING: Final = {word: name for name, words in DIRECTION_WORDS.items() for word in words}
+
+def any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of some words, whole and in any case; longer ones are tried first."""
+    return re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+
+
+#: The lists of `grammars/reply_words.toml`.
+table: Final = partial(resources.table, "reply_words.toml")
+#: Each way of saying a direction, or overlap -> its direction.
+MEANING: Final[dict[str, str]] = {word: name for name, words in table()["directions"].items() for word in words}
 #: Any of them.
-DIRECTION: Final = re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, MEANING), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+DIRECTION: Final = any_of(MEANING)
 #: Words that may stand around a direction in an answer that is nothing but a direction.
 FILLERS: Final = re.compile(
     r"(?:an?|and|at|both|by|corner|diagonal(?:ly)?|direct(?:ly|ion)?|each|exactly|hand|in|is|its?|just|of|on|other|position(?:ed)?"

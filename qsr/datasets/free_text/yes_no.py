@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from qsr.datasets.free_text.marks import Mark, marks, matched, table
+from qsr.datasets.free_text.marks import Mark, is_partial, marks, matched
 from qsr.datasets.free_text.plain_text import final_part, is_question, sentences, unfolded
 from qsr.datasets.free_text.words import DIRECTION
 from qsr.datasets.protocol import Reading
@@ -89,7 +89,7 @@ def _segment(plain: str) -> str:
     tokens = list(_tokens(plain))
     start = max((mark.end for mark in tokens if mark.kind == "correction"), default=0)
     kinds = {mark.kind for mark in tokens if mark.start >= start}
-    partial = not set(re.findall(r"\w+", plain.lower())).isdisjoint(table()["partial"]["words"])
+    partial = is_partial(plain)
     if kinds & {"unknown", "abstention"} and not partial:
         return "unknown"
     values = {mark.kind for mark in _outright(plain, [mark for mark in tokens if mark.start >= start])}

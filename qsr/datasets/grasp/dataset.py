@@ -39,8 +39,8 @@ from qsr.errors import DatasetError, ParseError
 from qsr.story import Answer, Plan, Value
 from qsr.theories.gridworld import text as gridworld
 from qsr.theories.gridworld.profiles import PROFILES
-from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.text import read_json
+from qsr.theories.gridworld.world import SETTINGS
 
 __all__ = ["Grasp"]
 

@@ -18,7 +18,6 @@ a theory has to be named.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -27,8 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
-from qsr.datasets.forms.json_rows import loose
-from qsr.datasets.forms.lines import lines
+from qsr.datasets.forms.json_rows import json_lines, loose
 from qsr.datasets.forms.row_files import Lists, edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun.dataset import Spartun
@@ -178,17 +176,8 @@ def _is_lines(path: Path) -> bool:
         return True
     if path.suffix != ".json":
         raise DatasetError(f"{path}: a SpaRP file ends in .json, .jsonl or .parquet")
-    with path.open("rb") as file:
-        first = next((line for _, line in lines(file) if line is None or line.strip()), b"")
-    row = _decoded(first or b"")
-    return isinstance(row, Mapping) and "context" in row
-
-
-def _decoded(line: bytes) -> Any:
-    try:
-        return json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return None
+    first = next(json_lines(path), None)
+    return isinstance(first, Row) and isinstance(first.payload, Mapping) and "context" in first.payload
 
 
 def _lists(path: Path, document: Any) -> list[list[Any]]:

@@ -27,6 +27,7 @@ from typing import Any, Final
 
 from qsr import relations
 from qsr.datasets.forms.row_files import SUFFIXES, Lists, edited_rows, file_rows
+from qsr.datasets.free_text.words import any_of
 from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun import english as language
@@ -54,7 +55,7 @@ _WRITTEN: Final = {
     **{label: name for name, label in LABELS.items()},
     "in front of": "FRONT",
 }
-_LABEL: Final = re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, _WRITTEN), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+_LABEL: Final = any_of(_WRITTEN)
 _ANSWER: Final = re.compile(r"\banswers?\b\W*(?:is|are|:)", re.IGNORECASE)
 _UNKNOWN: Final = re.compile(
     r"\bDK\b|\b(?:do not|don't|cannot|can't|can not) (?:know|say|tell|be (?:known|determined))\b|\bunknown\b", re.IGNORECASE
@@ -146,7 +147,7 @@ class Spartun:
         left_open = answer.status == "ambiguous"
         if item.question.form == "yes_no":
             return _DK if left_open and _DK in item.groups else "Yes" if "yes" in answer.entailed else "No"
-        return _DK if left_open else _chosen(answer.entailed, item)
+        return _DK if left_open else _chosen(answer.entailed, item.groups[0])
 
     def labels(self, value: Value) -> frozenset[str]:
         """Return the candidates that a native answer stands for."""
@@ -235,9 +236,9 @@ def _joint(text: str) -> str | None:
     return _NONE if re.match(r"(?:none|neither)\b", words) else None
 
 
-def _chosen(names: frozenset[str], item: Item) -> Value:
+def _chosen(names: frozenset[str], kind: str) -> Value:
     """Return chosen options as the answer to an FB or CO question."""
-    if "FB" in item.groups:
+    if kind == "FB":
         return names
     return _NONE if not names else min(names) if len(names) == 1 else _BOTH
 
@@ -259,9 +260,7 @@ def _choice(payload: Mapping[str, Any], names: tuple[str, ...]) -> Value | None:
         if name is None:
             raise LookupError(repr(text))
         found.add(name)
-    if payload["q_type"] == "FB":
-        return frozenset(found)
-    return None if not found else min(found) if len(found) == 1 else _BOTH
+    return _chosen(frozenset(found), payload["q_type"]) if found or payload["q_type"] == "FB" else None
 
 
 def _read_choice(item: Item, text: str) -> Reading:
@@ -271,17 +270,14 @@ def _read_choice(item: Item, text: str) -> Reading:
         return Reading(_DK, "unknown")
     joint = _joint(part)
     if joint is not None:
-        value: Value = _chosen(frozenset(), item) if joint == _NONE else _chosen(frozenset(item.question.candidates), item)
-        return Reading(value, "joint")
-    names = sorted(item.question.candidates, key=len, reverse=True)
-    pattern = r"\b(?:" + "|".join(map(re.escape, names)) + r")\b"
-    lowered = {name.lower(): name for name in names}
-    found = frozenset(lowered[match.lower()] for match in re.findall(pattern, part, re.IGNORECASE))
+        return Reading(_chosen(frozenset(() if joint == _NONE else item.question.candidates), item.groups[0]), "joint")
+    lowered = {name.lower(): name for name in item.question.candidates}
+    found = frozenset(lowered[match.lower()] for match in any_of(lowered).findall(part))
     if not found:
         return Reading(None, "unreadable")
     if _DENIAL.search(part):
         return Reading(None, "denial", ambiguous=True)
-    return Reading(_chosen(found, item), "options")
+    return Reading(_chosen(found, item.groups[0]), "options")
 
 
 @lru_cache(maxsize=16)

@@ -29,7 +29,7 @@ _PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"weak", "setting"})
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
-_OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance"})
+_OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance", "work"})
 
 
 class Scene(NamedTuple):
@@ -190,7 +190,7 @@ def _fact(claim: Claim, scene: Scene) -> _Fact:
     if not meant:
         raise ParseError(f"is that on top of the {name}, or somewhere along it? Say above, in or touching", "", *claim.tail.span)
     if meant == "above":
-        return _Fact("above", args, (*marks, ("relations", "complete")))
+        return _Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return _Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
 
 

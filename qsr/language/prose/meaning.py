@@ -244,9 +244,7 @@ class Interpreter(Phrases):
 
     # ------------------------------------------------------------ predicates
 
-    def predicate(self, inner: Predicate) -> Predicate:
-        """Read one place or order."""
-        return inner
+    predicate = relative
 
     def place_list(self, *parts: Any) -> Predicate:
         """Read places one after the other."""

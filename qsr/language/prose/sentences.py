@@ -23,7 +23,25 @@ __all__ = ["is_aside", "question", "sentence"]
 
 T = TypeVar("T", Said, Asked)
 #: Classes of tokens in what is said about a text.
-_IDLE: Final = frozenset({"WORD", "THE", "INDEFINITE", "BE", "COMMA", "STOP", "AND", "OF", "IN", "NUMBER", "ALSO", "FUNCTION"})
+_IDLE: Final = frozenset(
+    {
+        "WORD",
+        "THE",
+        "INDEFINITE",
+        "BE",
+        "COMMA",
+        "STOP",
+        "AND",
+        "OF",
+        "IN",
+        "NUMBER",
+        "ALSO",
+        "FUNCTION",
+        "PARTICIPLE",
+        "REST_BASE",
+        "UNIT",
+    }
+)
 #: Classes of function words that may turn round what is said.
 _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
 #: Earley takes cubic time at worst; no sentence that a person writes has so many words.
@@ -105,9 +123,10 @@ def _read(text: str, start: str) -> Said | Asked:
     if not found:
         raise faults[0]
     if len(found) > 1:
-        # "Is it left or right of that?" asks which; whether it is one of both would be said in another way.
-        which = [one for one in found if isinstance(one, Asked) and one.candidates]
-        found = dict.fromkeys(which or found)
+        # "Is it left or right of that?" asks which; whether it is one of both would be said in another way. "There are three
+        # cars in a row" announces them.
+        plain = [one for one in found if (one.candidates if isinstance(one, Asked) else one.declared)]
+        found = dict.fromkeys(plain or found)
     if len(found) > 1:
         raise ParseError("this can be read in more than one way; say it in shorter sentences", text, 0, len(text.rstrip()))
     return next(iter(found))

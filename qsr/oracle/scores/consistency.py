@@ -15,7 +15,7 @@ Source: the overview of CCL24-Eval Task 3 (CCL 2024); how a pair is classed wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
@@ -25,6 +25,7 @@ from qsr.datasets.free_text.plain_text import bare, plain_option
 from qsr.datasets.hooks import AskedAgain
 from qsr.datasets.protocol import Dataset, Item
 from qsr.errors import DatasetError
+from qsr.shares import rate
 from qsr.story import Value
 
 __all__ = ["KINDS", "Member", "consistency", "groups_of", "read_groups"]
@@ -108,7 +109,7 @@ def consistency(members: Mapping[str, Member], groups: Iterable[Sequence[str]]) 
     present = [group for group in present if len(group) > 1]
     report = _share([_equal(combinations(group, 2)) for group in present])
     for kind in KINDS:
-        pairs = [[pair for pair in combinations(group, 2) if _DIFFERENCES[kind](*pair)] for group in present]
+        pairs = [[pair for pair in combinations(group, 2) if _difference(*pair) == kind] for group in present]
         report[kind] = _share([_equal(some) for some in pairs if some])
     inconsistent = [[one.item.id for one in group] for group in present if not _equal(combinations(group, 2))]
     report["inconsistent"] = {"count": len(inconsistent), "first": inconsistent[:10]}
@@ -119,7 +120,7 @@ def _share(consistent: Sequence[bool]) -> dict[str, Any]:
     return {
         "groups": len(consistent),
         "consistent": sum(consistent),
-        "share": sum(consistent) / len(consistent) if consistent else None,
+        "share": rate(sum(consistent), len(consistent)),
     }
 
 
@@ -127,17 +128,10 @@ def _equal(pairs: Iterable[tuple[Member, Member]]) -> bool:
     return all(one.chosen is not None and one.chosen == other.chosen for one, other in pairs)
 
 
-def _same_words(one: Member, other: Member) -> bool:
-    same_question = _words(one.item) == _words(other.item)
-    return same_question and _text(one.item) == _text(other.item)
-
-
-def _same_order(one: Member, other: Member) -> bool:
-    return [plain_option(text) for _, text in one.item.choices] == [plain_option(text) for _, text in other.item.choices]
-
-
-_DIFFERENCES: Final[dict[str, Callable[[Member, Member], bool]]] = {
-    "repeated": lambda one, other: _same_words(one, other) and _same_order(one, other),
-    "reworded": lambda one, other: not _same_words(one, other) and _same_order(one, other),
-    "switched": lambda one, other: _same_words(one, other) and not _same_order(one, other),
-}
+def _difference(one: Member, other: Member) -> str:
+    """Return in which of the three ways two items differ, if in one of them alone."""
+    same_words = _words(one.item) == _words(other.item) and _text(one.item) == _text(other.item)
+    first, second = ([plain_option(text) for _, text in member.item.choices] for member in (one, other))
+    if first == second:
+        return "repeated" if same_words else "reworded"
+    return "switched" if same_words else ""

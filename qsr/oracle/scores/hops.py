@@ -12,13 +12,13 @@ Source: Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024, Table 
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from statistics import StatisticsError, correlation
 from typing import Any, Final
 
 from qsr.counts import Counts
@@ -76,14 +76,12 @@ def pearson(one: Sequence[float], other: Sequence[float]) -> float | None:
     >>> round(pearson([1, 2, 3], [2, 4, 7]), 4)
     0.9934
     """
-    if len(one) != len(other):
-        raise ValueError(f"{len(one)} values against {len(other)}")
-    if len(one) < 2:
+    try:
+        return correlation(one, other)
+    except StatisticsError:
+        if len(one) != len(other):
+            raise
         return None
-    mean_one, mean_other = math.fsum(one) / len(one), math.fsum(other) / len(other)
-    products = math.fsum((x - mean_one) * (y - mean_other) for x, y in zip(one, other, strict=True))
-    squares = math.fsum((x - mean_one) ** 2 for x in one) * math.fsum((y - mean_other) ** 2 for y in other)
-    return products / math.sqrt(squares) if squares else None
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:

@@ -12,7 +12,6 @@ occur or not, as SpaRP is scored (Rizvi, Zhu and Gurevych 2024); over the labels
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +19,7 @@ from qsr.counts import Counts, Listed
 from qsr.datasets.hooks import Scored, Values
 from qsr.datasets.protocol import AnyText, BadRow, Dataset, Item, Row
 from qsr.oracle.scores.baselines import BaselineScores
+from qsr.shares import rate
 from qsr.story import Value
 
 __all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "fault"]
@@ -52,7 +52,7 @@ class Tally(Counts):
     @property
     def accuracy(self) -> float | None:
         """Correct items per labelled one, or None without labels."""
-        return self.correct / self.labelled if self.labelled else None
+        return rate(self.correct, self.labelled)
 
 
 @dataclass
@@ -66,20 +66,16 @@ class LabelCounts(Counts):
     @property
     def f1(self) -> float:
         """Harmonic mean of precision and recall, 0 for a label that occurs in no label and no answer."""
-        return _share(2 * self.hits, 2 * self.hits + self.false + self.missed)
+        return rate(2 * self.hits, 2 * self.hits + self.false + self.missed) or 0.0
 
     def report(self) -> dict[str, Any]:
         """Return precision, recall, F1 and support, which is how many items have the label."""
         return {
-            "precision": _share(self.hits, self.hits + self.false),
-            "recall": _share(self.hits, self.hits + self.missed),
+            "precision": rate(self.hits, self.hits + self.false) or 0.0,
+            "recall": rate(self.hits, self.hits + self.missed) or 0.0,
             "f1": self.f1,
             "support": self.hits + self.missed,
         }
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
 
 
 def fault(one: Row | Item | BadRow, error: str) -> dict[str, Any]:
@@ -149,10 +145,6 @@ class Scorer(Counts):
         correct = self.judge(item, outcome)
         self.groups.setdefault(group, Tally()).count(correct, answered=outcome.value is not None)
         return correct
-
-    def add_beside(self, item: Item | BadRow, outcome: Outcome, guesses: Mapping[str, Value | None]) -> None:
-        """Count what baselines answer to an item that is counted already."""
-        self.beside.add(item, outcome.value, outcome.status, guesses)
 
     def add_bad(self, row: BadRow) -> None:
         """Count a row that gave no item. Text that was not understood is an unanswered item; a broken row is none."""

@@ -42,32 +42,6 @@ from __future__ import annotations
 
 from qsr.oracle.steps.checking import check_steps
 from qsr.oracle.steps.judging import StepTheory, own_theory
-from qsr.oracle.steps.model import (
-    COPIED,
-    KINDS,
-    NO_COMMON_ENTITY,
-    REVERSED,
-    VERDICTS,
-    WRONG_RETRIEVAL,
-    Claim,
-    StepReport,
-    StepVerdict,
-)
-from qsr.oracle.steps.report import report_line, step_summary
+from qsr.oracle.steps.model import StepReport, report_line, step_summary
 
-__all__ = [
-    "COPIED",
-    "KINDS",
-    "NO_COMMON_ENTITY",
-    "REVERSED",
-    "VERDICTS",
-    "WRONG_RETRIEVAL",
-    "Claim",
-    "StepReport",
-    "StepTheory",
-    "StepVerdict",
-    "check_steps",
-    "own_theory",
-    "report_line",
-    "step_summary",
-]
+__all__ = ["StepReport", "StepTheory", "check_steps", "own_theory", "report_line", "step_summary"]

@@ -9,7 +9,7 @@ from typing import Final
 
 from qsr.datasets.free_text.extraction import read_directions
 from qsr.oracle.steps.claims import Reader, label_list
-from qsr.oracle.steps.judging import ENTAILED, StepTheory, with_statements
+from qsr.oracle.steps.judging import ENTAILED, StepTheory
 from qsr.oracle.steps.model import COPIED, NO_COMMON_ENTITY, REVERSED, WRONG_RETRIEVAL, Claim, StepReport, StepVerdict
 from qsr.oracle.steps.sentences import Sentence, sentences
 from qsr.story import Question, Statement, Story
@@ -68,7 +68,7 @@ class _Check:
             for verdict in self._judged(sentence, number, reader):
                 self.steps.append(verdict)
                 number = number if numbered else number + 1
-        return StepReport.of(self.steps, answer or self._abstention(found))
+        return StepReport(tuple(self.steps), answer or self._abstention(found))
 
     def _judged(self, sentence: Sentence, number: int, reader: Reader) -> list[StepVerdict]:
         """Return a verdict for what the sentence quotes and one for each claim of its own."""
@@ -114,7 +114,7 @@ class _Check:
         if given:
             return self._given(sentence, number, claim, word)
         kind = self._kind(claim, word, premises)
-        if not kind and word != ENTAILED and sentence.meaning and self._quoted_before():
+        if not kind and word != ENTAILED and sentence.meaning and self.steps and self.steps[-1].said_given:
             kind = WRONG_RETRIEVAL
         return _verdict(sentence, number, claim, given, word, kind, self._note(claim, word, kind, premises, missing))
 
@@ -130,7 +130,7 @@ class _Check:
 
     def _is_stated(self, claim: Claim) -> bool:
         about = self._about(claim)
-        return bool(about) and self.theory.judge(with_statements(self.story, about), claim)[0] == ENTAILED
+        return bool(about) and self.theory.judge(self.story.saying(about), claim)[0] == ENTAILED
 
     def _given(self, sentence: Sentence, number: int, claim: Claim, word: str) -> StepVerdict:
         if self._is_stated(claim):
@@ -179,9 +179,6 @@ class _Check:
             if word == ENTAILED
             else "it does not follow from the steps it cites"
         )
-
-    def _quoted_before(self) -> bool:
-        return bool(self.steps) and self.steps[-1].said_given
 
     def _abstention(self, found: Sequence[Sentence]) -> StepVerdict | None:
         """Read a text that names no answer as one where it says that there is none."""

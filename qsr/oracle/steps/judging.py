@@ -16,7 +16,7 @@ from qsr.story import Question, Statement, Story
 from qsr.theories import parse_settings
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["ENTAILED", "StepTheory", "own_theory", "with_statements"]
+__all__ = ["ENTAILED", "StepTheory", "own_theory"]
 
 ENTAILED: Final = "entailed"
 _WORDS: Final = {"yes": ENTAILED, "no": "contradicted"}
@@ -32,16 +32,14 @@ class StepTheory:
     support
         A session whose "yes" means that a claim follows.
     contradiction
-        A session whose "no" means that a claim contradicts the story; None where `support` itself is one.
-    closed
-        Whether the "no" of `support` means only that it derives nothing.
+        A session whose "no" means that a claim contradicts the story, where that of `support` means only that it derives nothing;
+        None where `support` itself is one.
     settings
         What wins over the settings of a story.
     """
 
     support: Session
     contradiction: Session | None
-    closed: bool
     settings: Mapping[str, str]
 
     @classmethod
@@ -56,10 +54,10 @@ class StepTheory:
         name = settings.pop("theory", theories.GENERAL)
         if other := theories.trait(name, "compared_with"):
             sound = theories.get(other, settings).open(None, limits)
-            return cls(theories.get(name, settings).open(None, limits), sound, True, settings)
+            return cls(theories.get(name, settings).open(None, limits), sound, settings)
         if theories.trait(name, "derivation"):
             name, settings = theories.GENERAL, {**dict(PROPERTY_SETS[theories.trait(name, "property_set")]), **settings}
-        return cls(theories.get(name, settings).open(None, limits), None, False, settings)
+        return cls(theories.get(name, settings).open(None, limits), None, settings)
 
     def close(self) -> None:
         """Close the sessions."""
@@ -93,7 +91,7 @@ class StepTheory:
         known = tuple(premises)
         for alone in (False, True):
             statements = [statement for premise in known for statement in self._statements(story, premise, alone=alone)]
-            if self.judge(with_statements(story, statements), claim)[0] == ENTAILED:
+            if self.judge(story.saying(statements), claim)[0] == ENTAILED:
                 return True
         return False
 
@@ -106,7 +104,7 @@ class StepTheory:
         for relation in relations:
             properties: dict[str, Any] = {}
             distances = tuple(lengths.get(label) for label in parts(relation))
-            if not self.closed:
+            if self.contradiction is None:
                 if any(distance is not None for distance in distances):
                     properties["distance"] = distances
                 if (alone or claim.partial) and not _on_a_grid(story):
@@ -125,7 +123,7 @@ class StepTheory:
         properties = (("distance", distances),) if any(distance is not None for distance in distances) else ()
         question = Question(0, "yes_no", (claim.head, claim.tail), (relation,), properties=properties)
         answer = self.support.answer(story, question)
-        if not self.closed:
+        if self.contradiction is None:
             if answer.status not in ("determined", "ambiguous"):
                 return "undecided", answer.reason or answer.status
             return _WORDS.get(str(answer.value), "unsupported"), ""
@@ -133,8 +131,8 @@ class StepTheory:
             return "undecided", answer.reason or answer.status
         if answer.value == "yes":
             return ENTAILED, ""
-        second = None if self.contradiction is None else self.contradiction.answer(story, question)
-        if second is None or second.status not in ("determined", "ambiguous"):
+        second = self.contradiction.answer(story, question)
+        if second.status not in ("determined", "ambiguous"):
             return "unsupported", ""
         return _WORDS.get(str(second.value), "unsupported"), ""
 
@@ -162,12 +160,6 @@ def own_theory(theory: str, story: Story) -> str:
     if tuple(found.items()) == PROPERTY_SETS[theories.set_by_rules()]:
         return theories.of_property_set(theories.set_by_rules())
     return ", ".join((theories.GENERAL, *(f"{name}: {value}" for name, value in found.items())))
-
-
-def with_statements(story: Story, statements: Iterable[Statement]) -> Story:
-    """Return a story about the same entities that says other things."""
-    numbered = tuple(replace(statement, id=number) for number, statement in enumerate(statements))
-    return replace(story, statements=numbered, questions=())
 
 
 def _lengths(story: Story, claim: Claim) -> dict[str, Fraction | None]:

@@ -1,14 +1,15 @@
-"""Claims, verdicts and reports as data."""
+"""Claims, verdicts and reports as data, and counts over many reports."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from qsr import relations
-from qsr.story import Span
+from qsr.story import Span, Story
 
 __all__ = [
     "COPIED",
@@ -20,6 +21,8 @@ __all__ = [
     "Claim",
     "StepReport",
     "StepVerdict",
+    "report_line",
+    "step_summary",
 ]
 
 #: What a step can be; `qsr.oracle.steps` defines each.
@@ -124,23 +127,74 @@ class StepReport:
     ----------
     steps
         In the order of the text, the answer not among them.
-    first_wrong
-        Number of the first step that is wrong; None where none is. The answer does not count here.
     answer
         The judgement on the last sentence that gives an answer; None where there is none.
     """
 
     steps: tuple[StepVerdict, ...]
-    first_wrong: int | None
     answer: StepVerdict | None
-
-    @classmethod
-    def of(cls, steps: Iterable[StepVerdict], answer: StepVerdict | None) -> StepReport:
-        """Return the report with its first wrong step found."""
-        judged = tuple(steps)
-        return cls(judged, next((step.number for step in judged if step.wrong), None), answer)
 
     @property
     def first_error(self) -> StepVerdict | None:
-        """The first wrong step itself."""
+        """The first step that is wrong; None where none is. The answer does not count here."""
         return next((step for step in self.steps if step.wrong), None)
+
+    @property
+    def first_wrong(self) -> int | None:
+        """The number of that step."""
+        return None if self.first_error is None else self.first_error.number
+
+
+def report_line(story: Story, report: StepReport) -> dict[str, Any]:
+    """Return a report as plain data; entities are written by name."""
+    return {
+        "first_wrong": report.first_wrong,
+        "kind": report.first_error.kind if report.first_error is not None else "",
+        "steps": [_step(story, step) for step in report.steps],
+        "answer": None if report.answer is None else _step(story, report.answer),
+    }
+
+
+def _step(story: Story, step: StepVerdict) -> dict[str, Any]:
+    claim = step.claim
+    said = claim and {
+        "head": story.entities[claim.head],
+        "labels": list(claim.labels),
+        "tail": story.entities[claim.tail],
+        "distances": [None if distance is None else str(distance) for distance in claim.distances],
+    }
+    return {**asdict(step), "span": list(step.span), "sources": list(step.sources), "claim": said}
+
+
+def step_summary(reports: Iterable[StepReport]) -> dict[str, Any]:
+    """Count steps by verdict, chains by their first wrong step and its kind, wrong steps by kind, answers by verdict."""
+    verdicts: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    firsts: Counter[int] = Counter()
+    first_kinds: Counter[str] = Counter()
+    chains = without = 0
+    for report in reports:
+        chains += 1
+        without += not report.steps
+        verdicts.update(step.verdict for step in report.steps)
+        kinds.update(step.kind for step in report.steps if step.wrong)
+        answers[report.answer.verdict if report.answer is not None else "none"] += 1
+        if report.first_error is not None:
+            firsts[report.first_error.number] += 1
+            first_kinds[report.first_error.kind] += 1
+    return {
+        "chains": chains,
+        "chains_without_steps": without,
+        "chains_with_a_wrong_step": firsts.total(),
+        "steps": verdicts.total(),
+        "steps_by_verdict": {name: verdicts[name] for name in VERDICTS},
+        "first_wrong_step": {str(number): firsts[number] for number in sorted(firsts)},
+        "first_wrong_kinds": _named(first_kinds),
+        "wrong_steps_by_kind": _named(kinds),
+        "answers_by_verdict": {name: answers[name] for name in (*VERDICTS, "none")},
+    }
+
+
+def _named(kinds: Counter[str]) -> dict[str, int]:
+    return {**{kind: kinds[kind] for kind in KINDS}, "other": kinds[""]}

@@ -74,8 +74,6 @@ class Sentence:
         It says what the sentence before it means ("This means ...").
     sources
         Numbers of the steps that it cites.
-    statements
-        Numbers of the story's sentences that it cites.
     quote
         A sentence of the story that it quotes in front of its core, or empty.
     comment
@@ -89,7 +87,6 @@ class Sentence:
     given: bool = False
     meaning: bool = False
     sources: tuple[int, ...] = ()
-    statements: tuple[int, ...] = ()
     quote: str = ""
     comment: str = ""
 
@@ -160,7 +157,6 @@ def _sentence(text: str, start: int, end: int) -> Sentence:
         given,
         meaning,
         _integers(found.get("sources", "")),
-        _integers(found.get("statements", "")),
         found.get("quote", ""),
         found.get("comment", ""),
     )

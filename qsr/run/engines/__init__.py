@@ -8,10 +8,49 @@ Examples
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
+
 from qsr.registry import Registry
-from qsr.run.engines.protocol import Engine, Worker
 
 __all__ = ["Engine", "Worker", "get", "names"]
+
+T = TypeVar("T")
+D = TypeVar("D")
+D_co = TypeVar("D_co", covariant=True)
+
+
+class Worker(Protocol[T, D_co]):
+    """Something opened once per process that does one chunk after another, such as a session with its grounded solver."""
+
+    def chunk(self, work: list[T]) -> D_co:
+        """Do one chunk; the result can be sent to another process."""
+
+    def close(self) -> None:
+        """Let go of what is open."""
+
+
+class Engine(Protocol):
+    """A way to run workers."""
+
+    def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]]) -> Iterator[D]:
+        """Yield the result of each chunk, in the order of the chunks.
+
+        Parameters
+        ----------
+        make
+            Opens a worker; it can be sent to another process, and each process calls it once.
+        chunks
+            The work. It is drawn little by little, so that memory stays flat however much there is.
+
+        Raises
+        ------
+        QsrError
+            Where a process is lost with its work.
+        BackendUnavailable
+            Where the engine is not installed, or cannot be reached.
+        """
+
 
 _registry: Registry[Engine] = Registry(
     "engine", "qsr.engines", {"local": "qsr.run.engines.local:Local", "ray": "qsr.run.engines.ray:RayData"}

@@ -18,9 +18,9 @@ from threading import Thread
 from typing import Any, Final, TypeVar
 
 from qsr.errors import QsrError
-from qsr.run.engines.protocol import Worker
+from qsr.run.engines import Worker
 
-__all__ = ["Local"]
+__all__ = ["Local", "depend"]
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -38,7 +38,7 @@ class Local:
         self._workers = workers
 
     def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]]) -> Iterator[D]:
-        """Yield the result of each chunk in order; see `qsr.run.engines.protocol.Engine`."""
+        """Yield the result of each chunk in order; see `qsr.run.engines.Engine`."""
         return _here(make, chunks) if self._workers <= 1 else _spawned(make, chunks, self._workers)
 
 
@@ -72,16 +72,22 @@ _worker: Worker[Any, Any] | None = None
 
 def _start(make: Callable[[], Worker[Any, Any]]) -> None:
     global _worker
-    # Ctrl-C reaches the whole process group; the parent alone decides how the run ends.
+    depend()
+    _worker = make()
+
+
+def depend() -> None:
+    """Let this process end when its parent is gone, also in the middle of work, and at no Ctrl-C, which reaches the whole group.
+
+    A killed parent cannot tell its workers, which would wait for work for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
         Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
-    _worker = make()
 
 
 def _leave_with(sentinel: int) -> None:
-    """End this process when the parent is gone: a killed parent cannot tell its workers, which would wait for work for ever."""
     wait([sentinel])
     os._exit(1)
 

@@ -18,7 +18,7 @@ from threading import Event, Thread
 from typing import Any, Final, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
-from qsr.run.engines.protocol import Worker
+from qsr.run.engines import Worker
 
 __all__ = ["RayData"]
 
@@ -60,7 +60,7 @@ class RayData:
         self._workers, self._address = workers, address
 
     def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]]) -> Iterator[D]:
-        """Yield the result of each chunk in order; see `qsr.run.engines.protocol.Engine`."""
+        """Yield the result of each chunk in order; see `qsr.run.engines.Engine`."""
         begun = not self._ray.is_initialized()
         if begun:
             self._connect()

@@ -15,10 +15,9 @@ from __future__ import annotations
 from qsr.story import Story, Witness
 from qsr.theories.frame import FramedTheory
 from qsr.theories.gridworld.planner import Planner
-from qsr.theories.gridworld.rules import SETTINGS
 from qsr.theories.gridworld.session import GridworldSession
 from qsr.theories.gridworld.traces import broken
-from qsr.theories.gridworld.world import Rules, rules_of, world_of
+from qsr.theories.gridworld.world import SETTINGS, Rules, rules_of, world_of
 from qsr.theories.protocol import Limits, Session
 
 __all__ = ["Gridworld"]

@@ -14,16 +14,32 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from qsr.errors import NotCovered
+from qsr.settings import Setting
 from qsr.story import Story
 from qsr.theories.answers import quote
-from qsr.theories.gridworld.rules import SETTINGS
 
-__all__ = ["Cell", "Rules", "World", "rules_of", "world_of"]
+__all__ = ["SETTINGS", "Cell", "Rules", "World", "rules_of", "world_of"]
 
 #: Row and column, both from 0, rows downward.
 Cell: TypeAlias = tuple[int, int]
 
 _TOKEN: Final = re.compile(r"[.AOE]|[1-9][0-9]{0,5}")
+_WHOLE: Final = re.compile(r"[0-9]{1,6}")
+_DECIMAL: Final = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
+
+
+def _whole(value: str) -> bool:
+    return _WHOLE.fullmatch(value) is not None
+
+
+#: How the agent moves, what it carries, what an action costs, and how many of them count. The defaults are the rules of the
+#: published benchmark without its constraints.
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "moves": Setting(("4", "8")),
+    "carry": Setting(("none",), "WHOLE NUMBER", _whole),
+    "cost": Setting(("0",), "DECIMAL NUMBER", lambda value: _DECIMAL.fullmatch(value) is not None),
+    "steps": Setting(("20",), "WHOLE NUMBER", _whole),
+}
 
 
 @dataclass(frozen=True, slots=True)

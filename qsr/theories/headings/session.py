@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias
 
+from qsr.cores import by_deletion
 from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import Relation
-from qsr.solvers.cores import by_deletion
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.frame import DecidingSession

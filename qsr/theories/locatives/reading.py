@@ -198,9 +198,7 @@ def _check_places(story: Story, statements: Sequence[Condition]) -> None:
         if literal.relation in ("in", "at", "on") and literal.holds:
             held.setdefault(literal.moment, []).append((literal.args[0], literal.args[1]))
     for _, pairs in sorted(held.items()):
-        found = places.parted(story, pairs)
-        if found is not None:
-            raise NotCovered(places.refusal(story, found))
+        places.check_moment(story, pairs)
 
 
 def _said(statement: Statement, moved: set[int], always: tuple[int, ...]) -> Condition:

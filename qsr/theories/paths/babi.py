@@ -14,13 +14,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from qsr.errors import NotCovered
 from qsr.story import Answer, Question, Story, Value, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import FramedTheory
 from qsr.theories.paths.clingo import routes_by_clingo
 from qsr.theories.paths.links import Links
-from qsr.theories.paths.routes import STEPS, Route, compass_moves, off_compass, shortest_routes
+from qsr.theories.paths.routes import STEPS, Route, compass_moves, shortest_routes
 from qsr.theories.paths.rules import PS2
 from qsr.theories.paths.session import PathSession, Read
 from qsr.theories.paths.witness import RouteTrace
@@ -60,9 +59,6 @@ class BabiSession(PathSession):
     def _from_path(self, story: Story, question: Question, read: Read) -> Answer:
         if question.form != "path":
             return super()._from_path(story, question, read)
-        fault = off_compass(story, read.links)
-        if fault:
-            raise NotCovered(fault)
         strings = sorted({_moves(route) for route in self._routes(story, question, read.links)})
         possible = frozenset(strings).intersection(question.candidates) if question.candidates else frozenset(strings)
         value: Value = tuple(strings[0].split(",")) if strings and strings[0] else () if strings else "unknown"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import Final
 
 from qsr.errors import LimitReached, NotCovered
@@ -12,9 +13,9 @@ from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.paths.babi import Babi
 from qsr.theories.paths.grid import grid_labels, in_space
 from qsr.theories.paths.links import Number, measured, read_links
-from qsr.theories.paths.routes import STEPS, compass_moves, off_compass
+from qsr.theories.paths.routes import STEPS, compass_moves
 from qsr.theories.paths.rules import PS2
-from qsr.theories.paths.session import directions_of, uncovered_question
+from qsr.theories.paths.session import check_question, directions_of
 from qsr.theories.paths.witness import RouteTrace
 from qsr.theories.protocol import Limits, Session
 from qsr.witnesses import Points
@@ -30,13 +31,14 @@ class GridChecker(Checker):
 
     def prepare(self) -> None:
         """Read the story and the question again."""
-        if fault := uncovered_question(self.question, ("relation", "yes_no")) or read_links(self.story, measured).uncovered:
-            raise NotCovered(fault)
+        check_question(self.question, ("relation", "yes_no"))
+        read_links(self.story, measured)
         self.opposites = self.question.form != "yes_no"
-        self.labels = self.question.candidates or directions_of(self.story)
-        if not self.opposites:
-            self.labels = ("yes", "no")
-        self._session: Session | None = None
+        self.labels = (self.question.candidates or directions_of(self.story)) if self.opposites else ("yes", "no")
+
+    @cached_property
+    def _session(self) -> Session:
+        return Babi(self.settings).open(self.backends[0], Limits(seconds=self.seconds))
 
     def fault(self, witness: Witness, label: str, holds: bool) -> str:
         """Subtract positions: each fact is its steps exactly, and a label looks at its own axis."""
@@ -44,7 +46,7 @@ class GridChecker(Checker):
             return f"a witness of kind {witness.kind!r} does not show positions on a grid"
         if sorted(witness.place) != list(range(len(self.story.entities))):
             return "it does not show exactly the entities of the story"
-        if len({len(at) for at in witness.place.values()} | {2}) > 1 and {len(at) for at in witness.place.values()} != {3}:
+        if {len(at) for at in witness.place.values()} not in (set(), {2}, {3}):
             return "its positions have other dimensions than two or three"
         if broken := PS2.broken(self.story, witness.place):
             return f"it breaks the statements {', '.join(map(str, broken))}"
@@ -55,8 +57,6 @@ class GridChecker(Checker):
 
     def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
         """Ask the other backend what follows from some statements alone."""
-        if self._session is None:
-            self._session = Babi(self.settings).open(self.backends[0], Limits(seconds=self.seconds))
         story = subset(self.story, statements)
         asked = ("left",) if label is None else (label,) if self.opposites else self.question.candidates
         question = Question(0, "yes_no", self.question.args, asked)
@@ -80,30 +80,24 @@ class RouteChecker(GridChecker):
         """Read the story and the question again."""
         if self.question.candidates or len(self.question.args) != 2 or self.question.properties:
             raise NotCovered("not covered: a path between other than two entities, or among given ones")
-        links = read_links(self.story, measured)
-        if fault := links.uncovered or off_compass(self.story, links):
-            raise NotCovered(fault)
-        self._moves = compass_moves(self.story, links)
-        self._routes = self._shortest(*self.question.args)
-        self.labels = tuple(sorted({",".join(letter for letter, _ in route) for route in self._routes}))
-        self._session = None
+        self._moves = compass_moves(self.story, read_links(self.story, measured))
+        self.labels = tuple(sorted(set(self._shortest(*self.question.args))))
 
-    def _shortest(self, start: int, goal: int) -> list[tuple[tuple[str, int], ...]]:
-        """Return all shortest routes by walking on from every route of the same length, breadth first."""
-        routes: list[tuple[tuple[str, int], ...]] = [()]
+    def _shortest(self, start: int, goal: int) -> list[str]:
+        """Return the moves of all shortest routes by walking on from every route of the same length, breadth first."""
+        routes: list[tuple[int, tuple[str, ...]]] = [(start, ())]
         seen = {start}
-        while routes and not any((route[-1][1] if route else start) == goal for route in routes):
-            longer = [
-                (*route, move)
-                for route in routes
-                for move in self._moves.get(route[-1][1] if route else start, ())
-                if move[1] not in seen
+        while routes and all(place != goal for place, _ in routes):
+            routes = [
+                (entity, (*letters, letter))
+                for place, letters in routes
+                for letter, entity in self._moves.get(place, ())
+                if entity not in seen
             ]
-            if len(longer) > _MOST:
+            if len(routes) > _MOST:
                 raise Unchecked(f"there are more than {_MOST} routes to follow")
-            seen |= {route[-1][1] for route in longer}
-            routes = longer
-        return [route for route in routes if (route[-1][1] if route else start) == goal]
+            seen |= {place for place, _ in routes}
+        return [",".join(letters) for place, letters in routes if place == goal]
 
     def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
         """Ask whether the statements contradict one another; nothing else keeps anybody from a route of the story."""

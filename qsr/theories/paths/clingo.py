@@ -13,7 +13,7 @@ from qsr.errors import BackendUnavailable, LimitReached
 from qsr.resources import encoding
 from qsr.solvers.clingo import AnswerSets, ClingoProblem, Fact
 from qsr.story import Story
-from qsr.theories.paths.grid import sign_labels
+from qsr.theories.paths.grid import grid_labels
 from qsr.theories.paths.links import Link, Links, Vector, unit
 from qsr.theories.paths.routes import COMPASS, Moves, Route
 from qsr.theories.protocol import Limits
@@ -56,7 +56,7 @@ def composed(story: Story, links: Links, path: list[Link], property_set: str, li
         if name == "holds":
             signs[numbers[0]] = numbers[1]
     x, y, z = signs
-    return sign_labels(x, y, z) if any(signs) or ("overlapping", ()) in atoms else frozenset()
+    return grid_labels(x, y, z) if any(signs) or ("overlapping", ()) in atoms else frozenset()
 
 
 def routes_by_clingo(moves: Moves, start: int, goal: int, most: int, limits: Limits) -> list[Route]:

@@ -12,13 +12,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
-from qsr.errors import UnsupportedQuestion
 from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Facts, Recorder, limited, spoken, stated
 from qsr.theories.paths.links import Link, Vector, read_links
 from qsr.theories.paths.rules import PS2, PS3, PS4, PropertySet
-from qsr.theories.paths.session import uncovered_question
+from qsr.theories.paths.session import check_question
 from qsr.theories.shortest_path import shortest_path
 
 __all__ = ["RULES", "derive_path", "facts_of"]
@@ -40,15 +39,13 @@ class _Merged:
 
 
 def derive_path(story: Story, question: Question, property_set: str) -> Derivation | None:
-    """Return the derivation under ``"PS2"``, ``"PS3"`` or ``"PS4"``, or None where there is no path.
+    """Return the derivation under ``"PS2"``, ``"PS3"`` or ``"PS4"``, or None where there is no path; raise NotCovered.
 
     Where several statements relate two neighbours, the first of them is the link, as in the theory.
     """
-    fault = uncovered_question(question, ("relation",))
+    check_question(question, ("relation",))
     rules = RULES[property_set]
     links = read_links(story, rules.vectors)
-    if fault or links.uncovered:
-        raise UnsupportedQuestion(fault or links.uncovered)
     path = shortest_path(links.near, *question.args)
     if path is None:
         return None

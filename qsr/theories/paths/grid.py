@@ -14,7 +14,7 @@ from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Story
 from qsr.theories.paths.links import Link, Links, Number, Vector
 
-__all__ = ["broken_cycle", "grid_labels", "in_space", "sign_labels"]
+__all__ = ["broken_cycle", "grid_labels", "in_space"]
 
 _SIGNS: Final = (-1, 0, 1)
 _LABELS: Final[dict[tuple[int, int, int], frozenset[str]]] = {
@@ -25,40 +25,34 @@ _LABELS: Final[dict[tuple[int, int, int], frozenset[str]]] = {
 }
 
 
-def sign_labels(x: int, y: int, z: int) -> frozenset[str]:
-    """Return the directions that three signs stand for; "overlapping" where all are 0.
+def grid_labels(x: Number, y: Number, z: Number) -> frozenset[str]:
+    """Return the directions in which an offset of any length points; "overlapping" where it is 0 on every axis.
 
-    >>> sorted(sign_labels(-1, 1, 0))
+    >>> sorted(grid_labels(-2, 1, 0))
     ['above', 'left']
     """
-    return _LABELS[x, y, z]
-
-
-def grid_labels(x: Number, y: Number, z: Number) -> frozenset[str]:
-    """Return the directions in which an offset of any length points; "overlapping" where it is 0 on every axis."""
     return _LABELS[(x > 0) - (x < 0), (y > 0) - (y < 0), (z > 0) - (z < 0)]
 
 
-def _potentials(near: dict[int, dict[int, Link]]) -> tuple[dict[int, Vector], dict[int, int], list[list[int]]]:
-    """Return positions along breadth-first trees, each entity's parent (itself for a root), and the components."""
+def _potentials(near: dict[int, dict[int, Link]]) -> tuple[dict[int, Vector], dict[int, int], dict[int, int]]:
+    """Return positions along breadth-first trees, each entity's parent (itself for a root), and its depth."""
     position: dict[int, Vector] = {}
     parent: dict[int, int] = {}
-    components: list[list[int]] = []
+    depth: dict[int, int] = {}
     for root in near:
         if root in position:
             continue
         position[root] = (0, 0, 0)
-        parent[root] = root
+        parent[root], depth[root] = root, 0
         component = [root]
         for entity in component:
             x, y, z = position[entity]
             for neighbour, (_, (dx, dy, dz)) in near[entity].items():
                 if neighbour not in position:
                     position[neighbour] = (x - dx, y - dy, z - dz)
-                    parent[neighbour] = entity
+                    parent[neighbour], depth[neighbour] = entity, depth[entity] + 1
                     component.append(neighbour)
-        components.append(component)
-    return position, parent, components
+    return position, parent, depth
 
 
 def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
@@ -66,7 +60,7 @@ def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
 
     Of the cycles that one statement closes in a breadth-first tree the shortest is returned, the earliest among equals.
     """
-    position, parent, components = _potentials(links.near)
+    position, parent, depth = _potentials(links.near)
     open_ends = []
     for statement, offset in links.forward.items():
         head, tail = story.statements[statement].args
@@ -75,10 +69,6 @@ def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
             open_ends.append(statement)
     if not open_ends:
         return ()
-    depth: dict[int, int] = {}
-    for component in components:
-        for entity in component:
-            depth[entity] = 0 if parent[entity] == entity else depth[parent[entity]] + 1
     best: tuple[int, ...] = ()
     for statement in open_ends:
         cycle = _close(story, links, parent, depth, statement, len(best) or len(links.forward) + 1)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from qsr.errors import NotCovered
 from qsr.relations import DIRECTIONS, OVERLAPPING, parts
 from qsr.story import Statement, Story
 from qsr.theories.answers import words
@@ -41,14 +42,11 @@ class Links:
         Statement id -> head minus tail, for every statement that links two different entities.
     loops
         Ids of the statements that relate an entity to itself.
-    uncovered
-        Why the theory does not cover the story; empty where it does.
     """
 
     near: dict[int, dict[int, Link]]
     forward: dict[int, Vector]
-    loops: tuple[int, ...] = ()
-    uncovered: str = ""
+    loops: tuple[int, ...]
 
 
 @lru_cache(maxsize=1024)
@@ -97,7 +95,7 @@ def measured(statement: Statement) -> VectorPair | None:
 
 
 def read_links(story: Story, vectors: Callable[[Statement], VectorPair | None]) -> Links:
-    """Read the statements of a story into links; stop at the first statement that is not covered.
+    """Read the statements of a story into links; raise NotCovered for the first statement that is not covered.
 
     Where several statements link one pair of entities the first of them is the link. (The publications do not say; no story of
     StepGame's validation splits has such a pair, so its figures are the same either way.)
@@ -108,7 +106,7 @@ def read_links(story: Story, vectors: Callable[[Statement], VectorPair | None]) 
     for statement in story.statements:
         both = vectors(statement)
         if both is None or len(statement.args) != 2 or (statement.properties and statement.property("negated")):
-            return Links({}, {}, (), _why_uncovered(story, statement))
+            raise NotCovered(_why_uncovered(story, statement))
         head, tail = statement.args
         if head == tail:
             loops.append(statement.id)

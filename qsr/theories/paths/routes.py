@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, NotCovered
 from qsr.story import Story
 from qsr.theories.answers import words
 from qsr.theories.paths.links import Links, Vector
 
-__all__ = ["COMPASS", "STEPS", "Moves", "Route", "compass_moves", "off_compass", "shortest_routes"]
+__all__ = ["COMPASS", "STEPS", "Moves", "Route", "compass_moves", "shortest_routes"]
 
 #: Vector of one step -> the letter that names it.
 COMPASS: Final[dict[Vector, str]] = {(0, 1, 0): "n", (0, -1, 0): "s", (1, 0, 0): "e", (-1, 0, 0): "w"}
@@ -26,19 +26,13 @@ Moves: TypeAlias = dict[int, list[tuple[str, int]]]
 Route: TypeAlias = tuple[tuple[str, int], ...]
 
 
-def off_compass(story: Story, links: Links) -> str:
-    """Return why a statement is no step in a compass direction; empty where all of them are."""
-    for statement, vector in links.forward.items():
-        if vector not in COMPASS:
-            return f"not covered: {words(story, statement)}: it is not one step north, south, east or west"
-    return ""
-
-
 def compass_moves(story: Story, links: Links) -> Moves:
-    """Return the moves that statements in compass directions allow, each both ways, none twice."""
+    """Return the moves that statements allow, each both ways, none twice; raise NotCovered for no step in a compass direction."""
     moves: Moves = {entity: [] for entity in links.near}
     for statement, vector in links.forward.items():
         head, tail = story.statements[statement].args
+        if vector not in COMPASS:
+            raise NotCovered(f"not covered: {words(story, statement)}: it is not one step north, south, east or west")
         letter = COMPASS[vector]
         if (letter, head) not in moves[tail]:
             moves[tail].append((letter, head))

@@ -2,7 +2,8 @@
 
 Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024. "X left of Y" is a number of grid units between points (set 2),
 an order of points on x and equality on the other axes (set 3), or an order of extended objects on x and an overlap on the others
-(set 4).
+(set 4). The links of a path are merged from the head of the question to its tail, each as the vector of one step, head side minus
+tail side; the composition looks at the path alone.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from qsr.relations import DIRECTIONS, OVERLAPPING
 from qsr.story import Statement, Story
-from qsr.theories.paths.compositions import merge_intervals, merge_measured, merge_signs
-from qsr.theories.paths.grid import in_space
-from qsr.theories.paths.links import Vector, VectorPair, measured, unit
+from qsr.theories.paths.grid import grid_labels, in_space
+from qsr.theories.paths.links import Number, Vector, VectorPair, measured, unit
 
 __all__ = ["PS2", "PS3", "PS4", "PropertySet"]
+
+_OVERLAPPING: Final = frozenset({OVERLAPPING})
+#: How many end points of the entity reached so far are known to lie beyond the end of the head that faces it.
+_NONE_BEYOND, _END_BEYOND, _BOTH_BEYOND = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,67 @@ def _in_order_or_level(offset: Vector, head: Any, tail: Any) -> bool:
         if not (below if sign < 0 else above if sign > 0 else head_end >= tail_start and tail_end >= head_start):
             return False
     return True
+
+
+def merge_measured(steps: Iterable[Vector]) -> frozenset[str]:
+    """Property set 2: add the steps up; the signs of the sums give the labels, and "overlapping" is the sum of nothing.
+
+    >>> sorted(merge_measured([(-1, 0, 0), (0, 1, 0)]))
+    ['above', 'left']
+    """
+    return grid_labels(*map(sum, zip((0, 0, 0), *steps, strict=True)))
+
+
+def merge_signs(steps: Iterable[Vector]) -> frozenset[str]:
+    """Property set 3: an axis on which a step goes against what is merged so far says nothing any more.
+
+    "overlapping" remains only where no step moves at all.
+
+    >>> sorted(merge_signs([(-1, 0, 0), (1, 0, 0), (0, 1, 0)]))
+    ['above']
+    """
+    merged: list[Number | None] = [0, 0, 0]
+    for step in steps:
+        for axis, change in enumerate(step):
+            so_far = merged[axis]
+            if so_far is not None and change:
+                merged[axis] = None if so_far * change < 0 else so_far + change
+    if merged == [0, 0, 0]:
+        return _OVERLAPPING
+    return frozenset(
+        label for label, (axis, sign) in DIRECTIONS.items() if (value := merged[axis]) is not None and value * sign > 0
+    )
+
+
+def merge_intervals(steps: Iterable[Vector]) -> frozenset[str]:
+    """Property set 4: a label holds where the order of end points along the path entails it.
+
+    A step in a direction puts the whole of one entity beyond the other on that axis; on an unstated axis the two overlap, so
+    that an end is known to lie no further back than the other's start; "overlapping" makes both ends equal. Towards each
+    side it is enough to carry how many ends of the current entity lie beyond the head's facing end: a step beyond gives both,
+    an overlap costs one, and a step the other way leaves none.
+
+    >>> sorted(merge_intervals([(-1, 0, 0), (0, 1, 0), (-1, 0, 0)]))
+    ['left']
+    """
+    beyond = dict.fromkeys(DIRECTIONS, _END_BEYOND)
+    equal = True
+    for step in steps:
+        if step == (0, 0, 0):
+            continue
+        equal = False
+        for label, (axis, sign) in DIRECTIONS.items():
+            along = step[axis] * sign
+            if along > 0:
+                # Where no end is known to lie beyond the head any more, a further step says nothing about the head.
+                beyond[label] = _BOTH_BEYOND if beyond[label] else _NONE_BEYOND
+            elif along < 0:
+                beyond[label] = _NONE_BEYOND
+            elif beyond[label]:
+                beyond[label] -= 1
+    if equal:
+        return _OVERLAPPING
+    return frozenset(label for label, ends in beyond.items() if ends == _BOTH_BEYOND)
 
 
 PS2: Final = PropertySet("PS2", measured, merge_measured, _at_offset, on_grid=True)

@@ -25,7 +25,7 @@ from qsr.theories.paths.rules import PropertySet
 from qsr.theories.protocol import Core, Limits, Session
 from qsr.theories.shortest_path import shortest_path
 
-__all__ = ["PathSession", "Read", "directions_of", "path_links", "uncovered_question"]
+__all__ = ["PathSession", "Read", "check_question", "directions_of", "path_links"]
 
 PLANE = ("left", "right", "above", "below", OVERLAPPING)
 SPACE = ("left", "right", "above", "below", "behind", "in front", OVERLAPPING)
@@ -46,21 +46,19 @@ def directions_of(story: Story) -> tuple[str, ...]:
     return SPACE if deep else PLANE
 
 
-def uncovered_question(question: Question, forms: tuple[str, ...]) -> str:
-    """Return why a theory of directions has no answer to the question; empty where it has one."""
+def check_question(question: Question, forms: tuple[str, ...]) -> None:
+    """Raise NotCovered for a question to which a theory of directions has no answer."""
     if question.form not in forms:
-        return f"not covered: a question of form {question.form!r}"
+        raise NotCovered(f"not covered: a question of form {question.form!r}")
     if len(question.args) != 2:
-        return "not covered: a question that is not about two entities"
+        raise NotCovered("not covered: a question that is not about two entities")
     if more := [name for name, _ in question.properties if name not in MARKS]:
-        return f"not covered: the question's {', '.join(more)}"
+        raise NotCovered(f"not covered: the question's {', '.join(more)}")
     if question.form == "yes_no" and len(question.candidates) != 1:
-        return "not covered: a yes/no question that does not ask one relation"
-    if question.form in ("relation", "yes_no"):
-        for candidate in question.candidates:
-            if unit(candidate) is None:
-                return f"not covered: the label {candidate!r}"
-    return ""
+        raise NotCovered("not covered: a yes/no question that does not ask one relation")
+    for candidate in question.candidates:
+        if question.form != "path" and unit(candidate) is None:
+            raise NotCovered(f"not covered: the label {candidate!r}")
 
 
 @lru_cache(maxsize=4096)
@@ -111,9 +109,7 @@ class PathSession(DecidingSession):
             self._whole = None
 
     def _decided(self, story: Story, question: Question) -> Answer:
-        fault = uncovered_question(question, self.forms)
-        if fault:
-            raise NotCovered(fault)
+        check_question(question, self.forms)
         return self._from_path(story, question, self._read(story))
 
     def _from_path(self, story: Story, question: Question, read: Read) -> Answer:
@@ -202,10 +198,8 @@ class PathSession(DecidingSession):
         """Return the story as links, read anew where it is not the last one; raise NotCovered."""
         if self._last is None or self._last.story is not story:
             links = read_links(story, self._rules.vectors)
-            conflict = self._contradicting(story, links) if self._rules.on_grid and not links.uncovered else ()
+            conflict = self._contradicting(story, links) if self._rules.on_grid else ()
             self._last = Read(story, links, conflict, self._remark(story, links, conflict))
-        if self._last.links.uncovered:
-            raise NotCovered(self._last.links.uncovered)
         return self._last
 
     def _contradicting(self, story: Story, links: Links) -> tuple[int, ...]:

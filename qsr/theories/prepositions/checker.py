@@ -11,7 +11,7 @@ from qsr.theories.answers import Answers
 from qsr.theories.checking import Checker, Unchecked, subset
 from qsr.theories.prepositions import by_clingo
 from qsr.theories.prepositions.composition import Case, Outcome, decide
-from qsr.theories.prepositions.session import Decide, PrepositionSession, premise
+from qsr.theories.prepositions.session import Decide, PrepositionSession, cheapest
 from qsr.theories.prepositions.witness import Senses
 from qsr.theories.protocol import Limits
 
@@ -63,7 +63,7 @@ class SensesChecker(Checker):
             return f"{label!r} does not follow by these statements"
         if not whole:
             return (
-                "" if all(_cheapest(self.story, id_) == sense for id_, sense in place.items()) else "a sense is not the cheapest"
+                "" if all(cheapest(self.story, id_) == sense for id_, sense in place.items()) else "a sense is not the cheapest"
             )
         if len(place) != 2:
             return "it does not give two statements a sense each"
@@ -90,8 +90,3 @@ class SensesChecker(Checker):
         """Ask the backend what follows from some statements alone; where it covers nothing, nothing is excluded."""
         answer, _ = self._answered(subset(self.story, statements))
         return label is None or answer.status == "not_covered" or label in answer.possible
-
-
-def _cheapest(story: Story, id_: int) -> str:
-    reading = premise(story, id_)
-    return "" if reading is None else reading.senses[0][0]

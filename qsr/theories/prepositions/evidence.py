@@ -209,7 +209,7 @@ class Evidence:
             return lambda phrase, _: phrase.head in words
         if name in ("says", "reads", "shape"):
             found = re.compile(values[0]) if name == "shape" else self._pattern(values)
-            look = {"says": _text, "reads": _words, "shape": _shape}[name]
+            look = {"says": lambda one: one.text, "reads": lambda one: " ".join(one.words), "shape": _shape}[name]
             return lambda phrase, _: found.search(look(phrase)) is not None
         if name == "fixed":
             governor, *articles = values
@@ -254,14 +254,6 @@ def _kind_set(names: str) -> frozenset[str]:
     plus = [name for name in names.split() if name[0] not in "-*"]
     minus = [name[1:] for name in names.split() if name[0] == "-"]
     return (frozenset(tables().kinds) if "*" in names.split() else family(*plus)) - family(*minus)
-
-
-def _text(phrase: NounPhrase) -> str:
-    return phrase.text
-
-
-def _words(phrase: NounPhrase) -> str:
-    return " ".join(phrase.words)
 
 
 def _shape(phrase: NounPhrase) -> str:

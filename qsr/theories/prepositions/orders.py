@@ -79,16 +79,13 @@ def _unjoined(placed: Mapping[int, Placed], asked: Placed) -> Ordered | None:
 def _higher(placed: Mapping[int, Placed], said: Mapping[int, tuple[Placed, Reading]]) -> dict[int, list[tuple[int, int]]]:
     """Return thing -> what it is above, with the statement that says so."""
     higher: dict[int, list[tuple[int, int]]] = {}
+    bearing = family("top") - set(_BESIDE)
     for number, one in placed.items():
         if one.preposition == "under":
             higher.setdefault(one.ground, []).append((one.figure, number))
-        elif one.preposition == "above" or (one.preposition == "on" and _bears(said[number][1])):
+        elif one.preposition == "above" or (one.preposition == "on" and said[number][1].ground.kinds[0][0] in bearing):
             higher.setdefault(one.figure, []).append((one.ground, number))
     return higher
-
-
-def _bears(reading: Reading) -> bool:
-    return reading.ground.kinds[0][0] in family("top") - set(_BESIDE)
 
 
 def _path(higher: Mapping[int, list[tuple[int, int]]], start: int, end: int) -> tuple[int, ...]:

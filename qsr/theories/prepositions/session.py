@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
 from qsr.errors import NotCovered
 from qsr.nouns.lexicon import LANGUAGES
 from qsr.story import Answer, Question, Statement, Story, Witness
+from qsr.theories import places
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.prepositions.composition import Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import language, tables
-from qsr.theories.prepositions.moment import change
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together
 from qsr.theories.prepositions.witness import Senses
 from qsr.theories.protocol import Core, Limits
 
-__all__ = ["Decide", "PrepositionSession", "premise"]
+__all__ = ["Decide", "PrepositionSession", "cheapest", "premise"]
 
 #: A backend: what a pair of premises comes to.
 Decide: TypeAlias = Callable[[Case], Outcome]
 _YES_NO: Final = frozenset({"yes", "no"})
+#: Senses that say where somebody is, and how much less likely than another one they may be.
+_LOCATED: Final = ("containment", "support", "place")
+_LIKELY: Final = 1
 
 
 def code_of(statement: Statement | Question) -> str:
@@ -64,17 +68,10 @@ class PrepositionSession(DecidingSession):
 
     def __init__(self, answers: Answers, decide: Decide, limits: Limits) -> None:
         super().__init__(answers, limits)
-        self._decide = decide
-        self._known: dict[Case, Outcome] = {}
-
-    def close(self) -> None:
-        """Forget what was decided."""
-        self._known.clear()
+        self._decide = cache(decide)
 
     def _decided(self, story: Story, question: Question) -> Answer:
-        fault = _fault(story, question)
-        if fault:
-            raise NotCovered(fault)
+        _check(story, question)
         if _stated(story, question) is not None:
             return self._determined("yes", "the story says so")
         joined = _joined(story, question)
@@ -95,15 +92,15 @@ class PrepositionSession(DecidingSession):
 
     def _covered(self, story: Story) -> None:
         for statement in story.statements:
-            _cheapest(story, statement.id)
+            cheapest(story, statement.id)
 
     def _shown(self, story: Story, question: Question | None, candidate: str | None) -> Witness | None:
         """Return the cheapest sense of each statement, or of those under which the candidate is the answer."""
         if question is None or candidate is None:
-            return _witness(story, {statement.id: _cheapest(story, statement.id) for statement in story.statements})
+            return _witness(story, {statement.id: cheapest(story, statement.id) for statement in story.statements})
         joined = _joined(story, question)
         if not joined or _stated(story, question) is not None:
-            return _witness(story, {number: _cheapest(story, number) for number in self._grounds(story, question)})
+            return _witness(story, {number: cheapest(story, number) for number in self._grounds(story, question)})
         first, second = joined
         outcome = self._outcome(story, question, first, second)
         pair = outcome.winner
@@ -133,27 +130,36 @@ class PrepositionSession(DecidingSession):
         return tuple(sorted(joined)) if ordered is None else ordered.statements
 
     def _outcome(self, story: Story, question: Question, first: int, second: int) -> Outcome:
-        case = _case(story, question, first, second)
-        found = self._known.get(case)
-        if found is None:
-            found = self._known[case] = self._decide(case)
-        return found
+        return self._decide(_case(story, question, first, second))
 
     def _determined(self, value: str, reason: str) -> Answer:
         return self._answers.plain("determined", value, reason, frozenset({value}), frozenset({value}))
 
 
-def _fault(story: Story, question: Question) -> str:
-    """Return why a question cannot be answered; empty where it can."""
+def _check(story: Story, question: Question) -> None:
+    """Raise NotCovered for a question that cannot be answered, and for a story that tells of more than one moment."""
     if question.form != "yes_no" or len(question.args) != 2 or len(question.candidates) != 1:
-        return "not covered: a question that is not about one preposition between two"
-    code = code_of(question)
-    if question.candidates[0] not in language(code).prepositions:
-        return f"not covered: the relation {question.candidates[0]!r}; one of: {', '.join(language(code).prepositions)}"
+        raise NotCovered("not covered: a question that is not about one preposition between two")
+    known = language(code_of(question)).prepositions
+    if question.candidates[0] not in known:
+        raise NotCovered(f"not covered: the relation {question.candidates[0]!r}; one of: {', '.join(known)}")
     for statement in story.statements:
-        if premise(story, statement.id) is None:
-            return f"not covered: the relation {statement.relation!r} of statement {statement.id}"
-    return change(story, question, code_of, premise)
+        cheapest(story, statement.id)
+    # Somebody in two places that neither overlap nor hold each other has gone from the one to the other.
+    codes = {entity: code_of(statement) for statement in story.statements for entity in statement.args}
+    places.check_moment(story, _within(story), codes)
+    said = [question.properties, *(statement.properties for statement in story.statements)]
+    if len({str(dict(properties).get("tense", "")) for properties in said} - {""}) > 1:
+        raise NotCovered("not covered: a theory of change: what was, is or will be so, side by side; a story is about one moment")
+
+
+def _within(story: Story) -> Iterator[tuple[int, int]]:
+    for statement in story.statements:
+        reading = premise(story, statement.id)
+        if reading is None or reading.preposition not in ("in", "on", "at"):
+            continue
+        if any(sense in _LOCATED and cost <= _LIKELY for sense, cost in reading.senses):
+            yield statement.args[0], statement.args[1]
 
 
 def _stated(story: Story, question: Question) -> int | None:
@@ -193,12 +199,12 @@ def _ordered(story: Story, question: Question) -> Ordered | None:
 
 def _order_reason(story: Story, question: Question, ordered: Ordered) -> str:
     figure, ground = (story.entities[entity] for entity in question.args)
-    parts = [_said(story, number, _cheapest(story, number)) for number in ordered.statements]
+    parts = [_said(story, number, cheapest(story, number)) for number in ordered.statements]
     said = tables().orders[ordered.rule if ordered.holds else f"{ordered.rule}-not"]
     return f'{"; ".join(parts)}; so "{figure} {question.candidates[0]} {ground}" {said}'
 
 
-def _cheapest(story: Story, number: int) -> str:
+def cheapest(story: Story, number: int) -> str:
     """Return the cheapest sense of a statement of the theory."""
     reading = premise(story, number)
     if reading is None:

@@ -68,10 +68,6 @@ def _each(bounds: Clause) -> list[Clause]:
     return [[bound] for bound in bounds]
 
 
-def _disconnected(space: Space, head: int, tail: int) -> list[Clause]:
-    return [_apart(space, head, tail, True)]
-
-
 def _externally_connected(space: Space, head: int, tail: int) -> list[Clause]:
     return [*_each(_denied(_apart(space, head, tail, True))), _apart(space, head, tail, False)]
 
@@ -86,23 +82,14 @@ def _tangential_part(space: Space, inner: int, outer: int) -> list[Clause]:
     return [*_each(inside), on_edge, _denied(_within(space, outer, inner, False))]
 
 
-def _interior_part(space: Space, inner: int, outer: int) -> list[Clause]:
-    return _each(_within(space, inner, outer, True))
-
-
-def _equal(space: Space, head: int, tail: int) -> list[Clause]:
-    return _each([*_within(space, head, tail, False), *_within(space, tail, head, False)])
-
-
+#: The converses of parts are parts the other way round.
 _CLAUSES: Final[dict[str, Callable[[Space, int, int], list[Clause]]]] = {
-    "DC": _disconnected,
+    "DC": lambda space, head, tail: [_apart(space, head, tail, True)],
     "EC": _externally_connected,
     "PO": _partially_overlapping,
     "TPP": _tangential_part,
-    "NTPP": _interior_part,
-    "TPPI": lambda space, head, tail: _tangential_part(space, tail, head),
-    "NTPPI": lambda space, head, tail: _interior_part(space, tail, head),
-    "EQ": _equal,
+    "NTPP": lambda space, inner, outer: _each(_within(space, inner, outer, True)),
+    "EQ": lambda space, head, tail: _each([*_within(space, head, tail, False), *_within(space, tail, head, False)]),
 }
 
 
@@ -124,7 +111,11 @@ _UNIONS: Final[dict[frozenset[str], Callable[[Space, int, int], list[Clause]]]] 
 
 def clauses(space: Space, relation: str, head: int, tail: int) -> list[Clause]:
     """Return the clauses of a base relation; for one that the places cannot have, an empty clause is among them."""
-    return _CLAUSES[relation](space, head, tail) if relation in fitting(space, head, tail) else [[]]
+    if relation not in fitting(space, head, tail):
+        return [[]]
+    if relation not in _CLAUSES:
+        return _CLAUSES[relation.removesuffix("I")](space, tail, head)
+    return _CLAUSES[relation](space, head, tail)
 
 
 def either(space: Space, relations: Sequence[str], head: int, tail: int) -> list[list[Bound]]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
-
 from qsr import resources
 from qsr.errors import BackendUnavailable
 from qsr.solvers.clingo import NUMBERS, ClingoProblem, Fact
-from qsr.theories.engines import Engine
+from qsr.theories.engines import GroundEngine
 from qsr.theories.property_sets.claims import BASE_RELATIONS, Claim, Reading, fitting
 from qsr.theories.property_sets.edges import scale
 
-__all__ = ["ENCODING", "ClingoEngine"]
-
-ENCODING: Final = "property_sets.lp"
+__all__ = ["ClingoEngine"]
 
 
-class ClingoEngine(Engine[Claim]):
-    """A story grounded once; each new group of questions grounds only its own claims.
+class ClingoEngine(GroundEngine[Claim]):
+    """A story as facts: places, and claims about them.
 
     Raises
     ------
@@ -26,25 +21,23 @@ class ClingoEngine(Engine[Claim]):
         A claim measures between centres, or the scaled distances could exceed clingo's numbers.
     """
 
-    problem: ClingoProblem
-
     def __init__(self, reading: Reading, unit: int, seed: int) -> None:
-        super().__init__()
         space = reading.space
+        background = space.background()
+        super().__init__(len(reading.claims) + len(background))
         self._space = space
         self._scale = scale(space, unit)
         #: No path through the constraints can be longer than this.
         self._reach = self._scale
-        background = space.background()
-        self._first_goal = len(reading.claims) + len(background)
-        self._batches = 1
         facts: list[Fact] = [("place", (place,)) for place in range(space.places)]
         facts += [("extended", (place,)) for place in sorted(space.extended)]
         facts += [("axis", (axis,)) for axis in range(space.dimensions)]
         for number, claim in enumerate((*reading.claims, *background)):
             kind = "statement" if number < len(reading.claims) else "background"
             facts += [(kind, (number,)), *self._facts(0, number, claim)]
-        self.problem = ClingoProblem(resources.encoding(ENCODING), facts, [("base", ()), ("claims", (0,))], seed, self._scale)
+        self.problem = ClingoProblem(
+            resources.encoding("property_sets.lp"), facts, [("base", ()), ("claims", (0,))], seed, self._scale
+        )
 
     def _facts(self, batch: int, number: int, claim: Claim) -> list[Fact]:
         if claim.measures_centres:
@@ -67,13 +60,3 @@ class ClingoEngine(Engine[Claim]):
         if self._reach > NUMBERS // 4:
             raise BackendUnavailable("the distances are too large or too fine for clingo's 32-bit numbers")
         return facts
-
-    def _added(self, claims: Sequence[Claim]) -> Iterable[int]:
-        first = self._first_goal + len(self._goals)
-        fresh = range(first, first + len(claims))
-        facts: list[Fact] = []
-        for number, claim in zip(fresh, claims, strict=True):
-            facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
-        self.problem.ground(facts, [("claims", (self._batches,))], fresh)
-        self._batches += 1
-        return fresh

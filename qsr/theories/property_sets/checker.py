@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from math import lcm
 
+from qsr.registry import fetched
 from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded
 from qsr.theories.engines import Engine
-from qsr.theories.frame import fetched
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.claims import Claim, unit
 from qsr.theories.property_sets.reading import asked, compare, read, space_for

@@ -16,7 +16,7 @@ from typing import Final
 from qsr.relations import DIRECTIONS, OVERLAPPING, RCC8
 from qsr.theories.everyday import Manner
 
-__all__ = ["BASE_RELATIONS", "Claim", "Reading", "Side", "Space", "denial", "fitting", "labels", "unit"]
+__all__ = ["BASE_RELATIONS", "Claim", "Reading", "Side", "Space", "denial", "fitting", "unit"]
 
 #: The base relations of RCC8; exactly one of them holds between any two places.
 BASE_RELATIONS: Final = tuple(RCC8.values())
@@ -149,20 +149,15 @@ class Reading:
 
     space: Space
     claims: tuple[Claim, ...]
-    metric: str = ""
-    topological: bool = False
-    manner: Manner | None = None
+    metric: str
+    topological: bool
+    manner: Manner
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels that are decided where a question names none."""
-        return labels(self.space, topological=self.topological)
-
-
-def labels(space: Space, *, topological: bool = False) -> tuple[str, ...]:
-    """Return the labels that the theory decides for two entities: the directions, and "overlapping" or all of topology."""
-    directions = (name for name, (axis, _) in DIRECTIONS.items() if axis < space.dimensions)
-    return (*directions, *(RCC8 if topological else (OVERLAPPING,)))
+        """The labels that are decided where a question names none: the directions, and "overlapping" or all of topology."""
+        directions = (name for name, (axis, _) in DIRECTIONS.items() if axis < self.space.dimensions)
+        return (*directions, *(RCC8 if self.topological else (OVERLAPPING,)))
 
 
 def fitting(space: Space, head: int, tail: int) -> tuple[str, ...]:

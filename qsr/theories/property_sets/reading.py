@@ -23,7 +23,7 @@ from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote, shorten
 from qsr.theories.everyday import Manner
 from qsr.theories.property_sets.claims import Claim, Reading, Side, Space, fitting
-from qsr.theories.property_sets.treatment import declared_by, default_kinds, kind_faults, places_of, says_all_kinds, space_of
+from qsr.theories.property_sets.treatment import declared_by, default_kinds, kind_faults, kinds_of, places_of, space_of
 
 __all__ = ["asked", "assumptions", "compare", "kind_hint", "read", "shown_spaces", "space_for"]
 
@@ -69,11 +69,11 @@ def read(story: Story, space: Space, settings: Mapping[str, str]) -> Reading:
     merged = {**_DEFAULTS, **dict(story.settings), **settings}
     manner = Manner(story, None)
     manner.own_axis = space.own_axis
-    claims = tuple(_claim(story, number, merged, space, manner) for number in range(len(story.statements)))
+    claims = tuple(_claim(story, statement, merged, space, manner) for statement in story.statements)
     if "objects" not in {**dict(story.settings), **settings}:
         for statement, claim in zip(story.statements, claims, strict=True):
             # Nobody chose points: the default is no reason to call a story contradictory.
-            if (hint := kind_hint(claim, space)) and not says_all_kinds(statement):
+            if (hint := kind_hint(claim, space)) and None in kinds_of(statement):
                 raise NotCovered(f"{quote(story, statement.id)} ({shorten(statement.relation)}): {hint}")
     topological = any(claim.topology not in ((), ("EQ",)) for claim in claims)
     return Reading(space, claims, _metric(story, claims), topological, manner)
@@ -85,7 +85,7 @@ def assumptions(
     """Return in words what was taken so without having been said; what leaves a question open only where it `is_open`."""
     merged = {**dict(story.settings), **settings}
     left = ["an axis that is not mentioned stays open"] if is_open and "relations" not in merged else []
-    if "objects" in merged or reading.manner is None:
+    if "objects" in merged:
         return tuple(left)
     said: tuple[Statement | Question, ...] = (*story.statements, question)
     declared = {entity for one in said for entity in declared_by(one)}
@@ -127,40 +127,15 @@ def asked(question: Question, relation: str, reading: Reading) -> Claim:
     """
     if len(question.args) != 2:
         raise NotCovered("the question does not ask about two entities")
-    properties = dict(question.properties) if question.properties else {}
-    space, manner = reading.space, reading.manner
-    relation = relation if manner is None else manner.direction(relation, properties)
-    problem = _fault(relation, properties, space)
+    properties = dict(question.properties)
+    relation = reading.manner.direction(relation, properties)
+    problem = _fault(relation, properties, reading.space)
     if problem:
         raise NotCovered(f"the question asks about {shorten(relation)!r}: {problem}")
-    places = places_of(space, question.args, question.properties, None)
-    claim = _made(places, relation, properties, space, None, complete=False)
-    return claim if manner is None else _meant(claim, relation, question.args, properties, space, manner, asked=True)
+    return _made(question, relation, reading.space, reading.manner)
 
 
-def _meant(
-    claim: Claim,
-    relation: str,
-    args: tuple[int, ...],
-    properties: Mapping[str, Any],
-    space: Space,
-    manner: Manner,
-    *,
-    asked: bool,
-) -> Claim:
-    """Return a claim with the base relations that an everyday word covers."""
-    name = next((name for name in parts(relation) if name in EVERYDAY), None)
-    if name is None:
-        return claim
-    points = not {claim.head, claim.tail} <= space.extended
-    topology = manner.topology(name, (args[0], args[1]), properties, asked=asked, points=points)
-    if topology and claim.margins:
-        topology = EVERYDAY["inside"]  # what contains is said from the side of what is inside
-    return replace(claim, topology=topology) if topology else claim
-
-
-def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space, manner: Manner) -> Claim:
-    statement = story.statements[number]
+def _claim(story: Story, statement: Statement, settings: Mapping[str, str], space: Space, manner: Manner) -> Claim:
     properties = dict(statement.properties)
     relation = manner.direction(statement.relation, properties)
     problem = _fault(relation, properties, space)
@@ -171,28 +146,28 @@ def _claim(story: Story, number: int, settings: Mapping[str, str], space: Space,
     specified = properties.get("quantities", settings["quantities"]) == "specified"
     complete = properties.get("relations", settings["relations"]) == "complete"
     understood = _ONE if specified and not properties.get("negated") else None
-    places = places_of(space, statement.args, statement.properties, space.kinds)
-    claim = _made(places, relation, properties, space, understood, complete=complete)
-    return _meant(claim, relation, statement.args, properties, space, manner, asked=False)
+    return _made(statement, relation, space, manner, understood, complete=complete)
 
 
 def _made(
-    places: tuple[int, int],
+    said: Statement | Question,
     relation: str,
-    properties: Mapping[str, Any],
     space: Space,
-    understood: Fraction | None,
+    manner: Manner,
+    understood: Fraction | None = None,
     *,
-    complete: bool,
+    complete: bool = False,
 ) -> Claim:
-    head, tail = places
+    (head, tail), properties = places_of(space, said), dict(said.properties)
     topology = _topology(relation)
-    if not properties:
-        return Claim(head, tail, _sides(relation, (), understood), topology, complete=complete)
     margins = tuple(Side(*DIRECTIONS[name], Fraction(distance)) for name, distance in properties.get("margins", ()))
     if margins and topology == ("NTPPI",):
         # What contains at a distance is said from the side of what is inside.
         head, tail, topology = tail, head, ("NTPP",)
+    if (word := next((name for name in parts(relation) if name in EVERYDAY), None)) is not None:
+        points, asks = not {head, tail} <= space.extended, isinstance(said, Question)
+        meant = manner.topology(word, (said.args[0], said.args[1]), properties, asked=asks, points=points)
+        topology = EVERYDAY["inside"] if meant and margins else meant or topology
     return Claim(
         head,
         tail,

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 
 from qsr.errors import BackendUnavailable, NotCovered
 from qsr.logic import Atom
+from qsr.registry import fetched
 from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.engines import Engine, demands
 from qsr.theories.formulas import Formal
-from qsr.theories.frame import SolvingSession, fetched
+from qsr.theories.frame import SolvingSession
 from qsr.theories.property_sets.claims import Claim, Reading, Space, denial, unit
 from qsr.theories.property_sets.layout import arrange
 from qsr.theories.property_sets.reading import asked, assumptions, compare, kind_hint, read, space_for
@@ -74,7 +75,8 @@ class PropertySetSession(SolvingSession[Meant]):
 
     def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Meant]]:
         reading = self._read(story, question)
-        return [self._load(reading, _demands(reading, question, candidate))]
+        claims = demands(question, candidate, lambda one: _candidates(one, reading)[1], denial)
+        return [self._load(reading, claims)]
 
     def _labels(self, story: Story, question: Question) -> Sequence[str]:
         return question.candidates or self._read(story, question).labels
@@ -118,7 +120,7 @@ class PropertySetSession(SolvingSession[Meant]):
         """Return the story as claims, from the last call where it says the same on the same axes."""
         space = space or space_for(story, question, self._settings)
         reading = self._reading
-        if reading is None or reading.space != space or self._story is None or not _says_the_same(self._story, story):
+        if reading is None or reading.space != space or self._story is None or _said(self._story) != _said(story):
             reading = read(story, space, self._settings)
             # The old engines are not closed: somebody may still be drawing worlds from one of them.
             self._engines = {}
@@ -176,10 +178,9 @@ class PropertySetSession(SolvingSession[Meant]):
         return (Boxes if space.extended else Points)(place, names)
 
 
-def _says_the_same(one: Story, other: Story) -> bool:
-    return one is other or (
-        one.statements == other.statements and one.settings == other.settings and len(one.entities) == len(other.entities)
-    )
+def _said(story: Story) -> tuple[object, ...]:
+    """Return what of a story makes its claims."""
+    return story.statements, story.settings, len(story.entities)
 
 
 def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], list[Claim]]:
@@ -194,8 +195,3 @@ def _candidates(question: Question, reading: Reading) -> tuple[tuple[str, ...], 
         raise NotCovered("distances and negations are covered in yes/no questions only")
     names = question.candidates or reading.labels
     return names, [asked(question, name, reading) for name in names]
-
-
-def _demands(reading: Reading, question: Question | None, candidate: str | None) -> list[Claim]:
-    """Return what must hold for a candidate of the question, beside the story."""
-    return demands(question, candidate, lambda one: _candidates(one, reading)[1], denial)

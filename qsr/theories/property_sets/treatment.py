@@ -20,7 +20,7 @@ from qsr.settings import SPARC
 from qsr.story import Question, Statement, Story
 from qsr.theories.property_sets.claims import Space
 
-__all__ = ["declared_by", "default_kinds", "kind_faults", "places_of", "says_all_kinds", "space_of"]
+__all__ = ["declared_by", "default_kinds", "kind_faults", "kinds_of", "places_of", "space_of"]
 
 _KINDS: Final = SPARC["objects"].values
 _POINTS, _EXTENDED = _KINDS
@@ -68,36 +68,26 @@ def _needs_extent(story: Story, said: Statement | Question, points: bool) -> boo
     if len(said.args) != 2 or not all(0 <= entity < len(story.entities) for entity in said.args):
         return False
     names = parts(said.relation) if isinstance(said, Statement) else {part for one in said.candidates for part in parts(one)}
-    free = [entity for entity, kind in zip(said.args, _own(said), strict=True) if kind != _POINTS]
+    free = [entity for entity, kind in zip(said.args, kinds_of(said), strict=True) if kind != _POINTS]
     needing = _NEEDS_EXTENT if points or not dict(said.properties).get("everyday") else frozenset(RCC8)
     return bool(free) and not needing.isdisjoint(names)
 
 
 def declared_by(said: Statement | Question) -> Iterator[int]:
     """Yield the entities of which a statement or question says how it treats them."""
-    return (entity for entity, kind in zip(said.args, _own(said), strict=True) if kind) if len(said.args) == 2 else iter(())
+    return (entity for entity, kind in zip(said.args, kinds_of(said), strict=True) if kind)
 
 
-def _own(said: Statement | Question) -> Sequence[str | None]:
-    """Return how a statement or question treats its arguments, where it says so."""
+def kinds_of(said: Statement | Question, defaults: Sequence[str] = ()) -> list[str | None]:
+    """Return how each argument is treated; where nothing is said, as `defaults` has it for the entity, else None."""
     given = dict(said.properties)
-    kinds: Sequence[str | None] = given.get("kinds", (None, None))
-    return [kind or given.get("objects") for kind in kinds] if len(kinds) == len(said.args) else (None, None)
-
-
-def says_all_kinds(statement: Statement) -> bool:
-    """Tell whether a statement says of all its arguments how it treats them."""
-    return None not in _kinds(statement.properties, statement.args, None)
-
-
-def _kinds(properties: Sequence[tuple[str, Any]], args: Sequence[int], defaults: Sequence[str] | None) -> Sequence[str | None]:
-    """Return how each argument is treated; where the statement does not say, as `defaults` has it for the entity."""
-    given = dict(properties)
+    kinds = given.get("kinds", ())
+    # Whoever reads the statement refuses other than one kind for each argument.
+    own = kinds if len(kinds) == len(said.args) else (None,) * len(said.args)
     whole = given.get("objects")
-    said = given.get("kinds", (None,) * len(args))
     return [
-        kind or whole or (defaults[entity] if defaults is not None and 0 <= entity < len(defaults) else None)
-        for kind, entity in zip(said, args, strict=True)
+        kind or whole or (defaults[entity] if 0 <= entity < len(defaults) else None)
+        for kind, entity in zip(own, said.args, strict=True)
     ]
 
 
@@ -110,7 +100,7 @@ def space_of(story: Story, question: Question | None, dimensions: int, defaults:
     extended, points = _treated(story.statements, defaults)
     references = sorted(entity for entity in extended & points if entity in known)
     if question is not None and {"kinds", "objects"} & dict(question.properties).keys():
-        boxes, others = _treated([question], None)
+        boxes, others = _treated([question])
         for entity in sorted((boxes & points - extended).intersection(known)):
             raise NotCovered(f"the question takes {story.entities[entity]!r} as extended, and the story treats it as a point")
         extended |= boxes
@@ -121,13 +111,13 @@ def space_of(story: Story, question: Question | None, dimensions: int, defaults:
     return Space(dimensions, len(known), shown, tuple(references), tuple(defaults))
 
 
-def _treated(sayings: Iterable[Statement | Question], defaults: Sequence[str] | None) -> tuple[set[int], set[int]]:
+def _treated(sayings: Iterable[Statement | Question], defaults: Sequence[str] = ()) -> tuple[set[int], set[int]]:
     """Return which entities are treated as extended and which as points; without defaults, only those of which it is said."""
     extended: set[int] = set()
     points: set[int] = set()
     for said in sayings:
         if not kind_faults(dict(said.properties), len(said.args)):  # else whoever reads the statement refuses it
-            for entity, kind in zip(said.args, _kinds(said.properties, said.args, defaults), strict=True):
+            for entity, kind in zip(said.args, kinds_of(said, defaults), strict=True):
                 if kind:
                     (extended if kind == _EXTENDED else points).add(entity)
     return extended, points
@@ -138,11 +128,10 @@ def _place_of(space: Space, entity: int, kind: str | None) -> int:
     return space.entities + space.references.index(entity) if kind == _POINTS and entity in space.references else entity
 
 
-def places_of(
-    space: Space, args: Sequence[int], properties: Sequence[tuple[str, Any]], defaults: Sequence[str] | None
-) -> tuple[int, int]:
-    """Return head and tail of a statement as places."""
-    if not properties and (defaults is None or not space.references):
-        return args[0], args[1]
-    one, two = _kinds(properties, args, defaults)
-    return _place_of(space, args[0], one), _place_of(space, args[1], two)
+def places_of(space: Space, said: Statement | Question) -> tuple[int, int]:
+    """Return head and tail of a statement as places; a question that does not say otherwise asks about the objects themselves."""
+    head, tail = said.args
+    if not space.references:
+        return head, tail
+    one, two = kinds_of(said, space.kinds if isinstance(said, Statement) else ())
+    return _place_of(space, head, one), _place_of(space, tail, two)

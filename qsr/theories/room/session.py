@@ -9,11 +9,12 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.registry import fetched
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.formulas import has_formulas
-from qsr.theories.frame import Kept, SolvingSession, fetched
+from qsr.theories.frame import Kept, SolvingSession
 from qsr.theories.protocol import Limits
 from qsr.theories.room.check import broken
 from qsr.theories.room.clauses import DIRECTIONS, Clause, goals, number, read

@@ -159,15 +159,16 @@ class SearchProblem(SeatingProblem):
         several = [(places.bit_count(), name) for name, places in enumerate(domains) if places & (places - 1)]
         if not several:
             return [places.bit_length() - 1 for places in domains]
-        _, name = min(several)
+        found = (self._one(part, links) for part in self._parts(domains, links, min(several)[1]))
+        return next((layout for layout in found if layout is not None), None)
+
+    def _parts(self, domains: list[int], links: _Links, name: int) -> Iterator[list[int]]:
+        """Yield the domains with a name on each of its places, narrowed; those that leave somebody no place are left out."""
         for place in _bits(domains[name]):
             part = list(domains)
             part[name] = place
             if self._narrow(part, links, (name,)):
-                found = self._one(part, links)
-                if found is not None:
-                    return found
-        return None
+                yield part
 
     def _all(self, domains: list[int], links: _Links) -> Iterator[tuple[int, ...]]:
         self._pause()
@@ -175,11 +176,8 @@ class SearchProblem(SeatingProblem):
         if name is None:
             yield tuple(places.bit_length() - 1 for places in domains)
             return
-        for place in _bits(domains[name]):
-            part = list(domains)
-            part[name] = place
-            if self._narrow(part, links, (name,)):
-                yield from self._all(part, links)
+        for part in self._parts(domains, links, name):
+            yield from self._all(part, links)
 
     def _counted(self, domains: list[int], links: _Links, known: dict[tuple[int, ...], int]) -> int:
         """Return the number of layouts within narrowed domains; `known` has those of what was open before."""
@@ -197,13 +195,8 @@ class SearchProblem(SeatingProblem):
         # Who has a place has had all effect on the others: their sets of places are all that counts.
         key = tuple(places if places & (places - 1) else 0 for places in domains)
         if key not in known:
-            name, total = min(several)[1], 0
-            for place in _bits(domains[name]):
-                part = list(domains)
-                part[name] = place
-                if self._narrow(part, links, (name,)):
-                    total += self._counted(part, links, known)
-            known[key] = total
+            parts = self._parts(domains, links, min(several)[1])
+            known[key] = sum(self._counted(part, links, known) for part in parts)
         return known[key]
 
     def _find(

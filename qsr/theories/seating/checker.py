@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from qsr.registry import fetched
 from qsr.seats import Claim
 from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded, options_of
-from qsr.theories.frame import fetched
 from qsr.theories.seating.check import holds, scattered
 from qsr.theories.seating.problem import SeatingProblem
 from qsr.theories.seating.reading import Bonds, asked, claim_of, layout_of, read

@@ -15,11 +15,12 @@ from dataclasses import replace
 from typing import Final
 
 from qsr.errors import UnsupportedQuestion
+from qsr.registry import fetched
 from qsr.seats import Layout
 from qsr.solvers import Model
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.frame import Kept, SolvingSession, fetched
+from qsr.theories.frame import Kept, SolvingSession
 from qsr.theories.options import DENIAL
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.seating.problem import SeatingProblem

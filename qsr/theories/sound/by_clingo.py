@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from qsr import resources
 from qsr.calculi.calculus import bits
 from qsr.logic import And, Not, parts_of
 from qsr.relations import LABELS
 from qsr.solvers.clingo import ClingoProblem, Fact
-from qsr.theories.engines import Engine
+from qsr.theories.engines import GroundEngine
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.topology import CALCULUS
 
-__all__ = ["ENCODING", "ClingoEngine"]
-
-ENCODING: Final = "sound.lp"
+__all__ = ["ClingoEngine"]
 
 
-class ClingoEngine(Engine[Formula]):
-    """A story grounded once; each new group of questions grounds only its own claims."""
-
-    problem: ClingoProblem
+class ClingoEngine(GroundEngine[Formula]):
+    """A story as facts: claims, and the formulas that they are made of."""
 
     def __init__(self, regions: int, claims: Sequence[Formula], seed: int) -> None:
-        super().__init__()
-        self._next = len(claims)
-        self._batches = 1
+        super().__init__(len(claims))
         facts: list[Fact] = [("entity", (region,)) for region in range(regions)]
         for one, row in enumerate(CALCULUS.compositions):
             for other, composed in enumerate(row):
                 facts += [("composed", (one, other, result)) for result in bits(composed)]
         for number, claim in enumerate(claims):
             facts += [("statement", (number,)), *self._facts(0, number, claim)]
-        self.problem = ClingoProblem(resources.encoding(ENCODING), facts, [("base", ()), ("claims", (0,))], seed)
+        self.problem = ClingoProblem(resources.encoding("sound.lp"), facts, [("base", ()), ("claims", (0,))], seed)
 
     def _facts(self, batch: int, number: int, claim: Formula) -> list[Fact]:
         facts: list[Fact] = [("node", (batch, number))]
@@ -45,14 +38,3 @@ class ClingoEngine(Engine[Formula]):
             below, self._next = self._next, self._next + 1
             facts += [("part", (number, below)), *self._facts(batch, below, part)]
         return facts
-
-    def _added(self, claims: Sequence[Formula]) -> list[int]:
-        facts: list[Fact] = []
-        fresh: list[int] = []
-        for claim in claims:
-            number, self._next = self._next, self._next + 1
-            fresh.append(number)
-            facts += [("asked", (number,)), *self._facts(self._batches, number, claim)]
-        self.problem.ground(facts, [("claims", (self._batches,))], fresh)
-        self._batches += 1
-        return fresh

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
+from qsr.cores import by_bisection
 from qsr.logic import leaves, settled
 from qsr.relations import DIRECTIONS, DISTANCES, RCC8
-from qsr.solvers.cores import by_bisection
 from qsr.theories.checking import Unchecked
 from qsr.theories.sound.claims import Formula, Holds
 from qsr.theories.sound.geometry import Region, bounding_box, rcc8_of

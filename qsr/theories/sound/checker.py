@@ -7,11 +7,11 @@ from typing import Final
 
 from qsr.errors import NotCovered
 from qsr.logic import Not
+from qsr.registry import fetched
 from qsr.story import Witness
 from qsr.theories.checking import ByProblem, Loaded, Unchecked
 from qsr.theories.engines import Engine
 from qsr.theories.everyday import Manner
-from qsr.theories.frame import fetched
 from qsr.theories.options import fault_of_options, question_of
 from qsr.theories.sound.check import satisfied, truth
 from qsr.theories.sound.claims import Formula, asked, read

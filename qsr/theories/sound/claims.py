@@ -25,7 +25,6 @@ __all__ = [
     "Formula",
     "Holds",
     "asked",
-    "candidates",
     "label",
     "meant",
     "read",
@@ -58,15 +57,15 @@ def label(
     relation: str,
     head: int,
     tail: int,
-    manner: Manner | None = None,
+    manner: Manner,
     properties: Mapping[str, Any] = MappingProxyType({}),
     *,
     asked: bool = False,
 ) -> Formula:
     """Return the claim that a relation, all its parts, holds of head and tail; `manner` is how its story means everyday words."""
     found: list[Formula] = []
-    for name in parts(relation if manner is None else manner.direction(relation, properties)):
-        bases = () if manner is None else manner.topology(name, (head, tail), properties, asked=asked)
+    for name in parts(manner.direction(relation, properties)):
+        bases = manner.topology(name, (head, tail), properties, asked=asked)
         names = tuple(one for one, base in RCC8.items() if base in bases) or TOUCHING.get(name, (name,))
         meant = tuple(Holds(one, head, tail) for one in names)
         found.append(meant[0] if len(meant) == 1 else Or(meant))
@@ -118,11 +117,6 @@ def _fault(relation: str, properties: Mapping[str, Any]) -> str:
     return ""
 
 
-def candidates(question: Question) -> tuple[str, ...]:
-    """Return the labels that a "relation" question asks about."""
-    return question.candidates or LABELS
-
-
 def asked(story: Story, question: Question, manner: Manner | None = None) -> dict[str, Formula]:
     """Return what a question asks: a claim per candidate label, or ``"yes"`` alone for a yes/no question.
 
@@ -131,14 +125,13 @@ def asked(story: Story, question: Question, manner: Manner | None = None) -> dic
 
     Raises NotCovered for other questions.
     """
-    problem = _question_fault(story, question)
-    if problem:
+    if problem := _question_fault(story, question):
         raise NotCovered(f"not covered: {problem}")
     manner = manner or Manner(story, question)
     properties = dict(question.properties)
     if question.form == "relation":
         head, tail = question.args
-        return {name: label(name, head, tail, manner, properties, asked=True) for name in candidates(question)}
+        return {name: label(name, head, tail, manner, properties, asked=True) for name in question.candidates or LABELS}
 
     def related(head: int, tail: int) -> Formula:
         if head == tail and "heads" in properties:
@@ -167,8 +160,5 @@ def _question_fault(story: Story, question: Question) -> str:
         return "a question about an entity that the story does not have"
     if question.form == "relation" and properties.get("negated"):
         return "a negation in a question that is not yes/no"
-    for name in question.candidates:
-        problem = _fault(name, properties)
-        if problem:
-            return f"the question asks about {name[:60]!r}: {problem}"
-    return ""
+    faults = ((name, _fault(name, properties)) for name in question.candidates)
+    return next((f"the question asks about {name[:60]!r}: {fault}" for name, fault in faults if fault), "")

@@ -9,6 +9,7 @@ from typing import Final, cast
 
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.logic import Not, leaves, mapped
+from qsr.registry import fetched
 from qsr.relations import DIRECTIONS, DISTANCES, LABELS
 from qsr.solvers import Deadline, Model
 from qsr.story import Answer, Question, Statement, Story, Witness
@@ -16,7 +17,7 @@ from qsr.theories.answers import Answers
 from qsr.theories.engines import Engine, demands
 from qsr.theories.everyday import Manner
 from qsr.theories.formulas import formal
-from qsr.theories.frame import SolvingSession, fetched
+from qsr.theories.frame import SolvingSession
 from qsr.theories.options import answer_options, fault_of_options, question_of
 from qsr.theories.protocol import Limits
 from qsr.theories.sound.claims import Formula, Holds, asked, meant, read
@@ -81,7 +82,9 @@ class SoundSession(SolvingSession[Manner]):
 
     def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Manner]]:
         manner = self._read(story, question)
-        return [self._load(manner, _demands(story, question, candidate))]
+        if question is not None and candidate is not None and (option := question_of(question, candidate)) is not None:
+            question, candidate = option, "yes"
+        return [self._load(manner, demands(question, candidate, lambda one: asked(story, one).values(), Not))]
 
     def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Manner]:
         """Load a story with formulas, which both backends take as they are; what a question supposes is one more statement."""
@@ -205,10 +208,3 @@ def _beside(model: Model, one: int, other: int) -> bool:
 
 def _renumbered(formula: Formula, number: Mapping[int, int]) -> Formula:
     return mapped(formula, lambda atom: Holds(atom.label, number[atom.head], number[atom.tail]))
-
-
-def _demands(story: Story, question: Question | None, candidate: str | None) -> list[Formula]:
-    """Return what must hold for a candidate of the question, beside the story."""
-    if question is not None and candidate is not None and (option := question_of(question, candidate)) is not None:
-        question, candidate = option, "yes"
-    return demands(question, candidate, lambda one: asked(story, one).values(), Not)

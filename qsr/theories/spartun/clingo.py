@@ -7,32 +7,19 @@ the other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from qsr.relations import LABELS
 from qsr.resources import encoding
 from qsr.solvers.clingo import ClingoProblem
 from qsr.theories.protocol import Limits
 from qsr.theories.spartun.facts import Fact
-from qsr.theories.spartun.rules import Derived
+from qsr.theories.spartun.rules import Derived, matrices
 
-__all__ = ["ClingoRules"]
+__all__ = ["derive_by_clingo"]
 
 
-@dataclass(frozen=True, slots=True)
-class ClingoRules:
-    """Derives labels by the encoding; raises LimitReached where the seconds of the limits run out."""
-
-    limits: Limits
-
-    def __call__(self, facts: Iterable[Fact]) -> Derived:
-        """Return everything that the rules derive from the facts."""
-        stated = list(facts)
-        problem = ClingoProblem(encoding("spartun.lp"), [("stated", fact) for fact in stated], seed=self.limits.seed)
-        problem.allow(self.limits.seconds)
-        found = problem.model(())
-        size = 1 + max((max(head, tail) for head, tail, _ in stated), default=-1)
-        rows = [[0] * size for _ in LABELS]
-        for _, (head, tail, label) in () if found is None else found.atoms:
-            rows[label][head] |= 1 << tail
-        return Derived(rows)
+def derive_by_clingo(limits: Limits, facts: Iterable[Fact]) -> Derived:
+    """Return everything that the rules derive from the facts; raise LimitReached where the seconds of the limits run out."""
+    problem = ClingoProblem(encoding("spartun.lp"), [("stated", fact) for fact in facts], seed=limits.seed)
+    problem.allow(limits.seconds)
+    found = problem.model(())
+    return Derived(matrices([] if found is None else [(head, tail, label) for _, (head, tail, label) in found.atoms]))

@@ -6,25 +6,23 @@ relates: first what is stated against the direction in which it is used, then wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
 
-from qsr.errors import UnsupportedQuestion
+from qsr.errors import NotCovered
 from qsr.relations import CONVERSE, LABELS
 from qsr.story import Question, Story
 from qsr.theories.derivations import Derivation, Kind, Recorder, limited, spoken
 from qsr.theories.shortest_path import shortest_path
-from qsr.theories.spartun.facts import NUMBER, Facts, read_facts, uncovered
-from qsr.theories.spartun.proofs import DERIVED, Item, Proof, Proofs
+from qsr.theories.spartun.facts import NUMBER, Facts, read_facts
+from qsr.theories.spartun.proofs import DERIVED, Item, Proofs
 from qsr.theories.spartun.session import CANDIDATES
 
 __all__ = ["derive_proof"]
 
 Pair: TypeAlias = tuple[int, int]
-#: Finds what is really proved, and by which rule.
-Proves: TypeAlias = Callable[[Item], tuple[Item, Proof]]
 
 
 @dataclass(slots=True)
@@ -42,9 +40,7 @@ class _Group:
 
 def derive_proof(story: Story, question: Question, property_set: str = "PS1") -> Derivation | None:
     """Return the derivation under SpaRTUN's rules, or None where no statements connect head and tail."""
-    fault = _fault(story, question)
-    if fault:
-        raise UnsupportedQuestion(fault)
+    _check_question(question)
     facts = read_facts(story)
     head, tail = question.args
     path = shortest_path(_neighbours((one, other) for one, other, _ in facts), head, tail)
@@ -53,13 +49,13 @@ def derive_proof(story: Story, question: Question, property_set: str = "PS1") ->
         return Derivation("PS1", (head,), (), (), frozenset()) if head == tail else None
     proofs = Proofs(facts)
     labels = limited(proofs.labels(head, tail), question.candidates or CANDIDATES)
-    tree = _Tree(facts)
-    goals = [tree.group(proofs.proof, (DERIVED, head, tail, NUMBER[label])) for label in spoken(labels)]
+    tree = _Tree(facts, proofs)
+    goals = [tree.group((DERIVED, head, tail, NUMBER[label])) for label in spoken(labels)]
     if not goals:
         for link in pairwise(path):
             tree.link(*link)
     else:
-        path = shortest_path(tree.neighbours(), head, tail) or path
+        path = shortest_path(_neighbours(tree.used), head, tail) or path
     recorder = tree.written()
     if not goals:
         recorder.follows("inferred", head, tail, {}, tree.numbers.values(), partial=True)
@@ -70,13 +66,13 @@ def derive_proof(story: Story, question: Question, property_set: str = "PS1") ->
     return Derivation("PS1", tuple(path), links, tuple(recorder.steps), labels)
 
 
-def _fault(story: Story, question: Question) -> str:
+def _check_question(question: Question) -> None:
     if question.form != "relation":
-        return f"not covered: a question of form {question.form!r}"
+        raise NotCovered(f"not covered: a question of form {question.form!r}")
     if len(question.args) != 2 or question.properties:
-        return "not covered: a question that is not about two entities alone"
-    strange = [label for candidate in question.candidates for label in candidate.split("+") if label not in NUMBER]
-    return f"not covered: the label {strange[0]!r}" if strange else uncovered(story)
+        raise NotCovered("not covered: a question that is not about two entities alone")
+    if strange := [label for candidate in question.candidates for label in candidate.split("+") if label not in NUMBER]:
+        raise NotCovered(f"not covered: the label {strange[0]!r}")
 
 
 def _neighbours(pairs: Iterable[Pair]) -> dict[int, dict[int, None]]:
@@ -90,23 +86,23 @@ def _neighbours(pairs: Iterable[Pair]) -> dict[int, dict[int, None]]:
 class _Tree:
     """Groups of facts, each after the groups that it follows from, and the steps that say them."""
 
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
+    def __init__(self, facts: Facts, proofs: Proofs) -> None:
+        self._facts, self._proofs = facts, proofs
         self._groups: list[_Group] = []
         self._places: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._known: dict[Item, int] = {}
         #: Pair -> what is used of what is stated in this direction.
-        self._used: dict[Pair, set[str]] = {}
+        self.used: dict[Pair, set[str]] = {}
         #: Place of a group -> number of the step that says it.
         self.numbers: dict[int, int] = {}
         self._given: dict[Pair, int] = {}
 
-    def group(self, proof: Proves, item: Item) -> int:
+    def group(self, item: Item) -> int:
         """Enter a fact, after all that it follows from; return the place of its group.
 
         A stack of its own keeps a long chain from using up Python's.
         """
-        waiting = [item]
+        proof, waiting = self._proofs.proof, [item]
         while waiting:
             proved, last = proof(waiting[-1])
             premises = [proof(premise)[0] for premise in last.premises]
@@ -121,10 +117,10 @@ class _Tree:
                 self._known[proved] = self._enter(head, tail, sources, [LABELS[label]])
         return self._known[proof(item)[0]]
 
-    def link(self, head: int, tail: int) -> int:
-        """Enter all that is stated of two entities; return the place of the group."""
+    def link(self, head: int, tail: int) -> None:
+        """Enter all that is stated of two entities."""
         labels = [label for label in LABELS if self._direct(head, tail, label) or self._direct(tail, head, CONVERSE[label])]
-        return self._enter(head, tail, (), labels)
+        self._enter(head, tail, (), labels)
 
     def _enter(self, head: int, tail: int, sources: tuple[int, ...], labels: Iterable[str]) -> int:
         place = self._places.setdefault((head, tail, sources), len(self._groups))
@@ -134,16 +130,12 @@ class _Tree:
             self._groups[place].labels.add(label)
             if not sources:
                 pair, said = ((head, tail), label) if self._direct(head, tail, label) else ((tail, head), CONVERSE[label])
-                self._used.setdefault(pair, set()).add(said)
+                self.used.setdefault(pair, set()).add(said)
         return place
-
-    def neighbours(self) -> dict[int, dict[int, None]]:
-        """Return the graph of the stated facts that are used."""
-        return _neighbours(self._used)
 
     def between(self, one: int, other: int) -> tuple[str, ...]:
         """Return the stated labels that are used of two neighbours, in the direction from the first."""
-        return spoken(self._used.get((one, other), set()) | {CONVERSE[label] for label in self._used.get((other, one), ())})
+        return spoken(self.used.get((one, other), set()) | {CONVERSE[label] for label in self.used.get((other, one), ())})
 
     def written(self) -> Recorder:
         """Write all groups in the order in which they were entered, so that each comes after what it follows from."""
@@ -173,7 +165,7 @@ class _Tree:
     def _write_given(self, recorder: Recorder, head: int, tail: int) -> int:
         """Write all that is used of what is stated in this direction, in one step; return its number."""
         if (head, tail) not in self._given:
-            used = self._used[head, tail]
+            used = self.used[head, tail]
             statements = {self._facts[head, tail, NUMBER[label]][0] for label in used}
             self._given[head, tail] = recorder.given(head, tail, dict.fromkeys(used), statements, partial=True)
         return self._given[head, tail]

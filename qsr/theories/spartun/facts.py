@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from qsr.relations import LABELS, parts
-from qsr.story import Story
+from qsr.errors import NotCovered
+from qsr.relations import CONVERSE, LABELS, parts
+from qsr.story import Statement, Story
 
-__all__ = ["NUMBER", "Fact", "Facts", "read_facts", "uncovered"]
+__all__ = ["INVERSE", "NUMBER", "Fact", "Facts", "read_facts"]
 
 #: Label -> its number, for `encodings/spartun.lp` and for the tables of `rules`.
 NUMBER: Final[dict[str, int]] = {label: number for number, label in enumerate(LABELS)}
+#: Number of a label -> that of its converse.
+INVERSE: Final = [NUMBER[CONVERSE[label]] for label in LABELS]
 #: Head, tail and label number.
 Fact: TypeAlias = tuple[int, int, int]
 #: The ids of the statements that a fact stands in, none of them twice.
@@ -20,20 +23,13 @@ Facts: TypeAlias = dict[Fact, list[int]]
 _UNREAD: Final = ("negated", "distance", "measured")
 
 
-def uncovered(story: Story) -> str:
-    """Return which statement the rules have no meaning for, and why; empty where they cover the story."""
-    for statement in story.statements:
-        fault = ""
-        if len(statement.args) != 2:
-            fault = "a statement that is not about two entities"
-        elif not NUMBER.keys() >= set(parts(statement.relation)):
-            fault = f"the relation {statement.relation!r}"
-        else:
-            said = [name for name in _UNREAD if _says(statement.property(name))]
-            fault = f"what is {said[0]}" if said else ""
-        if fault:
-            return f"not covered: {fault} in {story.quote(statement.id) or f'statement {statement.id}'!r}"
-    return ""
+def _fault(statement: Statement) -> str:
+    """Return why the rules have no meaning for a statement; empty where they have one."""
+    if len(statement.args) != 2:
+        return "a statement that is not about two entities"
+    if not NUMBER.keys() >= set(parts(statement.relation)):
+        return f"the relation {statement.relation!r}"
+    return next((f"what is {name}" for name in _UNREAD if _says(statement.property(name))), "")
 
 
 def _says(value: object) -> bool:
@@ -41,13 +37,15 @@ def _says(value: object) -> bool:
 
 
 def read_facts(story: Story) -> Facts:
-    """Return the facts of a story that `uncovered` has no fault with.
+    """Return the facts of a story; raise NotCovered, with the words at fault, where the rules have no meaning for a statement.
 
     A statement that relates an entity to itself asserts nothing: SpaRTUN's rules for "not" exclude every relation of an
     entity to itself.
     """
     facts: Facts = {}
     for statement in story.statements:
+        if fault := _fault(statement):
+            raise NotCovered(f"not covered: {fault} in {story.quote(statement.id) or f'statement {statement.id}'!r}")
         head, tail = statement.args
         if head != tail:
             for label in parts(statement.relation):

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
-from qsr.relations import CONVERSE, DIRECTIONS, LABELS, OVERLAPPING
-from qsr.theories.spartun.facts import NUMBER, Facts
+from qsr.relations import DIRECTIONS, LABELS, OVERLAPPING
+from qsr.theories.spartun.facts import INVERSE, NUMBER, Facts
 
 __all__ = ["DERIVED", "SAID", "Item", "Proof", "Proofs"]
 
@@ -102,7 +102,7 @@ class Proofs:
         self._of_tail: dict[tuple[_Said, int], list[Item]] = {}
         queue: list[tuple[int, Item, str, tuple[Item, ...]]] = []
         for head, tail, label in facts:
-            queue += [(1, (SAID, head, tail, label), "", ()), (1, (SAID, tail, head, _inverse(label)), "", ())]
+            queue += [(1, (SAID, head, tail, label), "", ()), (1, (SAID, tail, head, INVERSE[label]), "", ())]
         queue.sort()
         cost: dict[Item, int] = {}
         while queue:
@@ -162,7 +162,3 @@ class Proofs:
             return [(item, other) for other in proved.get((rule.premises[1], item[2]), ())]
         between = item[2 if rule.turned else 1]
         return [(other, item) for other in self._of_tail.get((rule.premises[0], between), ())]
-
-
-def _inverse(label: int) -> int:
-    return NUMBER[CONVERSE[LABELS[label]]]

@@ -12,13 +12,13 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from qsr.relations import CONVERSE, LABELS
-from qsr.theories.spartun.facts import NUMBER, Fact
+from qsr.theories.spartun.facts import INVERSE, NUMBER, Fact
 
-__all__ = ["Derived", "derive"]
+__all__ = ["Derived", "derive", "matrices"]
 
 #: One direction of each axis; the other is its converse.
 _AXES: Final = ("left", "above", "behind")
@@ -101,24 +101,22 @@ class Derived:
         rows = self._rows[label]
         return head < len(rows) and bool(rows[head] >> tail & 1)
 
-    def labels(self, head: int, tail: int) -> frozenset[str]:
-        """Return all labels derived for head and tail."""
-        return frozenset(name for number, name in enumerate(LABELS) if self.holds(head, tail, number))
-
 
 def derive(facts: Iterable[Fact]) -> Derived:
     """Return everything that the rules derive from the facts."""
     stated = list(facts)
-    size = 1 + max((max(head, tail) for head, tail, _ in stated), default=-1)
-    rows = [[0] * size for _ in LABELS]
-    for head, tail, label in stated:
-        rows[label][head] |= 1 << tail
-        rows[_INVERSE[label]][tail] |= 1 << head
+    rows = matrices([*stated, *((tail, head, INVERSE[label]) for head, tail, label in stated)])
     found = _closed({name: _Matrix(rows[number]) for name, number in NUMBER.items()})
     return Derived([found[name].rows for name in LABELS])
 
 
-_INVERSE: Final = [NUMBER[CONVERSE[label]] for label in LABELS]
+def matrices(facts: Sequence[Fact]) -> list[list[int]]:
+    """Return label number -> head -> the tails, as bits."""
+    size = 1 + max((max(head, tail) for head, tail, _ in facts), default=-1)
+    rows = [[0] * size for _ in LABELS]
+    for head, tail, label in facts:
+        rows[label][head] |= 1 << tail
+    return rows
 
 
 def _closed(said: dict[str, _Matrix]) -> dict[str, _Matrix]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
+from qsr.cores import by_bisection
 from qsr.errors import NotCovered
 from qsr.relations import CONVERSE, DIRECTIONS, DISTANCES, LABELS, OVERLAPPING, RCC8, parts
-from qsr.solvers.cores import by_bisection
 from qsr.story import MARKS, Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.options import QUANTIFIED, answer_options, fault_of_options, fault_of_quantifiers, quantified, question_of
 from qsr.theories.protocol import Core, Limits
-from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts, uncovered
+from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts
 from qsr.theories.spartun.rules import Derived
 
 __all__ = ["CANDIDATES", "Rules", "SpartunSession"]
@@ -37,22 +37,18 @@ class SpartunSession(DecidingSession):
     def __init__(self, answers: Answers, rules: Rules, limits: Limits) -> None:
         super().__init__(answers, limits)
         self._rules = rules
-        self._last: tuple[tuple[Statement, ...], str, Derived] | None = None
-
-    def close(self) -> None:
-        """Forget the last story; there is no solver to let go of."""
-        self._last = None
+        self._last: tuple[tuple[Statement, ...], Derived] | None = None
 
     def _decided(self, story: Story, question: Question) -> Answer:
-        if fault := _uncovered_question(question):
-            raise NotCovered(fault)
+        _check_question(question)
         if question.form == "options":
             return answer_options(story, question, self.answer)
         derived = self._derived(story)
         if question.form == "yes_no":
             word = "yes" if _true(derived, question) else "no"
             return self._answers.plain("determined", word, "", frozenset({word}), frozenset({word}))
-        labels = _asked(derived, question)
+        head, tail = question.args
+        labels = frozenset(label for label in question.candidates or CANDIDATES if _holds(derived, head, tail, label))
         return self._answers.plain("determined", labels, "", labels, labels)
 
     def _candidates(self, story: Story, question: Question) -> Collection[str]:
@@ -92,11 +88,8 @@ class SpartunSession(DecidingSession):
         """Return what follows from a story; raise NotCovered."""
         # Questions about one text come as stories of their own that share its statements.
         if self._last is None or self._last[0] is not story.statements:
-            fault = uncovered(story)
-            self._last = (story.statements, fault, self._rules({} if fault else read_facts(story)))
-        if self._last[1]:
-            raise NotCovered(self._last[1])
-        return self._last[2]
+            self._last = (story.statements, self._rules(read_facts(story)))
+        return self._last[1]
 
     def _support(self, facts: Facts, question: Question) -> Core | None:
         """Return a minimal set of statements from which the answer is yes; the rules are monotone."""
@@ -109,20 +102,21 @@ class SpartunSession(DecidingSession):
         return None if core is None else Core.of(core)
 
 
-def _uncovered_question(question: Question) -> str:
-    """Return why the rules have no answer to the question; empty where they have one."""
+def _check_question(question: Question) -> None:
+    """Raise NotCovered for a question to which the rules have no answer."""
     if question.form == "options":
-        return fault_of_options(question)
+        if fault := fault_of_options(question):
+            raise NotCovered(fault)
+        return
     if question.form not in ("relation", "yes_no"):
-        return f"not covered: a question of form {question.form!r}"
+        raise NotCovered(f"not covered: a question of form {question.form!r}")
     if more := {name for name, _ in question.properties if name not in MARKS} - QUANTIFIED:
-        return f"not covered: the question's {', '.join(sorted(more))}"
+        raise NotCovered(f"not covered: the question's {', '.join(sorted(more))}")
     if fault := fault_of_quantifiers(question):
-        return f"not covered: {fault}"
+        raise NotCovered(f"not covered: {fault}")
     for candidate in question.candidates:
         if not NUMBER.keys() >= set(parts(candidate)):
-            return f"not covered: the label {candidate!r}"
-    return ""
+            raise NotCovered(f"not covered: the label {candidate!r}")
 
 
 def _rivals(label: str) -> tuple[str, ...]:
@@ -136,11 +130,6 @@ def _rivals(label: str) -> tuple[str, ...]:
 
 def _holds(derived: Derived, head: int, tail: int, candidate: str) -> bool:
     return all(derived.holds(head, tail, NUMBER[label]) for label in parts(candidate))
-
-
-def _asked(derived: Derived, question: Question) -> frozenset[str]:
-    head, tail = question.args
-    return frozenset(label for label in question.candidates or CANDIDATES if _holds(derived, head, tail, label))
 
 
 def _true(derived: Derived, question: Question) -> bool:

@@ -9,13 +9,14 @@ from SpaRTUN, and `paper-ps1` is the same rules under the name that fits those o
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NoReturn
 
 from qsr.errors import UnsupportedQuestion
 from qsr.story import Story, Witness
 from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Limits, Session
-from qsr.theories.spartun.clingo import ClingoRules
+from qsr.theories.spartun.clingo import derive_by_clingo
 from qsr.theories.spartun.rules import derive
 from qsr.theories.spartun.session import SpartunSession
 
@@ -41,7 +42,7 @@ class Spartun(FramedTheory):
     derivation = "qsr.theories.spartun.derivation:derive_proof"
 
     def _session(self, backend: str, limits: Limits) -> Session:
-        return SpartunSession(self.answers, derive if backend == "direct" else ClingoRules(limits), limits)
+        return SpartunSession(self.answers, derive if backend == "direct" else partial(derive_by_clingo, limits), limits)
 
     def violated(self, story: Story, witness: Witness) -> NoReturn:
         """Raise UnsupportedQuestion: forward rules have no models, so no witness breaks or keeps a statement."""

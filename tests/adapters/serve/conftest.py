@@ -14,8 +14,7 @@ from fastapi.testclient import TestClient
 
 from qsr.adapters.serve import answers
 from qsr.adapters.serve.app import application
-from qsr.adapters.serve.bounds import Bounds
-from qsr.adapters.serve.work import Pool
+from qsr.adapters.serve.work import Bounds, Pool
 
 USUAL = Bounds(seconds=60.0, workers=1, waiting=1, text=2000)
 

@@ -18,8 +18,7 @@ from typing import Any
 
 import pytest
 
-from qsr.adapters.serve.patience import Patience
-from qsr.adapters.serve.server import is_loopback
+from qsr.adapters.serve.server import Patience, is_loopback
 from qsr.cli import main
 
 #: A grid that keeps a solver busy for longer than the test needs.

@@ -25,27 +25,21 @@ def drafts(files: Sequence[str], property_set: str, report: Report) -> Iterator[
     name = "spartun" if property_set == "PS1" else "stepgame"
     for file in files:
         for item in datasets.read(name, file):
-            found = _reason(item) if _reason(item) else _draft(item, name, property_set)
+            found = _draft(item, name, property_set)
             if isinstance(found, Draft):
                 yield found
             else:
                 report.passed_over[found] += 1
 
 
-def _reason(item: Item | BadRow) -> str:
-    """Return why a row gives no item; empty where it may."""
+def _draft(item: Item | BadRow, name: str, property_set: str) -> Draft | str:
+    """Return a row's context and question as read, or why it gives no item."""
     if isinstance(item, BadRow):
         return "the row cannot be read"
     if item.defective:
         return "a sentence is broken"
     if item.question.form != "relation":
         return "the question does not ask for relations"
-    return ""
-
-
-def _draft(item: Item | BadRow, name: str, property_set: str) -> Draft | str:
-    if isinstance(item, BadRow):
-        return _reason(item)
     context = item.story.text[: item.question.span[0]].strip()
     if name == "stepgame":
         context = " ".join(context.split("\n"))

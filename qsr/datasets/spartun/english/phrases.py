@@ -90,17 +90,6 @@ class _Nouns(_Tokens):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Determiner:
-    word: str
-    count: int
-
-
 class _Relatives(_Tokens):
     pass
 
@@ -134,23 +123,20 @@ class _Phrases(Transformer[Token, Any]):
 
     # ---- descriptions
 
-    def determiner(self, _: Meta, children: list[Any]) -> _Determiner:
+    # Parts of a description are fields of the noun.
+
+    def determiner(self, _: Meta, children: list[Any]) -> dict[str, Any]:
         word = str(children[0]).lower()
-        return _Determiner("a" if words.number(word) else word, words.number(word) or 1)
+        return {"determiner": "a" if words.number(word) else word, "count": words.number(word) or 1}
 
-    def kind(self, _: Meta, children: list[Token]) -> Token:
-        return children[0]
-
-    def name(self, _: Meta, children: list[Token]) -> _Name:
-        return _Name(tuple(_named(child) for child in children))
+    def name(self, _: Meta, children: list[Token]) -> dict[str, Any]:
+        return {"names": tuple(_named(child) for child in children)}
 
     def description(self, meta: Meta, children: list[Any]) -> Noun:
         found: dict[str, Any] = {"span": (meta.start_pos, meta.end_pos)}
         for child in children:
-            if isinstance(child, _Determiner):
-                found |= {"determiner": child.word, "count": child.count}
-            elif isinstance(child, _Name):
-                found["names"] = child.names
+            if isinstance(child, dict):
+                found |= child
             elif child.type == "PRONOUN":
                 found["determiner"] = "it"
             elif child.type in ("NAME", "NUMERAL"):
@@ -239,10 +225,6 @@ class _Phrases(Transformer[Token, Any]):
 
     def which_object(self, _: Meta, children: list[Any]) -> Choice:
         return Choice("object", tuple(children[0]), children[1], tuple(children[2:]))
-
-    def option(self, _: Meta, children: list[Any]) -> Noun:
-        noun: Noun = children[0]
-        return noun
 
 
 def _divided(noun: Noun) -> tuple[Noun, tuple[_Predicate, ...]]:

@@ -58,26 +58,21 @@ def read(sentences: Sequence[str], *, file: str | None = None) -> Read:
     text = "\n".join(sentences)
     if len(text) > _LONGEST:
         raise ParseError(f"a story of at most {_LONGEST:,} characters was expected", text, _LONGEST, len(text), file=file)
-    found, scene = _pass(text, frozenset(), file)
+    statements, ambiguous, scene = _pass(text, frozenset(), file)
     # The text says once what block a thing is in. Where a description was read as a thing whose own sentence comes later, the
     # second look takes it for another one: "Box one covers apple. It contains apple number one."
-    if twice := _placed_twice(found.statements, scene):
-        found, scene = _pass(text, twice, file)
+    if twice := _placed_twice(statements, scene):
+        statements, ambiguous, scene = _pass(text, twice, file)
     objects = tuple(scene.described(index) for index in range(len(scene.objects)))
-    story = Story(tuple(thing.label for thing in objects), tuple(found.statements), (), text, (), file)
-    return Read(story, objects, tuple(found.ambiguous))
+    story = Story(tuple(thing.label for thing in objects), tuple(statements), (), text, (), file)
+    return Read(story, objects, tuple(ambiguous))
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    statements: list[Statement]
-    ambiguous: list[tuple[Span, str]]
-
-
-def _pass(text: str, elsewhere: frozenset[int], file: str | None) -> tuple[_Found, Scene]:
+def _pass(text: str, elsewhere: frozenset[int], file: str | None) -> tuple[list[Statement], list[tuple[Span, str]], Scene]:
     scene = Scene()
     resolver = Resolver(scene, elsewhere)
-    found = _Found([], [])
+    statements: list[Statement] = []
+    ambiguous: list[tuple[Span, str]] = []
     for match in _SENTENCE.finditer(text):
         start, words = match.start(), match.group().rstrip()
         try:
@@ -86,9 +81,9 @@ def _pass(text: str, elsewhere: frozenset[int], file: str | None) -> tuple[_Foun
             raise ParseError(error.message, text, start + error.start, start + error.end, file=file) from None
         span = (start, start + len(words))
         for head, relation, tail in facts:
-            found.statements.append(Statement(len(found.statements), Relation.of(relation), (head, tail), span))
-        found.ambiguous.extend(((start + first, start + last), reason) for (first, last), reason in doubts)
-    return found, scene
+            statements.append(Statement(len(statements), Relation.of(relation), (head, tail), span))
+        ambiguous.extend(((start + first, start + last), reason) for (first, last), reason in doubts)
+    return statements, ambiguous, scene
 
 
 def _placed_twice(statements: Sequence[Statement], scene: Scene) -> frozenset[int]:

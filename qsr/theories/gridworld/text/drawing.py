@@ -18,15 +18,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.story import Span
+from qsr.theories.gridworld.world import Cell
 
-__all__ = ["MARKS", "Cell", "Thing", "draw_grid", "read_drawing"]
-
-#: Row and column, counted from 0 at the top left.
-Cell: TypeAlias = tuple[int, int]
+__all__ = ["MARKS", "Thing", "draw_grid", "read_drawing"]
 
 #: What a cell may hold, by the names of statements -> how it is drawn.
 MARKS: Final = {"start": "A", "obstacle": "O", "energy": "E"}

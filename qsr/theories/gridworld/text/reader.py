@@ -17,8 +17,8 @@ from qsr.errors import ParseError
 from qsr.language.guard import guarded
 from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
-from qsr.theories.gridworld.rules import SETTINGS
-from qsr.theories.gridworld.text.drawing import MARKS, Cell, draw_grid, read_drawing
+from qsr.theories.gridworld.text.drawing import MARKS, draw_grid, read_drawing
+from qsr.theories.gridworld.world import SETTINGS, Cell
 
 __all__ = ["AGENT", "RULES", "ask", "read", "read_json", "write"]
 

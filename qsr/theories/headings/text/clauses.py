@@ -1,4 +1,4 @@
-"""What the clauses of `grammars/headings.toml` mean: a method for each name in its `does`."""
+"""What the clauses of `grammars/headings.toml` mean: a method for each of its names."""
 
 from __future__ import annotations
 

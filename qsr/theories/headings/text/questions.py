@@ -1,4 +1,4 @@
-"""What the questions of `grammars/headings.toml` ask: a method for each name in its `does`, which makes claims of the options."""
+"""What the questions of `grammars/headings.toml` ask: a method for each of its names, which makes claims of the options."""
 
 from __future__ import annotations
 

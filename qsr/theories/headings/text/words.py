@@ -55,10 +55,10 @@ def _slots() -> dict[str, str]:
 def patterns(kind: str) -> tuple[Pattern, ...]:
     """Return the patterns of ``"clause"`` or ``"question"``."""
     found = []
-    for entry in _table()[kind]:
-        for text in entry["patterns"]:
+    for does, texts in _table()[kind].items():
+        for text in texts:
             regex = _SLOT.sub(lambda slot: f"(?{f'P<{slot[1]}>' if slot[1] else ':'}{_slots()[slot[2]]})", text)
-            found.append(Pattern(entry["does"], re.compile(f"(?:{regex})(?=[，。；：！？,;\\n]|$)")))
+            found.append(Pattern(does, re.compile(f"(?:{regex})(?=[，。；：！？,;\\n]|$)")))
     return tuple(found)
 
 

@@ -6,6 +6,6 @@ they say, and `reader` makes stories for the theory `locatives`.
 Source of the form: Abzianidze, Zwarts and Winter, "SpaceNLI: Evaluating the Consistency of Predicting Inferences in Space", 2023.
 """
 
-from qsr.theories.locatives.text.reader import FORM, ask, read
+from qsr.theories.locatives.text.reader import FORM, read
 
-__all__ = ["FORM", "ask", "read"]
+__all__ = ["FORM", "read"]

@@ -22,7 +22,7 @@ from qsr.theories.locatives.text import words
 from qsr.theories.locatives.text.meaning import Meaning, Said, meaning, places_of
 from qsr.theories.locatives.text.sentences import Sentence, Thing, sentence
 
-__all__ = ["FORM", "MOST_SENTENCES", "SETTINGS", "ask", "read"]
+__all__ = ["FORM", "MOST_SENTENCES", "SETTINGS", "read"]
 
 SETTINGS: Final = (("theory", "locatives"),)
 #: More than any text of this kind has.
@@ -62,21 +62,16 @@ class Places(TextForm):
         spans = [one for begin, end, asks in page.stretches() if not asks for one in page.sentences(_SENTENCE, begin, end)]
         return _story(page.text, spans, list(page.questions), page.settings or SETTINGS, page.file)
 
+    @guarded
     def ask(self, story: Story, question: str) -> Story:
-        """See `ask`."""
-        return ask(story, question)
+        """Return the same story with one more hypothesis at its end."""
+        text, span = appended(story, question)
+        spans = list(dict.fromkeys(statement.span for statement in story.statements))
+        asked = [one.span for one in story.questions]
+        return replace(_story(text, spans, [*asked, span], story.settings, story.file), unread=story.unread)
 
 
 FORM: Final = Places()
-
-
-@guarded
-def ask(story: Story, question: str) -> Story:
-    """Return the same story with one more hypothesis at its end."""
-    text, span = appended(story, question)
-    spans = list(dict.fromkeys(statement.span for statement in story.statements))
-    asked = [one.span for one in story.questions]
-    return replace(_story(text, spans, [*asked, span], story.settings, story.file), unread=story.unread)
 
 
 def _story(

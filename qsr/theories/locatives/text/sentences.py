@@ -110,11 +110,6 @@ class _Paths:
     then: tuple[Path, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _From:
-    thing: Thing
-
-
 class _Parts(Transformer[Token, Any]):
     """One method per rule; words come with their places."""
 
@@ -167,8 +162,8 @@ class _Parts(Transformer[Token, Any]):
     def paths_then(self, children: list[Any]) -> _Paths:
         return _Paths(tuple(children[:-1]), (children[-1],))
 
-    def seen_from(self, children: list[Thing]) -> _From:
-        return _From(children[0])
+    def seen_from(self, children: list[Thing]) -> Path:
+        return Path("from", children[0])
 
     def _thing(self, name: str, children: list[Any]) -> Any:
         if name == "owner":
@@ -177,7 +172,7 @@ class _Parts(Transformer[Token, Any]):
         flat = [*children[0], *children[1:]] if owned else children
         words = [_plain(one) for one in flat]
         span = flat[0].start_pos or 0, flat[-1].end_pos or 0
-        kept = words[1:] if _is_determiner(flat[0]) and words[0] in ("the", "a", "an") else words
+        kept = words[1:] if "DETERMINER" in flat[0].type and words[0] in ("the", "a", "an") else words
         mark = "'s " if owned else ""
         phrase = analyse(self._text[slice(*span)], "en")
         nouns = frozenset[str]() if flat[-1].type == "NAME" else phrase.lemmas
@@ -198,7 +193,7 @@ class _Parts(Transformer[Token, Any]):
             next((one for one in rest if isinstance(one, Place)), None),
             paths.first,
             paths.then,
-            next((one.thing for one in rest if isinstance(one, _From)), None),
+            next((one.thing for one in rest if isinstance(one, Path)), None),
             self._span,
         )
 
@@ -207,10 +202,6 @@ def _plain(token: Token) -> str:
     """Return a word as it counts: a name with its capitals, a phrase in small letters and with single blanks."""
     word = " ".join(str(token).split())
     return word if token.type == "NAME" else word.lower()
-
-
-def _is_determiner(token: Token) -> bool:
-    return "DETERMINER" in token.type
 
 
 def sentence(text: str, *, start: int = 0, end: int | None = None, file: str | None = None) -> Sentence:

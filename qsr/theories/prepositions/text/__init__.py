@@ -7,7 +7,7 @@ in `qsr.nouns`.
 Source: Comsa and Narayanan, "A Benchmark for Reasoning with Spatial Prepositions", EMNLP 2023.
 """
 
-from qsr.theories.prepositions.text.reader import FORM, ask, read, read_question
-from qsr.theories.prepositions.text.writer import PROMPTS, premise, prompt, question
+from qsr.theories.prepositions.text.reader import FORM, read, read_question
+from qsr.theories.prepositions.text.writer import PROMPTS, premise, prompt
 
-__all__ = ["FORM", "PROMPTS", "ask", "premise", "prompt", "question", "read", "read_question"]
+__all__ = ["FORM", "PROMPTS", "premise", "prompt", "read", "read_question"]

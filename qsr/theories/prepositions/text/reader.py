@@ -24,7 +24,7 @@ from qsr.nouns.phrases import NounPhrase, identical, same
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.prepositions.text.sentences import Sentence, Whole, further, sentence, whole_question
 
-__all__ = ["FORM", "SETTINGS", "ask", "read", "read_question"]
+__all__ = ["FORM", "SETTINGS", "read", "read_question"]
 
 SETTINGS: Final = (("theory", "prepositions"),)
 #: Where a sentence ends: a full stop before a blank, or the line.
@@ -88,21 +88,16 @@ class Chains(TextForm):
                 scene.state(*span, None)
         return scene.story(page.settings or SETTINGS)
 
+    @guarded
     def ask(self, story: Story, question: str) -> Story:
-        """See `ask`."""
-        return ask(story, question)
+        """Return the same story with one more question, a conclusion or its form as a question, at its end."""
+        text, span = appended(story, question)
+        scene = _Scene(text, story.file, story)
+        scene.ask_line(*span)
+        return replace(scene.story(story.settings), unread=story.unread)
 
 
 FORM: Final = Chains()
-
-
-@guarded
-def ask(story: Story, question: str) -> Story:
-    """Return the same story with one more question, a conclusion or its form as a question, at its end."""
-    text, span = appended(story, question)
-    scene = _Scene(text, story.file, story)
-    scene.ask_line(*span)
-    return replace(scene.story(story.settings), unread=story.unread)
 
 
 class _Scene:

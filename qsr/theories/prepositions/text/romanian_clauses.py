@@ -13,9 +13,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from qsr.theories.prepositions.text.clauses import Clause
-from qsr.theories.prepositions.text.romanian_adverbials import YEAR, adverb_end, leads_on, preposition_at, time_end, way_end
 from qsr.theories.prepositions.text.romanian_verbs import conjugated, table
-from qsr.theories.prepositions.text.words import predicative, words
+from qsr.theories.prepositions.text.words import predicative, prepositions, words
 
 __all__ = ["clause"]
 
@@ -46,10 +45,11 @@ _FUTURE: Final = frozenset(("va", "vor", "poate", "pot", "putea", "puteau"))
 _HOLDS: Final = frozenset(("are", "au", "avea", "aveau", "avusese"))
 #: What opens a clause of its own, whose verb is not that of the sentence.
 _RELATIVE: Final = frozenset(("care", "unde", "ce"))
-
-
 #: Endings of nouns with the article, which no adverb has that follows a verb of crossing.
 _OBJECT: Final = ("ul", "ua", "ea", "a", "ele", "ile", "rile")
+_YEAR: Final = re.compile(r"1\d{3}|20\d\d")
+#: The words that an adverbial of time has at most.
+_LONGEST_TIME: Final = 4
 
 
 class _Group(NamedTuple):
@@ -107,7 +107,7 @@ def _begin(plain: list[str], place: int, start: int) -> int:
 
 def _inverted(text: str, spans: Sequence[tuple[int, int]], plain: list[str], start: int) -> Clause | None:
     """Take a sentence apart whose verb or place stands first: "stă pisica pe masă", "pe masă stă o pisică"."""
-    placed = preposition_at(plain, start) if start < len(plain) else None
+    placed = _preposition_at(plain, start) if start < len(plain) else None
     if placed is not None:
         for place in range(placed[0] + 1, len(plain) - 1):
             group = _group(plain, place)
@@ -162,13 +162,13 @@ def _without_apposition(phrase: str) -> str:
 def _opening(tokens: list[str], plain: list[str]) -> int:
     """Return where the figure begins: behind an adverb, a year or an adverbial with a comma that opens the sentence."""
     place = 0
-    if plain[1:2] and plain[1] in words("ro", "copula") and plain[0].endswith("a") and preposition_at(plain, 2) is not None:
+    if plain[1:2] and plain[1] in words("ro", "copula") and plain[0].endswith("a") and _preposition_at(plain, 2) is not None:
         # A season or a part of the day may be what is spoken of: "iarna este cu viscol".
         return 0
     while place < len(plain) - 1 and plain[place] in words("ro", "adverb") and plain[place] not in ("tot", "și"):
         place += 1
     if plain[place : place + 1] and (plain[place] in words("ro", "opening") or (place and plain[0] == "acum")):
-        if len(plain) > place + 1 and YEAR.fullmatch(plain[place + 1]):
+        if len(plain) > place + 1 and _YEAR.fullmatch(plain[place + 1]):
             return place + 2
         comma = next((index for index, token in enumerate(tokens) if token.endswith(",")), None)
         if comma is not None and comma < len(plain) - 2 and not any(_group(plain, index) for index in range(place, comma + 1)):
@@ -248,15 +248,15 @@ def _behind(plain: list[str], place: int, group: _Group) -> tuple[int, int, str]
     reflexive: bool | None = group.reflexive
     place = _way_crossed(plain, place, form)
     while place < len(plain):
-        named = preposition_at(plain, place)
+        named = _preposition_at(plain, place)
         if named is not None:
             end, preposition = named
-            later = time_end(plain, place) or adverb_end(plain, place)
-            if later is not None and leads_on(plain, later):
+            later = _time_end(plain, place) or _adverb_end(plain, place)
+            if later is not None and _leads_on(plain, later):
                 place = later
                 continue
             return place, end, _sense(form, preposition, reflexive)
-        later = time_end(plain, place) or adverb_end(plain, place) or way_end(plain, place)
+        later = _time_end(plain, place) or _adverb_end(plain, place) or _way_end(plain, place)
         pair = "_".join(plain[place : place + 2])
         if later is not None:
             place = later
@@ -275,8 +275,8 @@ def _way_crossed(plain: list[str], place: int, form: str) -> int:
     """Return where the object of a verb of crossing ends, of a noun with its article and one word more: "trece râul (cu)"."""
     if form not in _crossing() or not plain[place : place + 1] or not plain[place].endswith(_OBJECT):
         return place
-    ends = (end for end in (place + 1, place + 2) if preposition_at(plain, end) is not None)
-    return place if preposition_at(plain, place) else next(ends, place)
+    ends = (end for end in (place + 1, place + 2) if _preposition_at(plain, end) is not None)
+    return place if _preposition_at(plain, place) else next(ends, place)
 
 
 @cache
@@ -293,3 +293,51 @@ def _sense(form: str, preposition: str, reflexive: bool | None) -> str:
         (sense for own in (False, True) if reflexive in (own, None) and (sense := senses.get((form, preposition, own)))), ""
     )
     return found or predicative("ro").get(form, {}).get(preposition, "")
+
+
+# ---------------------------------------------------------------- adverbs and adverbials
+
+
+def _leads_on(plain: list[str], place: int) -> bool:
+    """Tell whether a preposition or one more adverb begins here."""
+    return place < len(plain) and (_preposition_at(plain, place) is not None or _adverb_end(plain, place) is not None)
+
+
+def _preposition_at(plain: list[str], place: int) -> tuple[int, str] | None:
+    """Return where a preposition ends that begins here, and which it is."""
+    for size in (2, 1):
+        said = " ".join(plain[place : place + size])
+        if said in prepositions("ro"):
+            return place + size, prepositions("ro")[said]
+    return None
+
+
+def _adverb_end(plain: list[str], place: int) -> int | None:
+    """Return where an adverb ends that begins here, of up to three words."""
+    for size in (3, 2, 1):
+        if " ".join(plain[place : place + size]) in words("ro", "adverb"):
+            return place + size
+    return None
+
+
+def _way_end(plain: list[str], place: int) -> int | None:
+    """Return where a phrase of means or of way ends that begins here, before a preposition: "prin radio (cu)"."""
+    if plain[place] not in words("ro", "between"):
+        return None
+    for end in range(place + 2, min(place + 4, len(plain))):
+        if _preposition_at(plain, end) is not None:
+            return end if plain[end - 1] not in ("de", "pe", "până") else None
+    return None
+
+
+def _time_end(plain: list[str], place: int) -> int | None:
+    """Return where an adverbial of time ends that begins here: "în 1911", "de trei zile", "toată ziua", "pe 5 mai"."""
+    if plain[place] in ("în", "din", "prin", "până") and _YEAR.fullmatch(plain[place + 1] if place + 1 < len(plain) else ""):
+        return place + 2
+    if plain[place] not in words("ro", "of_time"):
+        return None
+    for size in range(2, _LONGEST_TIME + 1):
+        if place + size <= len(plain) and plain[place + size - 1] in words("ro", "time"):
+            between = plain[place + 1 : place + size - 1]
+            return place + size if all(not _preposition_at([word], 0) for word in between) else None
+    return None

@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from qsr.story import Story
-from qsr.theories.prepositions.text.words import LANGUAGES, question_words
+from qsr.theories.prepositions.text.words import question_words
 
-__all__ = ["PROMPTS", "premise", "prompt", "question"]
+__all__ = ["PROMPTS", "premise", "prompt"]
 
 #: The prompts of the benchmark, by number: bare, "Q: ... A:", "Question: ... Answer:" and the same in capitals.
 PROMPTS: Final = range(4)
-_COPULA: Final = {"en": ("is", "are"), "ro": ("este", "sunt")}
+_COPULA: Final = {"en": "is", "ro": "este"}
 #: The Romanian preposition melts with the indefinite article behind it.
 _MELTED: Final = {"în un ": "într-un ", "în o ": "într-o "}
 
 
-def premise(figure: str, preposition: str, ground: str, language: str, *, plural: bool = False) -> str:
+def premise(figure: str, preposition: str, ground: str, language: str) -> str:
     """Return "<figure> is <preposition> <ground>".
 
-    >>> premise("lada", "în", "o pivniță", "ro"), premise("the cats", "on", "the sofa", "en", plural=True)
-    ('lada este într-o pivniță', 'the cats are on the sofa')
+    >>> premise("lada", "în", "o pivniță", "ro"), premise("the cat", "on", "the sofa", "en")
+    ('lada este într-o pivniță', 'the cat is on the sofa')
     """
     said = f"{preposition} {ground}"
     for apart, together in _MELTED.items() if language == "ro" else ():
         if said.startswith(apart):
             said = together + said.removeprefix(apart)
-    return f"{figure} {_COPULA[language][plural]} {said}"
-
-
-def question(premises: Sequence[str], conclusion: str, language: str) -> str:
-    """Return the question whether the conclusion follows.
-
-    >>> question(["the ant is in the jar", "the jar is on the shelf"], "the ant is on the shelf", "en")
-    'If the ant is in the jar and the jar is on the shelf, does that imply that the ant is on the shelf?'
-    """
-    if language not in LANGUAGES:
-        raise ValueError(f"expected one of {', '.join(LANGUAGES)}, not {language!r}")
-    said = question_words(language)
-    joined = f" {said['join'][0]} ".join(premises)
-    return f"{said['opening'][0].capitalize()} {joined}, {said['implies'][0]} {conclusion}?"
+    return f"{figure} {_COPULA[language]} {said}"
 
 
 def prompt(story: Story, number: int = 0) -> str:
@@ -57,5 +43,6 @@ def prompt(story: Story, number: int = 0) -> str:
     language = str(dict(asked.properties)["language"])
     premises = [story.quote(statement.id) for statement in story.statements]
     conclusion = " ".join(story.text[slice(*asked.span)].split()).rstrip("?.! ")
-    pattern: str = question_words(language)["prompts"][number]
-    return pattern.replace("{question}", question(premises, conclusion, language))
+    said = question_words(language)
+    opening, joined = said["opening"][0].capitalize(), f" {said['join'][0]} ".join(premises)
+    return said["prompts"][number].replace("{question}", f"{opening} {joined}, {said['implies'][0]} {conclusion}?")

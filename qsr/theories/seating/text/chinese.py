@@ -70,7 +70,12 @@ def read(text: str, *, settings: Iterable[tuple[str, str]] = (), file: str | Non
         layout = chinese_lead.lead_layout(lead, len(names), chosen)
     except ParseError as error:
         raise _found(error, text, end, file) from None
-    said = _said(mask, conditions, layout, names, text, end, file)
+    try:
+        found = _said(mask.text, conditions, layout, names)
+    except ParseError as error:
+        start, stop = (end + mask.original(at) for at in (error.start, error.end))
+        raise ParseError(error.message, text, start, max(start + 1, stop), file=file) from None
+    said = [(claim, (end + mask.original(start), end + mask.original(stop))) for claim, (start, stop) in found]
     layout = with_axis(layout, (claim for claim, _ in said))
     return build(names, layout, said, text, settings=settings, file=file)
 
@@ -142,45 +147,36 @@ def _trimmed(text: str, start: int, stop: int) -> tuple[int, bool]:
 # ---------------------------------------------------------------- conditions
 
 
-def _said(
-    mask: Mask, places: Sequence[Span], layout: Layout, names: Sequence[str], text: str, shift: int, file: str | None
-) -> list[tuple[Claim, Span]]:
-    """Return what the conditions say; one that cannot stand alone belongs to the one before, or to the one behind."""
+def _said(text: str, places: Sequence[Span], layout: Layout, names: tuple[str, ...]) -> list[tuple[Claim, Span]]:
+    """Return what the conditions of a masked text say; one that cannot stand alone belongs to the one before, or behind."""
     found: list[tuple[tuple[Claim, ...], int, int]] = []
     held: int | None = None
     for start, stop in places:
         begin = start if held is None else held
-        words = mask.text[begin:stop].rstrip()
+        words = text[begin:stop].rstrip()
         if re.fullmatch(table()["questions"]["relative"], words):
             held = begin
             continue
         held = None
         try:
-            said = _claims(words, layout, tuple(names))
+            said = _claims(words, layout, names)
         except ParseError as error:
             joined = None
             if found:
                 begin = found[-1][1]
                 with suppress(ParseError):
-                    joined = _claims(mask.text[begin:stop].rstrip(), layout, tuple(names))
+                    joined = _claims(text[begin:stop].rstrip(), layout, names)
             if joined is None:
-                raise _placed(error, words, mask, start, text, shift, file) from None
+                # An error in other words than these, such as a clause with a name spelt out, is about all of them.
+                own = error.text in (words, _slotted(words)[0])
+                at, end = (error.start, min(error.end, len(words))) if own else (0, len(words))
+                raise ParseError(error.message, text, start + at, start + end) from None
             said = joined
             found.pop()
-        found.append((said, begin, begin + len(mask.text[begin:stop].rstrip())))
+        found.append((said, begin, begin + len(text[begin:stop].rstrip())))
     if held is not None:
-        at = shift + mask.original(held)
-        raise ParseError("the clause breaks off; somebody's place was expected", text, at, len(text), file=file)
-    spans = ((shift + mask.original(begin), shift + mask.original(end)) for _, begin, end in found)
-    return [(claim, span) for (said, *_), span in zip(found, spans, strict=True) for claim in said]
-
-
-def _placed(error: ParseError, words: str, mask: Mask, start: int, text: str, shift: int, file: str | None) -> ParseError:
-    """Return the error of a clause with its place in the whole text."""
-    if error.text != words and error.text != _slotted(words)[0]:
-        return ParseError(error.message, text, shift + mask.original(start), shift + mask.original(start + len(words)), file=file)
-    begin, end = (shift + mask.original(start + at) for at in (error.start, min(error.end, len(words))))
-    return ParseError(error.message, text, begin, max(begin + 1, end), file=file)
+        raise ParseError("the clause breaks off; somebody's place was expected", text, held, len(text))
+    return [(claim, (begin, end)) for said, begin, end in found for claim in said]
 
 
 def _slotted(words: str) -> tuple[str, list[int]]:
@@ -307,6 +303,5 @@ def _option(shape: tuple[str, str] | None, text: str, layout: Layout, names: tup
 def _statement(masked: str, layout: Layout, names: tuple[str, ...]) -> tuple[Claim, ...]:
     if not _CUT.search(masked):
         return _claims(masked, layout, names)
-    mask = Mask(masked, tuple(1 for _ in names))
     places = [(_trimmed(masked, start, stop)[0], stop) for start, stop in _pieces(masked)]
-    return tuple(claim for claim, _ in _said(mask, places, layout, names, masked, 0, None))
+    return tuple(claim for claim, _ in _said(masked, places, layout, names))

@@ -39,13 +39,14 @@ def _settled_part(relation: Relation, layout: Layout) -> str:
     elif relation.startswith("?column "):
         found = _column(relation.rpartition(" ")[2], layout)
     elif relation.startswith("?"):
-        found = table()["layouts"].get(relation, {}).get(layout.kind, "")
+        (name, _, hand), senses = relation.rpartition(" "), table()["layouts"]
+        found = senses.get(relation, senses.get(name, {})).get(layout.kind, "").format(hand)
         if layout.kind == "ring" and relation in ("?back", "?front") and (relation == "?back") != (layout.view == "outward"):
             found = ""
     base = Relation.of(found).name
     base = "compass" if base.removeprefix("due ") in COMPASS else base
     if (
-        base not in table()["relations"][layout.kind]
+        not any(base in known for kinds, known in table()["relations"].items() if layout.kind in kinds.split())
         or (found.startswith("side:due ") and layout.kind == "ring")
         or found == "layer:0"
     ):

@@ -129,13 +129,13 @@ def _clauses(relation: str, denied: bool, layout: Layout) -> Iterator[str]:
     """Yield the clauses that the forms make for one relation; those of other relations among them are sieved out later."""
     frames = table()["writing"]["frames"]
     for form in table()["writing"]["forms"]:
-        for phrase in _phrases(form, relation, denied, layout):
-            for frame in (frame for name in form["frames"] for frame in frames[name]):
+        for names, phrase in _phrases(form, relation, denied, layout):
+            for frame in (frame for name in names for frame in frames[name]):
                 yield frame.format(x=_X, y=_Y, p=phrase)
 
 
-def _phrases(form: dict[str, Any], relation: str, denied: bool, layout: Layout) -> Iterator[str]:
-    """Yield what one form says for a relation: every spelling of its word and of its number."""
+def _phrases(form: dict[str, Any], relation: str, denied: bool, layout: Layout) -> Iterator[tuple[list[str], str]]:
+    """Yield what one form says for a relation, every spelling of its word and of its number, each with its frames."""
     base, _, count = relation.partition(":")
     if denied and f"not {base}" in form["relations"]:
         base = f"not {base}"
@@ -148,13 +148,13 @@ def _phrases(form: dict[str, Any], relation: str, denied: bool, layout: Layout) 
         # A form of faces and sides names its direction by a word, not by a number.
         return
     spelt = _spelt(form, count if number is None and count else relation.partition(":")[0])
-    for phrase in form["phrases"]:
+    for names, phrase in ((names.split(", "), phrase) for names, phrases in form["say"].items() for phrase in phrases):
         for word in spelt if "{w}" in phrase else ("",):
             for digits in numerals(number) if number is not None and "{k}" in phrase else ("",):
                 between = number_word(number - 1) if number is not None and number > 1 else ""
                 if "{g}" in phrase and not between:
                     continue
-                yield phrase.format(w=word, k=digits, g=between, n=number_word(number) if number is not None else "")
+                yield names, phrase.format(w=word, k=digits, g=between, n=number_word(number) if number is not None else "")
 
 
 def _spelt(form: dict[str, Any], meaning: str) -> tuple[str, ...]:
@@ -173,8 +173,8 @@ def _composed(relation: str, layout: Layout) -> Iterator[str]:
     first, second = parts(relation)
     for begin in _nouns(first, layout):
         for form in table()["writing"]["forms"]:
-            if set(_KINDS_OF_PLACES).intersection(form["frames"]):
-                for phrase in _phrases(form, second, False, layout):
+            for names, phrase in _phrases(form, second, False, layout):
+                if set(_KINDS_OF_PLACES).intersection(names):
                     yield f"{_X}{_joint_word(begin)}{begin}在{_Y}的{phrase}"
         for noun in _nouns(second, layout):
             yield f"{_X}{_joint_word(begin)}{begin}是{_Y}{_joint_word(noun)}{noun}"

@@ -17,7 +17,7 @@ from qsr.errors import ParseError
 from qsr.language import parsers
 from qsr.resources import grammar
 from qsr.theories.seating.text.building import SIGN, Mask
-from qsr.theories.seating.text.english_table import Element, Meaning, Word, frames, vocabulary, word_at, words
+from qsr.theories.seating.text.english_table import Meaning, Word, frames, vocabulary, word_at, words
 
 __all__ = ["Said", "clauses", "lexed"]
 
@@ -25,9 +25,8 @@ __all__ = ["Said", "clauses", "lexed"]
 _MOST_WORDS: Final = 120
 #: Marks around a name say nothing.
 _QUOTES: Final = ('"', "“", "”")
-#: Rule of the grammar that a form of phrase belongs to.
-_RULES: Final = {"two": "two_frame", "noun": "noun", "one": "one", "pair": "pair", "whole": "whole"}
-_RULES_OF_ACTS: Final = {"act": "act", "act two": "act", "act pair": "act_pair"}
+#: Form of phrase -> the rule of the grammar that it belongs to, where that has another name.
+_RULES: Final = {"two": "two_frame", "act_two": "act"}
 #: A word of the text: its terminal and value, and its place in the masked sentence.
 Lexed: TypeAlias = tuple[Word, int, int]
 
@@ -100,18 +99,13 @@ def _plain(row: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Le
 def _phrases() -> dict[str, dict[tuple[str, ...], list[Meaning]]]:
     """Return, for each rule, its rows of terminals and what each may mean."""
     found: dict[str, dict[tuple[str, ...], list[Meaning]]] = {}
-
-    def enter(rule: str, elements: tuple[Element, ...], meaning: tuple[str, tuple[str, ...], bool]) -> None:
-        row = tuple(element.terminal for element in elements)
-        slots = tuple(element.slot for element in elements)
-        found.setdefault(rule, {}).setdefault(row, []).append(Meaning(*meaning, slots))
-
     for frame in frames():
-        acts = _RULES_OF_ACTS.get(frame.form)
-        for elements in frame.say:
-            enter(acts or _RULES[frame.form], elements, (frame.means, frame.kinds, frame.denied))
-        for elements in frame.deny:
-            enter(f"{acts or 'whole'}_denied", elements, (frame.means, frame.kinds, frame.denied))
+        rule = _RULES.get(frame.form, frame.form)
+        for name, phrases in ((rule, frame.say), (f"{rule}_denied", frame.deny)):
+            for elements in phrases:
+                row, slots = (element.terminal for element in elements), (element.slot for element in elements)
+                meaning = Meaning(frame.means, frame.kinds, frame.denied, tuple(slots))
+                found.setdefault(name, {}).setdefault(tuple(row), []).append(meaning)
     return found
 
 

@@ -117,13 +117,8 @@ def _of_place() -> frozenset[str]:
     ]
     phrases += [_SLOT.sub(" ", text) for entry in table()["arrangements"] for phrase in entry["say"] for text in expanded(phrase)]
     found = {word for phrase in phrases for word, _, _ in words(phrase)} | set(_numbers()) | set(table()["ordinals"])
-    verbs = {
-        word
-        for phrases in table()["verbs"].values()
-        if isinstance(phrases, list)
-        for text in phrases
-        for word, _, _ in words(text)
-    }
+    forms = (*table()["verbs"]["affirmed"], *table()["verbs"]["denied"])
+    verbs = {word for both in forms for text in both for word, _, _ in words(text)}
     return frozenset(
         (found - verbs - _HARMLESS | set(table()["lists"]["narrowing"]))
         - {"all", "those", "everyone", "people", ",", "'s", "'", "house", "building", "table"}
@@ -146,7 +141,9 @@ def facts_of(text: str) -> Facts:
     found, fault = _scanned(" ".join(word for word, _, _ in row))
     if fault is not None:
         at, reason = fault
-        raise ParseError(reason, text, row[at][1], row[at][2])
+        start, end = row[at][1:]
+        said = f"{text[start:end].lower()!r} is not understood in a sentence about the layout"
+        raise ParseError(reason or said, text, start, end)
     return dict(found)
 
 
@@ -183,7 +180,7 @@ def _row(text: str) -> list[tuple[str, int, int]]:
 
 @lru_cache(maxsize=4096)
 def _scanned(text: str) -> tuple[tuple[tuple[str, Any], ...], tuple[int, str] | None]:
-    """Return the facts of words joined by blanks, and the number of the first word that is not understood, with the reason."""
+    """Return the facts of words joined by blanks, and the number of the first word that is not understood, with a reason."""
     facts: dict[str, Any] = {}
     position, row, beginning = 0, text.split(" "), _beginning()
     starts = accumulate((len(word) + 1 for word in row), initial=0)
@@ -199,7 +196,7 @@ def _scanned(text: str) -> tuple[tuple[tuple[str, Any], ...], tuple[int, str] | 
             if word == _NAME:
                 return (), (at, "one name by itself cannot stand in a sentence about the layout")
             if word in _of_place() or word.isdigit():
-                return (), (at, f"{word!r} is not understood in a sentence about the layout")
+                return (), (at, "")
             continue
         position = best[0].end()
         said = {key: _value(key, value) for key, value in best[0].groupdict().items() if value is not None} | dict(best[1].sets)

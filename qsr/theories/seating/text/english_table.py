@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain
 from typing import Final, TypeAlias
 
 from qsr import resources
@@ -30,6 +31,9 @@ __all__ = [
 
 #: Terminal of the grammar, and what the word stands for.
 Word: TypeAlias = tuple[str, str]
+#: Forms of phrases: those behind a verb of the table, and those with a verb of their own.
+_OWN_VERB: Final = ("act", "act_two", "act_pair", "whole")
+_FORMS: Final = ("two", "noun", "one", "pair", *_OWN_VERB)
 _CLASSES: Final = ("side", "turn", "up", "upper", "compass")
 #: Slot -> terminal; those of `_CLASSES` have the same name.
 _SLOTS: Final = {
@@ -79,7 +83,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """An entry of the table: what it means in which layouts, and its phrases; see the notes in the table."""
+    """What phrases of one form mean in which layouts; see the notes in the table."""
 
     form: str
     means: str
@@ -151,7 +155,9 @@ def words(text: str) -> list[tuple[str, int, int]]:
     >>> words("Ben's left-hand side")
     [('ben', 0, 3), ("'s", 3, 5), ('left', 6, 10), ('hand', 11, 15), ('side', 16, 20)]
     """
-    return [(found.group().lower().replace("’", "'"), found.start(), found.end()) for found in _PIECE.finditer(text)]
+    spelling, found = table()["spelling"], _PIECE.finditer(text)
+    lower = ((one.group().lower().replace("’", "'"), one) for one in found)
+    return [(spelling.get(word, word), one.start(), one.end()) for word, one in lower]
 
 
 @cache
@@ -174,11 +180,9 @@ def vocabulary() -> dict[tuple[str, ...], Word]:
     for name in table()["nouns"]:
         for phrase in (*nouns(name)[0], *nouns(name)[1]):
             enter(phrase, name.upper(), phrase)
-    verbs = table()["verbs"]
-    for terminal, keys in (("VERB", ("affirmed", "affirmed_many")), ("DENY", ("denied", "denied_many"))):
-        for key in keys:
-            for phrase in verbs[key]:
-                enter(phrase, terminal, "")
+    for terminal, key in (("VERB", "affirmed"), ("DENY", "denied")):
+        for phrase in chain(*table()["verbs"][key]):
+            enter(phrase, terminal, "")
     for terminal, phrases in _FUNCTION.items():
         for phrase in phrases:
             enter(phrase, terminal, "")
@@ -225,19 +229,25 @@ def expanded(phrase: str) -> tuple[str, ...]:
 
 @cache
 def frames() -> tuple[Frame, ...]:
-    """Return all entries of the table in its order."""
+    """Return the entries of the table in its order, one for each form of phrase."""
     return tuple(
         Frame(
-            entry["form"],
+            form,
             entry["means"],
             tuple(entry.get("kinds", ())),
             entry.get("denied", False),
             entry.get("read", False),
-            tuple(_elements(text) for phrase in entry["say"] for text in expanded(phrase)),
-            tuple(_elements(text) for phrase in entry.get("deny", ()) for text in expanded(phrase)),
+            _rows(phrases),
+            _rows(entry.get("deny", ()) if form in _OWN_VERB else ()),
         )
         for entry in table()["frames"]
+        for form, phrases in entry.items()
+        if form in _FORMS
     )
+
+
+def _rows(phrases: Iterable[str]) -> tuple[tuple[Element, ...], ...]:
+    return tuple(_elements(text) for phrase in phrases for text in expanded(phrase))
 
 
 def _elements(phrase: str) -> tuple[Element, ...]:

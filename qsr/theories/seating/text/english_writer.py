@@ -94,7 +94,7 @@ def _sentence(said: _Said, denied: bool, layout: Layout) -> Iterator[str]:
     elif form == "pair":
         yield from (f"{{X}} and {{Y}} {verb} {said.text}" for verb in _verbs(layout, denied != said.denied, many=True))
     elif (form != said.form) == (denied != said.denied):
-        yield {"act": "{X} ", "act two": "{X} ", "act pair": "{X} and {Y} "}.get(form, "") + said.text
+        yield {"act": "{X} ", "act_two": "{X} ", "act_pair": "{X} and {Y} "}.get(form, "") + said.text
 
 
 def _composed(first: str, second: str, denied: bool, layout: Layout) -> Iterator[str]:
@@ -113,8 +113,8 @@ def _composed(first: str, second: str, denied: bool, layout: Layout) -> Iterator
 
 def _verbs(layout: Layout, denied: bool, *, many: bool) -> list[str]:
     verbs = table()["verbs"]
-    row = verbs[("denied" if denied else "affirmed") + ("_many" if many else "")]
-    return [row[at] for at in verbs["written"][layout.kind]]
+    row = verbs["denied" if denied else "affirmed"]
+    return [row[at][many] for at in verbs["written"][layout.kind]]
 
 
 @lru_cache(maxsize=4096)

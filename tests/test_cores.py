@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qsr.errors import LimitReached
-from qsr.solvers import Deadline
-from qsr.solvers.cores import by_bisection, by_deletion
+from qsr.cores import by_bisection, by_deletion
 
 SIZE = 9
 CONFLICTS = st.lists(st.frozensets(st.integers(0, SIZE - 1), max_size=4), max_size=6)
@@ -55,9 +52,3 @@ def test_the_number_of_questions_grows_with_the_logarithm() -> None:
 
     assert by_bisection(last, range(1000)) == (999,)
     assert len(asked) < 15
-
-
-@pytest.mark.parametrize("search", [by_bisection, by_deletion])
-def test_the_deadline_is_kept(search) -> None:
-    with pytest.raises(LimitReached):
-        search(lambda kept: kept, range(1, 9), Deadline(0))

@@ -9,9 +9,7 @@ looked up. The models:
 - sets (RCC5): unions of the seven parts of a Venn diagram of three sets;
 - regions (RCC8): see `regions`, where a triangle is decided without going through scenes;
 - distances: see `distances`, which asks the triangle inequality;
-- oriented points: see `qsr.calculi.oriented_points`.
-
-The stored tables are compared with the derived ones by the tests.
+- oriented points (OPRA of granularity 1): see `oriented_points`.
 
 References
 ----------
@@ -19,53 +17,28 @@ References
 .. [2] Renz (2002), A canonical model of the region connection calculus, Journal of Applied Non-Classical Logics 12, 469-494.
 .. [3] Clementini, Di Felice and Hernandez (1997), Qualitative representation of positional information, Artificial
    Intelligence 95, 317-356.
+.. [4] Mossakowski and Moratz (2012), Qualitative reasoning about relative direction of oriented points, Artificial
+   Intelligence 180, 34-45.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Final, TypeVar
 
 from qsr.calculi.calculus import Calculus
-
-__all__ = ["ALLEN", "INTERVALS", "calculus", "distances", "from_entities", "intervals", "points", "regions", "sets"]
+from qsr.calculi.intervals import ALLEN, signs
 
 Entity = TypeVar("Entity")
 #: (R, S, T): some X, Y, Z have X R Y, Y S Z and X T Z.
 Triangle = tuple[str, str, str]
 
-#: Two intervals (start, end) per relation of Allen's algebra.
-INTERVALS: Final = {
-    "<": ((0, 1), (2, 3)),
-    ">": ((2, 3), (0, 1)),
-    "m": ((0, 1), (1, 2)),
-    "mi": ((1, 2), (0, 1)),
-    "o": ((0, 2), (1, 3)),
-    "oi": ((1, 3), (0, 2)),
-    "s": ((0, 1), (0, 2)),
-    "si": ((0, 2), (0, 1)),
-    "d": ((1, 2), (0, 3)),
-    "di": ((0, 3), (1, 2)),
-    "f": ((1, 2), (0, 2)),
-    "fi": ((0, 2), (1, 2)),
-    "=": ((0, 1), (0, 1)),
-}
-
 
 def sign(first: int, second: int) -> int:
     """Return -1, 0 or 1 as `first` is less than, equal to or greater than `second`."""
     return (first > second) - (first < second)
-
-
-def signs(x: Sequence[int | Fraction], y: Sequence[int | Fraction]) -> tuple[int, ...]:
-    """Return how the ends of two intervals lie: start to start, start to end, end to start and end to end."""
-    return tuple((first > second) - (first < second) for first in x for second in y)
-
-
-#: What `signs` returns -> the relation of Allen's algebra.
-ALLEN: Final = {signs(x, y): name for name, (x, y) in INTERVALS.items()}
 
 
 def calculus(
@@ -239,3 +212,55 @@ def distances(bounds: Sequence[int], names: Sequence[str]) -> set[Triangle]:
         for second in range(len(steps))
         for third in range(abs(first - second), min(first + second, len(steps) - 1) + 1)
     }
+
+
+_TURN: Final = 16
+#: Direction of a step in sixteenths of a turn, by the signs of its coordinates; all steps in the scenes are of these slopes.
+_ANGLES: Final = {(1, 0): 0, (1, 1): 2, (0, 1): 4, (-1, 1): 6, (-1, 0): 8, (-1, -1): 10, (0, -1): 12, (1, -1): 14}
+_SCENES: Final = (
+    ((0, 0), (1, 0), (0, 1)),
+    ((0, 0), (1, 0), (2, 0)),
+    ((0, 0), (0, 0), (1, 0)),
+    ((0, 0), (0, 0), (0, 0)),
+)
+Place = tuple[int, int]
+
+
+def _direction(facing: int, angle: int) -> int:
+    """Return which of the four directions an angle is in, for somebody who faces another angle."""
+    turned = (angle - facing) % _TURN
+    return 2 * (turned >= _TURN // 2) + (turned % (_TURN // 2) > 0)
+
+
+def oriented_relation(x: tuple[Place, int], y: tuple[Place, int]) -> str:
+    """Return the base relation of two oriented points, each a place and the sixteenth of a turn that it faces.
+
+    The places have to lie on one line along an axis or a diagonal.
+
+    >>> oriented_relation(((0, 0), 0), ((1, 0), 4))
+    '0_1'
+    """
+    (place_x, facing_x), (place_y, facing_y) = x, y
+    if place_x == place_y:
+        return f"s_{_direction(facing_x, facing_y)}"
+    angle = _ANGLES[sign(place_y[0], place_x[0]), sign(place_y[1], place_x[1])]
+    return f"{_direction(facing_x, angle)}_{_direction(facing_y, angle + _TURN // 2)}"
+
+
+def oriented_points() -> set[Triangle]:
+    """Return the triangles of OPRA of granularity 1.
+
+    The table follows from finitely many scenes. Seen from one point the other two have two directions, and these with their
+    opposites cut the circle of orientations into sectors; what the relations say depends only on the sector, so one triangle of
+    each handedness, the orders of three points on a line and the coincidences are enough, with orientations in steps of
+    a sixteenth of a turn, which meet every sector of these scenes [4]_.
+    """
+    found = set()
+    for scene in sorted({order for places in _SCENES for order in permutations(places)}):
+        turns = range(_TURN)
+        sides = [
+            {(f, g): oriented_relation((scene[a], f), (scene[b], g)) for f, g in product(turns, repeat=2)}
+            for a, b in ((0, 1), (1, 2), (0, 2))
+        ]
+        found |= {(sides[0][f, g], sides[1][g, h], sides[2][f, h]) for f, g, h in product(turns, repeat=3)}
+    return found

@@ -8,8 +8,6 @@ that is obeyed within the blame.
 The oracle has to be monotone: what is added to a contradiction leaves it one. `by_deletion` also takes one that is not, and
 then returns a set that contradicts and of which no single member can be left out in its turn.
 
-For networks of a calculus see `qsr.calculi.cores`, which hands what one refutation learnt to the next.
-
 References
 ----------
 .. [1] Chinneck and Dravnieks (1991), Locating minimal infeasible constraint sets in linear programs, ORSA Journal on Computing 3,
@@ -22,8 +20,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
-from qsr.solvers.protocol import Deadline
-
 __all__ = ["Blame", "Contradicts", "by_bisection", "by_deletion"]
 
 #: Whether members contradict each other; it may raise LimitReached.
@@ -32,16 +28,11 @@ Contradicts: TypeAlias = Callable[[list[int]], bool]
 Blame: TypeAlias = Callable[[list[int]], Collection[int] | None]
 
 
-def by_bisection(contradicts: Contradicts, members: Iterable[int], deadline: Deadline | None = None) -> tuple[int, ...] | None:
+def by_bisection(contradicts: Contradicts, members: Iterable[int]) -> tuple[int, ...] | None:
     """Return a minimal core, in the order of the members; None where there is no contradiction.
 
     The last member of the shortest contradictory beginning is needed; with it kept, the next one is looked for among those before
     it. That takes as many questions as the core has members, times the logarithm of their number.
-
-    Raises
-    ------
-    LimitReached
-        Where the deadline came first.
 
     Examples
     --------
@@ -56,8 +47,6 @@ def by_bisection(contradicts: Contradicts, members: Iterable[int], deadline: Dea
         # All of `left` is enough, its first `few` are not.
         few, enough = 0, len(left)
         while enough - few > 1:
-            if deadline is not None:
-                deadline.check()
             middle = (few + enough) // 2
             few, enough = (few, middle) if contradicts([*left[:middle], *needed]) else (middle, enough)
         needed.append(left[enough - 1])
@@ -65,7 +54,7 @@ def by_bisection(contradicts: Contradicts, members: Iterable[int], deadline: Dea
     return tuple(reversed(needed))
 
 
-def by_deletion(blame: Blame, members: Iterable[int], deadline: Deadline | None = None) -> tuple[int, ...] | None:
+def by_deletion(blame: Blame, members: Iterable[int]) -> tuple[int, ...] | None:
     """Return a minimal core, in the order of the members; None where there is no contradiction.
 
     Each member that is blamed is left out on trial, the last one first: one question for each. An oracle that blames few is
@@ -87,8 +76,6 @@ def by_deletion(blame: Blame, members: Iterable[int], deadline: Deadline | None 
         return None
     left, needed = [member for member in whole if member in blamed], list[int]()
     while left:
-        if deadline is not None:
-            deadline.check()
         tried = left.pop()
         smaller = blame([*left, *needed])
         if smaller is None:
