@@ -251,7 +251,10 @@ class _Tools:
     ) -> Planned:
         """Find the plan that brings most energy to the start of a drawn grid: A agent, E or a number energy, O obstacle."""
         rules = {"moves": moves, "carry": "none" if carry is None else carry, "cost": cost, "steps": steps}
-        line = ", ".join((f"theory: {theories.taking(rules)}", *(f"{key}: {value}" for key, value in rules.items())))
+        planner = next((name for name in theories.names() if theories.trait(name, "plans")), None)
+        if planner is None:
+            raise UnsupportedQuestion("no theory makes plans")
+        line = ", ".join((f"theory: {planner}", *(f"{key}: {value}" for key, value in rules.items())))
         story = api.parse(f"{line}\n{self._short(grid)}")
         answer = qsr.solve(story, limits=self._limits)
         found = answer.value if isinstance(answer.value, Plan) else None

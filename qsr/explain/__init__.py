@@ -2,8 +2,8 @@
 
 Rizvi, Zhu and Gurevych, "SpaRC and SpaRP", Findings of ACL 2024, give answers with a path of entities from the head of the
 question to its tail and a sentence for each fact, each converse and each merge. `derive` finds such a path under one of the
-four property sets of the paper, `sentences` says it, `verify` checks it, and `compare` shows where SpaRTUN's own rules and the
-meaning of the relations disagree.
+four property sets of the paper, `sentences` says it, `verify` checks it, and `compare` shows where the published rules of
+property set 1 and the meaning of the relations disagree.
 
 A step says no more than what follows. Under sets 3 and 4 the labels of a merge say less than the links that it merges: A left of
 B, B above C gives no label under set 4, and yet C left of D then puts A left of D. The merge after it rests on more steps than

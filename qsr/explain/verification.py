@@ -50,9 +50,9 @@ def verify(story: Story, derivation: Derivation, *, backend: str = "clingo", lim
 def unsound(story: Story, derivation: Derivation, *, limits: Limits | None = None) -> tuple[int, ...]:
     """Return the numbers of the steps that the statements they rest on do not entail by the meaning of relations, ascending.
 
-    SpaRTUN's rules, and so property set 1, conclude more than the relations mean: two steps of tangential containment give
-    strict containment. Under the other sets `verify` itself asks for entailment, so the result is empty. Raise LimitReached where
-    a step could not be decided within the limits.
+    The rules that were published for property set 1 conclude more than the relations mean: two steps of tangential containment
+    give strict containment. Under the other sets `verify` itself asks for entailment, so the result is empty. Raise LimitReached
+    where a step could not be decided within the limits.
     """
     if derivation.property_set != theories.set_by_rules():
         return ()
@@ -148,7 +148,7 @@ def _settings(property_set: str) -> dict[str, str]:
 
 
 class _Derived:
-    """What statements and steps of property set 1 mean: what SpaRTUN's rules derive, with nothing beside it.
+    """What statements and steps of the property set by rules mean: what its published rules derive, with nothing beside it.
 
     `read` returns a statement of the story as the set reads it, `say` a step as a statement; `follows` tells whether all that a
     step says follows from statements.

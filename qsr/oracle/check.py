@@ -35,8 +35,6 @@ __all__ = [
 
 #: Verdicts that counts keep to show.
 _NOTED: Final = 20
-#: What may be an answer as JSON has it: a text, or the number of an option.
-_TEXT: Final = (str, int)
 
 
 def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, dataset: Dataset | None = None) -> Verdict:
@@ -263,10 +261,10 @@ def given_answers(dataset: Dataset, file: str) -> Answers:
 def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
     """Read a file of answers: a JSON object a line with `id` and `answer` (a text, or a list of texts that are one answer).
 
-    An item has several answers, samples of one model, where its line has a list `answers` in the place of `answer`, or where
-    several lines have its id and each a `sample`, a number or text of its own. A line without `id` is known by its place,
-    `<file>:<line>`, so that a data file that carries answers serves too. Raise DatasetError with the line for anything else,
-    and for an id, or a sample of it, that stands twice.
+    The index of an option counts as a text. An item has several answers, samples of one model, where its line has a list
+    `answers` in the place of `answer`, or where several lines have its id and each a `sample`, a number or text of its own. A
+    line without `id` is known by its place, `<file>:<line>`, so that a data file that carries answers serves too. Raise
+    DatasetError with the line for anything else, and for an id, or a sample of it, that stands twice.
     """
     answers: dict[str, tuple[str, ...]] = {}
     samples: dict[str, set[object]] = {}
@@ -276,7 +274,7 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
         texts = _texts(row) if isinstance(row, dict) else None
         if texts is None:
             raise DatasetError(
-                f"{file}:{number}: expected an object with id and answer, the answer a text or a list of texts, "
+                f"{file}:{number}: expected an object with id and answer, the answer a text, a whole number or a list of such, "
                 "or with id and answers, a list of at least one"
             )
         key, sample = str(row.get("id", f"{file}:{number}")), row.get("sample")
@@ -300,11 +298,16 @@ def _texts(row: Mapping[str, Any]) -> tuple[str, ...] | None:
         return None
     texts = []
     for one in given:
-        if isinstance(one, list) and all(isinstance(part, _TEXT) for part in one):
+        if isinstance(one, list) and all(_is_text(part) for part in one):
             # No labels at all are an answer where answers are sets, and not the same as an empty text.
             texts.append(", ".join(map(str, one)) or "[]")
-        elif isinstance(one, _TEXT):
+        elif _is_text(one):
             texts.append(str(one))
         else:
             return None
     return tuple(texts)
+
+
+def _is_text(one: object) -> bool:
+    """Tell whether a value of JSON is an answer: a text, or the number of an option."""
+    return isinstance(one, (str, int)) and not isinstance(one, bool)

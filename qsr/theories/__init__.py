@@ -33,7 +33,6 @@ __all__ = [
     "parse_settings",
     "set_by_rules",
     "settings_of",
-    "taking",
     "text_form",
     "trait",
 ]
@@ -151,11 +150,6 @@ def set_by_rules() -> str:
 def by_meaning() -> str:
     """Return the name of the theory that knows what the relations of that set mean."""
     return str(trait(of_property_set(set_by_rules()), "compared_with"))
-
-
-def taking(settings: Iterable[str]) -> str:
-    """Return the name of the theory that declares all of these settings."""
-    return next(name for name in names() if settings_of(name).keys() >= set(settings))
 
 
 @cache

@@ -129,6 +129,9 @@ class Theory(Protocol):
     denied_labels
         Whether its sessions take ``"not LABEL"`` for a candidate of a question for a relation, its denial in the situation that
         the question asks about; they do not unless it says so.
+    plans
+        Whether its stories are drawn boards, and its answers plans on them; the settings `moves`, `carry`, `cost` and `steps` say
+        what an agent may do.
     suited
         A method from a story to a backend, for theories whose first backend is ``"auto"``.
     """

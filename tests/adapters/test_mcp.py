@@ -128,6 +128,13 @@ def test_plan_is_the_proved_best_one() -> None:
     assert (told["energy"], told["actions"]) == (float(best.energy), list(best.actions))
 
 
+def test_plan_without_a_theory_that_makes_plans_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(qsr.theories, "names", lambda: ["exact"])
+    failed, told = call("plan", grid=GRID)
+    assert failed
+    assert "no theory makes plans" in str(told)
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "said"),
     [

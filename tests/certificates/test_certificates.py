@@ -279,6 +279,11 @@ def test_a_theory_with_one_solver_is_not_certified(theory: str) -> None:
         certify("theory: locatives\nThe key is in the box.\n? The key is in the box.", theory=theory)
 
 
+def test_a_theory_without_a_checker_is_not_certified() -> None:
+    with pytest.raises(UnsupportedQuestion, match="no checker that shares nothing with its solvers"):
+        certify(CUP, theory="arrangement")
+
+
 def test_a_question_that_is_not_covered_is_said_to_be_so() -> None:
     certificate = certify("theory: exact\nA is near B.\n? Is A left of B?")
     assert certificate["questions"][0]["status"] == "not_covered"

@@ -330,7 +330,7 @@ def test_an_output_that_cannot_be_written_is_told(
         ('{"id": "good.jsonl:1"}\n', "expected an object with id and answer"),
         ('{"id": "good.jsonl:1", "answer": "a"}\n' * 2, "stands twice"),
         ('{"id": "other.jsonl:7", "answer": "above"}\n', "'other.jsonl:7'"),
-        ('{"id": "good.jsonl:1", "answer": 3.5}\n', "a text or a list of texts"),
+        ('{"id": "good.jsonl:1", "answer": 3.5}\n', "a text, a whole number or a list of such"),
     ],
 )
 def test_wrong_answers_are_told(answers: str, words: str, told: Callable[..., tuple[int, str, str]]) -> None:

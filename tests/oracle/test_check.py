@@ -110,6 +110,8 @@ def test_samples_of_an_item_stand_in_one_line_or_in_several(tmp_path: Path) -> N
         {"id": "y", "answers": []},
         {"id": "y", "answers": "left"},
         {"id": "y", "answers": ["left", 3.5]},
+        {"id": "y", "answer": True},
+        {"id": "y", "answer": [1, False]},
         {"id": "p", "sample": 1, "answer": "left"},
     ],
 )

@@ -21,7 +21,7 @@ from qsr.datasets.rows.words import CONSISTENCY as STATES
 from qsr.relations import DIRECTIONS
 from qsr.story import Answer, Value
 
-__all__ = ["SET", "given", "label", "native", "reply", "taken"]
+__all__ = ["SET", "given", "label", "native", "reply", "taken", "written"]
 
 #: `Item.extraction` of an item whose answer is a set.
 SET: Final = "set"
@@ -43,18 +43,39 @@ def native(item: Item, answer: Answer) -> Value | None:
         return _formed(item, [_of_state(item, STATES[contradictory])])
     if contradictory or kind == "yes_no":
         said = "contradiction" if contradictory else str(answer.value) if answer.status == "determined" else "unknown"
-        return _formed(item, [one for one in options if words.verdict(one, options) == said] if options else [said])
+        return _said(item, said)
     if kind == "path":
         return ",".join(answer.value) if isinstance(answer.value, tuple) and answer.value else None
     held = _held(item, answer)
+    if not held and _is_open(item, answer):
+        return _said(item, "unknown")
     if options:
         everything = [one for one in held if words.others(one) == "all"]
-        return _formed(item, everything or held or [one for one in options if _says_none(one)])
+        return _formed(item, everything or held or [one for one in options if _says_none(item, one)])
     if item.extraction == SET:
         return frozenset(held)
     if kind == "relation":
         return held[0] if held else "unknown"
     return ", ".join(held) or "none"
+
+
+def _said(item: Item, verdict: str) -> Value | None:
+    """Return a word of `words.VERDICTS`, of options the one that says it; None where no option does."""
+    options = _texts(item)
+    said = [one for one in options if words.verdict(one, options) == verdict] if options else [verdict]
+    return _formed(item, said) if said else None
+
+
+def _is_open(item: Item, answer: Answer) -> bool:
+    """Tell whether a number is asked for that is not known, or things of which some hold in some model and none in all."""
+    kind, options = item.groups[-1], tuple(_texts(item))
+    if kind == "how_many":
+        return answer.value is None
+    # Of options that are sentences those hold that follow, and none may.
+    if answer.status != "ambiguous" or kind not in ("which", "options") or (options and options == item.question.candidates):
+        return False
+    named = set(map(words.plain, options))
+    return any(not named or words.plain(one) in named for one in answer.possible)
 
 
 def _held(item: Item, answer: Answer) -> list[str]:
@@ -65,11 +86,13 @@ def _held(item: Item, answer: Answer) -> list[str]:
     if kind == "options":
         found = list(answer.value) if isinstance(answer.value, (tuple, frozenset)) else []
     else:
-        found = sorted(answer.entailed) if kind == "which" else [str(answer.value)] if answer.value else []
+        found = sorted(answer.entailed) if kind == "which" else [] if answer.value is None else [str(answer.value)]
     if not options:
         return found
+    if kind == "how_many":
+        return [one for one in options if (words.number(one) or words.plain(one)) in found]
     held = [one for one in options if words.plain(one) in map(words.plain, found)]
-    named = [one for one in options if not words.others(one) and not _says_none(one)]
+    named = [one for one in options if not words.others(one) and not _says_none(item, one)]
     together = [one for one in options if words.others(one) == "all" and held == named and len(named) > 1]
     return held + together
 
@@ -108,7 +131,10 @@ def _formed(item: Item, held: Sequence[str]) -> Value | None:
     return held[0] if len(held) == 1 else None
 
 
-def _says_none(option: str) -> bool:
+def _says_none(item: Item, option: str) -> bool:
+    # In the place of a number "none" is one.
+    if item.groups[-1] == "how_many" and words.number(option):
+        return False
     return words.others(option) == "none" or words.meaning("verdicts", option) == "unknown"
 
 
@@ -135,13 +161,22 @@ def taken(item: Item, answer: Any) -> Value | None:
     return options[answer] if options and isinstance(answer, int) else answer
 
 
+def written(item: Item, value: Value | None) -> Any:
+    """Return an answer as `given` does, but with letters where an option may be the text of an index."""
+    found = given(item, value)
+    numbers = {str(number) for number in range(len(item.choices))}
+    if found is None or numbers.isdisjoint(map(words.plain, _texts(item))):
+        return found
+    return [item.choices[one][0] for one in found] if isinstance(found, list) else item.choices[found][0]
+
+
 # ---------------------------------------------------------------- labels and replies
 
 
 def label(item: Item, answer: Any) -> Value | None:
     """Return a row's own answer in the form of the item's, None for none.
 
-    Raise ValueError, in words, for one that is none of the options.
+    Raise ValueError, in words, for one that is none of the options, or may be either of two.
     """
     if answer is None or answer == "":
         return None
@@ -160,28 +195,42 @@ def _one(item: Item, answer: Any) -> str:
     options = _texts(item)
     if not options:
         return _in_own_words(item, str(answer))
+    ways = _ways(item, str(answer))
     if isinstance(answer, (int, float)) and answer in range(len(options)):
-        return options[int(answer)]
-    found = _option(item, str(answer))
-    if found is None:
+        ways["index"] = options[int(answer)]
+    if not ways:
         raise ValueError(f"{str(answer)[:60]!r} is none of the {len(options)} options; the first is 0, or A")
-    return found
+    if len(set(ways.values())) > 1:
+        meant = " and ".join(f"the {way} of {option[:60]!r}" for way, option in ways.items())
+        raise ValueError(f"{str(answer)[:60]!r} is {meant}")
+    return next(iter(ways.values()))
 
 
 def _option(item: Item, text: str) -> str | None:
-    """Return the option that a text names: by its words, by others that mean the same, by its index, or by its letter."""
+    """Return the option that a reply names; a letter comes first, since prompts ask for letters."""
+    return next(iter(_ways(item, text).values()), None)
+
+
+def _ways(item: Item, text: str) -> dict[str, str]:
+    """Return which option a text names as a letter, in words, and as an index.
+
+    The words may be others than those of the option, and mean the same.
+    """
     options = _texts(item)
+    ways: dict[str, str] = {}
+    if letter := _LETTER.fullmatch(text):
+        ways.update(("letter", one) for name, one in item.choices if name == (letter[1] or letter[2]).upper())
     same = [one for one in options if words.plain(one) == words.plain(text)]
     said, labels = _state_said(item, text) or words.verdict(text, options), words.directions(text)
     if not same and said is not None:
         same = [one for one in options if (_state_said(item, one) or words.verdict(one, options)) == said]
     if not same and labels:
         same = [one for one in options if words.directions(one) == labels]
-    if not same and text.strip().isdecimal() and int(text) < len(options):
-        same = [options[int(text)]]
-    if not same and (letter := _LETTER.fullmatch(text)):
-        same = [one for name, one in item.choices if name == (letter[1] or letter[2]).upper()]
-    return same[0] if len(same) == 1 else None
+    if len(same) == 1:
+        ways["text"] = same[0]
+    if text.strip().isdecimal() and int(text) < len(options):
+        ways["index"] = options[int(text)]
+    return ways
 
 
 def _state_said(item: Item, text: str) -> str | None:
@@ -207,7 +256,7 @@ def _in_own_words(item: Item, text: str) -> str:
     if kind == "relation" and (labels := words.directions(text)):
         return _in_words(item, labels)
     if kind == "how_many":
-        return words.meaning("numbers", text) or words.plain(text)
+        return words.number(text) or words.plain(text)
     if kind == "path":
         return re.sub(r"\s", "", text.lower())
     named = {words.plain(name): name for name in (*item.question.candidates, *item.story.entities)}
@@ -244,7 +293,7 @@ def _value(item: Item, text: str) -> str | None:
     if kind == "relation":
         return said if words.directions(text) or said in ("unknown", "contradiction") else None
     if kind == "how_many":
-        return said if said.isdecimal() else None
+        return said if said.isdecimal() or said in ("unknown", "contradiction") else None
     return said if kind != "path" and (said in known or words.meaning("consistency", said)) else None
 
 

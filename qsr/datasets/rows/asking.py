@@ -7,7 +7,7 @@ direction a relation, anything else the name of a thing or a word for yes, no an
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -19,31 +19,45 @@ from qsr.errors import ParseError
 from qsr.logic import And, Atom, Formula, Not
 from qsr.story import MARKS, Question, Statement, Story
 
-__all__ = ["CONSISTENCY", "asked", "story_of"]
+__all__ = ["CONSISTENCY", "asked", "understood"]
 
 #: The kind of a question about a story as a whole; all others are the form of the question.
 CONSISTENCY: Final = "consistency"
-_IF: Final = re.compile(r"if (?P<supposed>[^,]+), (?:then )?(?P<asked>.+)", re.IGNORECASE | re.DOTALL)
+#: What is supposed stands behind such words: in front of what is asked, or at the end of it.
+_SUPPOSE: Final = r"(?:if|given that|(?:suppos|assum)(?:e|ing)(?: that)?)"
+_FIRST: Final = re.compile(rf"\s*{_SUPPOSE}\s+(.+)", re.IGNORECASE | re.DOTALL)
+_LAST: Final = re.compile(rf"(.+?),?\s{_SUPPOSE}\s+(.+)", re.IGNORECASE | re.DOTALL)
+#: Where what is supposed in front may end.
+_BREAK: Final = re.compile(r"[,;:.!]\s+")
+#: How many such places, from the end, are tried.
+_BREAKS: Final = 4
 _ENDS: Final = tuple(".!?。！？")
 
 
-def story_of(text: str, question: str, settings: tuple[tuple[str, str], ...], file: str) -> Story:
-    """Return the story of a text; `Story.unread` has what is not understood.
+def understood(
+    text: str, question: str, options: Sequence[str], settings: tuple[tuple[str, str], ...], file: str
+) -> tuple[Story, Question | None, str]:
+    """Return the story of a text and what `asked` returns of the question; none where `Story.unread` has what is not understood.
 
-    The theory that the settings name decides how it is read. Where they name none it is the first kind of text, of those that are
-    tried, that reads the whole of it and of the question; where there is none, general English.
+    The theory that the settings name decides how both are read. Where they name none it is general English or, where that does
+    not read the whole of the text and of the question, the first kind of text, of those that are tried, that does. Raise
+    ParseError for a question that is not understood.
     """
     general = _read(text, settings, file)
-    if "theory" in dict(settings):
-        return general
-    for name in table("words")["kinds"]["question" if _is_question(question) else "hypothesis"]:
-        if not name and not general.unread:
-            return general
-        if name:
+    refused = None
+    if not general.unread:
+        try:
+            return asked(general, question, options)
+        except ParseError as error:
+            refused = error
+    if "theory" not in dict(settings):
+        for name in table("words")["kinds"]["question" if _is_question(question) else "hypothesis"]:
             other = _read(text, (("theory", name), *settings), file, lenient=False)
             if not other.unread and _asks(other, question):
-                return other
-    return general
+                return asked(other, question, options)
+    if refused is not None:
+        raise refused
+    return general, None, ""
 
 
 def _asks(story: Story, question: str) -> bool:
@@ -78,8 +92,10 @@ def asked(story: Story, question: str, options: Sequence[str]) -> tuple[Story, Q
     """Return the story with what is asked of it, the question, and its kind; raise ParseError for what is not understood."""
     if words.consistency_words(question) and all(_of_consistency(one) for one in options):
         return _with(story, replace(_held(story.statements[:1], question, story), text=question), CONSISTENCY)
-    if options and (mood := words.mood(question)) is not None and not all(words.verdict(one, options) for one in options):
-        return _with(story, _claimed(story, question, options, mood), "options")
+    if options and not all(words.verdict(one, options) for one in options):
+        for supposed, clause in _clauses(question):
+            if (mood := words.mood(clause)) is not None:
+                return _with(story, _claimed(story, question, options, mood, supposed), "options")
     try:
         found = stories.ask(story, question)
     except ParseError:
@@ -135,11 +151,19 @@ def _formula(said: Sequence[Statement], words_of_it: str, story: Story) -> Formu
     return parts[0] if len(parts) == 1 else And(parts)
 
 
-def _claimed(story: Story, question: str, options: Sequence[str], mood: str) -> Question:
+def _clauses(question: str) -> Iterator[tuple[str, str]]:
+    """Yield in which ways a question may be what is supposed, nothing at first, and a clause that asks."""
+    yield "", question
+    if first := _FIRST.fullmatch(question):
+        for end in [*_BREAK.finditer(first[1])][-_BREAKS:]:
+            yield first[1][: end.start()], first[1][end.end() :]
+    if last := _LAST.fullmatch(question.rstrip(" \t\n.:?!")):
+        yield last[2], last[1]
+
+
+def _claimed(story: Story, question: str, options: Sequence[str], mood: str, supposed: str) -> Question:
     """Return the question which options hold, each a sentence, or speaking of all others or of none."""
-    hypothesis = None
-    if supposed := _IF.match(question):
-        hypothesis = _formula(_said(story, supposed["supposed"]), question, story)
+    hypothesis = _formula(_said(story, supposed), question, story) if supposed else None
     formulas: list[Formula[Atom] | None] = []
     together: list[int] = []
     for number, option in enumerate(options):

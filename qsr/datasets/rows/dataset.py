@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.rows import answers, files, words
-from qsr.datasets.rows.asking import asked, story_of
+from qsr.datasets.rows.asking import understood
 from qsr.datasets.rows.form import OPTIONS, form_of
 from qsr.errors import ParseError
 from qsr.story import Answer, Story, Value
@@ -46,16 +46,15 @@ class Rows:
     def item(self, row: Row, options: Options) -> Item | BadRow:
         """Read one row; its answer goes into the item and never into the story."""
         form, content = form_of(options), row.payload
-        story = story_of(content["story"], content["question"], form.settings, row.file)
-        if story.unread:
-            return _unread(row, story)
         offered = content["options"] or []
         try:
-            story, question, kind = asked(story, content["question"], offered)
+            story, question, kind = understood(content["story"], content["question"], offered, form.settings, row.file)
         except ParseError as error:
             words_at = " ".join(error.text[error.start : error.end].split())
             reason = f"question: {error.message}" + (f": {words_at[:80]}" if words_at else "")
             return BadRow(row.id, row.file, row.line, reason, unread=True, sentences=(content["question"],))
+        if question is None:
+            return _unread(row, story)
         item = Item(
             row.id,
             story,
@@ -108,7 +107,7 @@ class Rows:
         for row in self.rows(path, options):
             if isinstance(row, Row) and row.id in labels:
                 item, new = self.item(row, options), labels[row.id]
-                answer = answers.given(item, new) if isinstance(item, Item) else None
+                answer = answers.written(item, new) if isinstance(item, Item) else None
 
                 def edit(content: Any, answer: Any = answer, *, kept: bool = new is not None) -> Any:
                     return {**content, column: answer} if kept else None

@@ -80,12 +80,14 @@ def _options(found: dict[str, Any], column: str) -> str:
     if options is None or options == []:
         found["options"] = None
         return ""
+    if isinstance(options, (dict, list, tuple)) and len(options) > len(_LETTERS):
+        return f"{column}: more than {len(_LETTERS)} options"
     if isinstance(options, dict):
         named = list(options)
         if isinstance(found["answer"], str) and found["answer"] in named:
-            found["answer"] = named.index(found["answer"])
+            found["answer"] = _LETTERS[named.index(found["answer"])]
         elif isinstance(found["answer"], list) and all(isinstance(one, str) and one in named for one in found["answer"]):
-            found["answer"] = [named.index(one) for one in found["answer"]]
+            found["answer"] = [_LETTERS[named.index(one)] for one in found["answer"]]
         options = list(options.values())
     if not isinstance(options, (list, tuple)):
         return f"{column}: expected a list of texts"
@@ -93,6 +95,4 @@ def _options(found: dict[str, Any], column: str) -> str:
     if not all(isinstance(one, str) and one.strip() for one in texts):
         return f"{column}: expected a list of texts, none of them empty"
     found["options"] = [" ".join(one.split()) for one in texts]
-    if len(texts) > len(_LETTERS):
-        return f"{column}: more than {len(_LETTERS)} options"
     return f"{column}: two options are the same" if len(set(found["options"])) < len(texts) else ""

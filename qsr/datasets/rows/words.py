@@ -10,6 +10,7 @@ from typing import Final
 from qsr import relations
 from qsr.datasets.free_text.extraction import bare_directions
 from qsr.datasets.rows.form import table
+from qsr.language import words as english
 
 __all__ = [
     "CONSISTENCY",
@@ -18,6 +19,7 @@ __all__ = [
     "directions",
     "meaning",
     "mood",
+    "number",
     "others",
     "plain",
     "relation_words",
@@ -32,9 +34,6 @@ _ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _EDGES: Final = " \t\n.,;:!?\"'`*()[]{}“”‘’"
 _EXCEPT: Final = re.compile(r"\bexcept\b", re.IGNORECASE)
 _EXCEPTED: Final = {"must": "could not", "could not": "must", "could": "cannot", "cannot": "could"}
-#: How a corner of the plane is named, on a page and on a map.
-_CORNERS: Final = {"above": "upper", "below": "lower"}
-_COMPASS: Final = {"above": "north", "below": "south", "left": "west", "right": "east"}
 
 
 def plain(text: str) -> str:
@@ -76,6 +75,16 @@ def others(text: str) -> str | None:
     return meaning("others", text)
 
 
+def number(text: str) -> str | None:
+    """Return the digits of a whole number that a word says, None for any other text.
+
+    >>> number("Two"), number("none"), number("half"), number("left")
+    ('2', '0', None, None)
+    """
+    named = english.table()["numbers"].get(plain(text))
+    return str(named) if isinstance(named, int) else meaning("numbers", text)
+
+
 def consistency_words(question: str) -> dict[str, str]:
     """Return what a question about the story as a whole asks whether it is: its words, and for each which of `CONSISTENCY`.
 
@@ -106,15 +115,18 @@ def stated_consistency(said: Iterable[str]) -> str | None:
 
 @cache
 def mood(question: str) -> str | None:
-    """Return how an option of a question has to hold: must, could, cannot, or could not; None where the question does not say.
+    """Return how an option has to hold: must, could, cannot, or could not; None for a question that asks anything else, or more.
 
-    >>> mood("Which of these must be true?"), mood("Each of them could be true EXCEPT"), mood("Where is the cup?")
+    >>> mood("Which of these must be true?"), mood("Each of them could be true EXCEPT"), mood("Which box holds the cup?")
     ('must', 'cannot', None)
     """
     said = " ".join(question.lower().replace("’", "'").split())
+    known = frozenset(table("words")["asking"]["words"])
     for name, phrases in table("words")["moods"].items():
-        if any(re.search(rf"\b{re.escape(phrase)}\b", said) for phrase in phrases):
-            return _EXCEPTED[name] if _EXCEPT.search(said) else str(name)
+        for phrase in phrases:
+            rest, found = re.subn(rf"\b{re.escape(phrase)}\b", " ", said, count=1)
+            if found and known.issuperset(re.findall(r"[\w']+", rest)):
+                return _EXCEPTED[name] if _EXCEPT.search(said) else str(name)
     return None
 
 
@@ -142,8 +154,8 @@ def relation_words(labels: Iterable[str], *, compass: bool = False) -> str:
     ('upper-left', 'northwest', 'near')
     """
     names = list(relations.parts(relations.join(labels)))
-    if compass and set(names) <= _COMPASS.keys():
-        return "".join(_COMPASS[name] for name in names)
-    if len(names) == 2 and names[0] in _CORNERS and names[1] in ("left", "right"):
-        return f"{_CORNERS[names[0]]}-{names[1]}"
+    if compass and english.table()["compass"].keys() >= set(names):
+        return "".join(map(english.bearing, names))
+    if len(names) == 2 and names[0] in ("above", "below") and names[1] in ("left", "right"):
+        return f"{english.side(names[0])}-{names[1]}"
     return " and ".join("overlap" if name == relations.OVERLAPPING else name for name in names)

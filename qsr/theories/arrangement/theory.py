@@ -47,7 +47,7 @@ class Arrangement(FramedTheory):
     name = "arrangement"
     text = "qsr.language.english:EVERYDAY"
     vocabulary = frozenset((*DIRECTIONS, *(f"{name}:" for name in RELATIONS), "negated"))
-    uncertified = "nothing reads its certificates yet"
+    uncertified = "its orders have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
 

@@ -39,6 +39,7 @@ class Gridworld(FramedTheory):
     name = "gridworld"
     settings = SETTINGS
     text = "qsr.theories.gridworld.text.form:FORM"
+    plans = True
     checker = "qsr.theories.gridworld.checker:PlanChecker"
     backends = ("clingo",)
     encodings = ("gridworld_trip.lp", "gridworld_pairs.lp", "gridworld_relays.lp")

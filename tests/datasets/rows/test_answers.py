@@ -8,8 +8,9 @@ import pytest
 
 from qsr import datasets, theories
 from qsr.datasets.protocol import BadRow, Item, Row
-from qsr.datasets.rows import answers
+from qsr.datasets.rows import answers, asking, words
 from qsr.datasets.rows.dataset import Rows
+from qsr.errors import ParseError
 
 ROWS = Rows()
 ROW = "The cup is left of the pen. The jug is right of the pen."
@@ -158,3 +159,105 @@ def test_a_theory_that_is_named_reads_the_text() -> None:
     assert isinstance(item, Item)
     assert item.story.settings == (("theory", "room"), ("grid", "4x4"))
     assert isinstance(item_of(room, "Where is the desk positioned in relation to the sofa?"), BadRow)
+
+
+CUPS = "The red cup is left of the pen. The blue cup is right of the pen."
+OVER = ["The blue cup is above the red cup.", "The red cup is above the blue cup."]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("If the red cup is above the pen, and the pen is above the blue cup, which of these must be true?", 1),
+        ("Suppose the red cup is above the pen. The pen is above the blue cup. Then which of these must be true?", 1),
+        ("Suppose that the red cup is above the blue cup. Which of these cannot be true?", 0),
+        ("Which of these must be true if the red cup is above the blue cup?", 1),
+        ("Each of these could be true except, given that the red cup is above the blue cup:", 0),
+        ("Which of these holds?", None),
+    ],
+)
+def test_what_a_question_supposes_of_options_is_read_whole(question: str, said: int | None) -> None:
+    assert asked(CUPS, question, OVER)[1] == said
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "If the red cup hums, which of these must be true?",
+        "If the red cup is above the pen, and it hums, which of these must be true?",
+        "Which of these must be true of the red cup?",
+        "The red cup is above the blue cup. Which of these must be true?",
+        "Which of these must be true unless the red cup is above the blue cup?",
+    ],
+)
+def test_a_question_about_options_with_words_that_are_not_understood_is_unread(question: str) -> None:
+    found = item_of(CUPS, question, OVER)
+    assert isinstance(found, BadRow)
+    assert found.unread
+
+
+def test_a_verb_that_also_says_what_is_true_asks_for_things_with_other_words() -> None:
+    assert words.mood("Which of these follows?") == "must"
+    assert words.mood("Which box holds the cup?") is None
+
+
+HATS = "The cup is left of the pen. The hat is above the pen."
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "options", "said"),
+    [
+        (HATS, "What is left of the hat?", None, "unknown"),
+        (HATS, "What is left of the cup?", None, "unknown"),
+        (HATS, "What is left of the pen?", ["hat", "cup", "none of these"], 1),
+        (HATS, "What is left of the hat?", ["cup", "none of these"], None),
+        (HATS, "What is left of the hat?", ["cup", "none of these", "cannot be determined"], 2),
+        (HATS, "How many things are left of the hat?", None, "unknown"),
+        (HATS, "How many things are left of the hat?", ["none", "one", "two"], None),
+        (HATS, "How many things are left of the hat?", ["none", "one", "unknown"], 2),
+        (CUPS, "How many cups are left of the blue cup?", ["none", "two", "one"], 2),
+        ("Anna, Ben and Cleo stand in a row. Anna is to the left of Ben.", "Who stands in the middle?", None, "unknown"),
+    ],
+)
+def test_what_is_not_decided_is_unknown_and_not_none(story: str, question: str, options: list[str] | None, said: Any) -> None:
+    assert asked(story, question, options)[1] == said
+
+
+def test_a_set_that_no_option_can_say_is_no_answer() -> None:
+    assert asked(LOOP, "Is the cup left of the pen?", ["yes", "no"], [], answers="set")[1] is None
+    assert asked(ROW, "Is the cup above the pen?", ["yes", "no"], answers="set")[1] is None
+    assert asked(ROW, "Is the cup above the pen?", ["yes", "no", "unknown"], answers="set")[1] == [2]
+    assert asked(HATS, "What is left of the hat?", answers="set")[1] == ["unknown"]
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "error"),
+    [
+        (["1", "2", "3"], 2, "'2' is the text of '2' and the index of '3'"),
+        (["1", "2", "3"], "2", "'2' is the text of '2' and the index of '3'"),
+        (["B", "A", "C"], "A", "'A' is the letter of 'B' and the text of 'A'"),
+    ],
+)
+def test_a_label_that_may_be_either_of_two_options_is_a_bad_row(options: list[str], answer: Any, error: str) -> None:
+    found = item_of("A is left of B. C is right of B.", "How many things are left of B?", options, answer)
+    assert isinstance(found, BadRow)
+    assert not found.unread
+    assert found.error == f"answer: {error}"
+
+
+def test_a_reply_is_a_letter_first_and_a_label_is_written_so_that_it_can_be_read() -> None:
+    item, _ = asked("A is left of B. C is right of B.", "What is left of B?", ["B", "A", "C"])
+    assert [ROWS.extract(item, text).value for text in ("A", "b", "1")] == ["B", "A", "A"]
+    item, _ = asked("A is left of B.", "How many things are left of B?", ["1", "2", "3"], "3")
+    assert [answers.written(item, value) for value in ("1", None, frozenset(("2", "3")))] == ["A", None, ["B", "C"]]
+
+
+def test_a_text_that_general_english_reads_may_have_a_question_of_another_kind() -> None:
+    row = "Anna, Ben and Cleo stand in a row. Anna is to the left of Ben. Ben is to the left of Cleo."
+    question = "Who stands in the middle?"
+    story, read, kind = asking.understood(row, question, [], (), "own")
+    assert dict(story.settings)["theory"] == "seating"
+    assert read is not None
+    assert kind == read.form
+    with pytest.raises(ParseError):
+        asking.understood(ROW, question, [], (), "own")
