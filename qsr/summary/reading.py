@@ -6,6 +6,7 @@ from typing import Any
 
 from qsr import api, theories
 from qsr.errors import QsrError
+from qsr.language.page import Page
 from qsr.language.prose.writing import written
 from qsr.language.shapes import sentences
 from qsr.stories import form_of
@@ -52,7 +53,7 @@ def _pieces(story: Story) -> list[Span]:
         return []
     taken = [one.span for one in story.statements] + [one.span for one in story.questions]
     taken += [*(span for span, _ in story.unread), *story.asides]
-    spans = sentences(story.text)
+    spans = sentences(Page.of(story.text, theories.parse_settings).plain)
     return [span for span in spans if not any(begin < span[1] and span[0] < end for begin, end in taken)]
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from qsr.cli import main
 
-TEXT = """What a day! There are two jars: a red jar and a blue jar.
+TEXT = """# Two jars, and a lid.
+What a day! There are two jars: a red jar and a blue jar.
 The red jar is older than the blue jar. The lid is nearly on the shelf.
 ? Which jar is the oldest?
 """
@@ -38,11 +39,11 @@ def test_each_sentence_stands_beside_what_it_says(capsys: pytest.CaptureFixture[
     found = _read(capsys, story, "--lenient")
     assert found["theory"] == "arrangement"
     assert [(one["line"], one["status"]) for one in found["sentences"]] == [
-        (1, "passed over"),
-        (1, "read"),
+        (2, "passed over"),
         (2, "read"),
-        (2, "refused"),
         (3, "read"),
+        (3, "refused"),
+        (4, "read"),
     ]
     assert found["sentences"][2]["understood"] == ["The red jar is older than the blue jar."]
     assert "nearly" in found["sentences"][3]["reason"]
