@@ -34,7 +34,7 @@ def test_whatever_the_rules_derive_has_a_proof_and_nothing_else_has(said: list[t
     proofs, derived = Proofs({fact: [0] for fact in stated}), derive_labels(stated)
     for head in range(5):
         for tail in range(5):
-            assert proofs.labels(head, tail) == derived.labels(head, tail)
+            assert proofs.labels(head, tail) == {name for name, number in NUMBER.items() if derived.holds(head, tail, number)}
 
 
 def lines(*said: tuple[str, str, str], ask: str) -> list[str]:

@@ -99,6 +99,8 @@ class Phrases(Transformer[Token, Any]):
 
     def several(self, _: Token, nominal: Token) -> Mention:
         """Read "two mugs": several things that are spoken of as one."""
+        if nominal[0].isupper():
+            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
         return _common(nominal, nominal, definite=False)
 
     def bare(self, nominal: Token) -> Mention:
