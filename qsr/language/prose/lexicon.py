@@ -94,7 +94,7 @@ def comparative(axis: str) -> tuple[str, bool]:
     """Return how an order is said, and whether what comes earlier is more of it; raise KeyError for an order without words.
 
     >>> comparative("age"), comparative("height"), comparative("rank")
-    (('older', True), ('shorter', True), ('earlier', True))
+    (('older', True), ('taller', False), ('earlier', True))
     """
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
