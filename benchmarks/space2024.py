@@ -47,7 +47,8 @@ def is_chinese(row: Row) -> bool:
 def read(row: Row) -> Story | None:
     """Return the story of a row; None where it is none about seats."""
     try:
-        return (chinese if is_chinese(row) else english).read(row["text"], row["question"], row["option"])
+        reader = chinese if is_chinese(row) else english
+        return reader.ask(reader.read(row["text"]), row["question"], row["option"])
     except ParseError:
         return None
 
