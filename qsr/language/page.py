@@ -109,9 +109,11 @@ def joined(sentences: Sequence[str]) -> tuple[str, list[Span]]:
     ('A is left of B.\nB is left of C.', [(0, 15), (16, 31)])
     """
     spans: list[Span] = []
+    position = 0
     for one in sentences:
-        position = spans[-1][1] + 1 if spans else 0
-        spans.append((position, position + len(one)))
+        end = position + len(one)
+        spans.append((position, end))
+        position = end + 1
     return "\n".join(sentences), spans
 
 

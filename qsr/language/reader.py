@@ -138,7 +138,7 @@ class Reader:
         pieces = shapes.by_wording(masked)
         if pieces is not None and not self._entities.has_nouns:
             known = len(self._entities.names)
-            meant = [self._entities.letter(letter) for letter in letters]
+            meant = self._entities.letters(letters)
             for begin, stop, shape, places in pieces:
                 if shape.fault:
                     self._refuse(shape.fault, start + begin, start + stop)
@@ -178,11 +178,12 @@ class Reader:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        everyday = self._entities.everyday
-        if everyday:
-            for tail in {tail for relation, _, tail, _ in shape.everyday if relation == "inside"}:
+        facts = shape.facts
+        if self._entities.everyday:
+            facts = shape.everyday
+            for tail in {tail for relation, _, tail, _ in facts if relation == "inside"}:
                 self._check_place(self._entities.names[entities[tail]], span, known)
-        for relation, head, tail, properties in shape.everyday if everyday else shape.facts:
+        for relation, head, tail, properties in facts:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
@@ -249,7 +250,7 @@ class Reader:
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
         if shape is not None and not self._entities.has_nouns and not self._closed:
-            entities = [self._entities.letter(letter) for letter in letters]
+            entities = self._entities.letters(letters)
         else:
             try:
                 shape, entities = self._asked(text, start)

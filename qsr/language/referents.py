@@ -9,7 +9,7 @@ park), the text is refused: a guess here would be a wrong answer later.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
 from qsr.language import kinds, words
@@ -140,13 +140,15 @@ class Entities:
                     self._phrases.add(key)
         return index
 
-    def letter(self, letter: str) -> int:
-        """Return the entity of a single capital."""
-        index = self._index.get(letter)
-        if index is None:
-            index = self._index[letter] = len(self.names)
-            self.names.append(letter)
-        return index
+    def letters(self, letters: Iterable[str]) -> list[int]:
+        """Return the entities of single capitals."""
+        index, names, found = self._index, self.names, []
+        for letter in letters:
+            if letter not in index:
+                index[letter] = len(names)
+                names.append(letter)
+            found.append(index[letter])
+        return found
 
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""

@@ -34,25 +34,24 @@ def grid_labels(x: Number, y: Number, z: Number) -> frozenset[str]:
     return _LABELS[(x > 0) - (x < 0), (y > 0) - (y < 0), (z > 0) - (z < 0)]
 
 
-def _potentials(near: dict[int, dict[int, Link]]) -> tuple[dict[int, Vector], dict[int, int], dict[int, int]]:
-    """Return positions along breadth-first trees, each entity's parent (itself for a root), and its depth."""
+def _potentials(near: dict[int, dict[int, Link]]) -> tuple[dict[int, Vector], dict[int, int]]:
+    """Return positions along breadth-first trees, and each entity's parent (itself for a root), parents first."""
     position: dict[int, Vector] = {}
     parent: dict[int, int] = {}
-    depth: dict[int, int] = {}
     for root in near:
         if root in position:
             continue
         position[root] = (0, 0, 0)
-        parent[root], depth[root] = root, 0
+        parent[root] = root
         component = [root]
         for entity in component:
             x, y, z = position[entity]
             for neighbour, (_, (dx, dy, dz)) in near[entity].items():
                 if neighbour not in position:
                     position[neighbour] = (x - dx, y - dy, z - dz)
-                    parent[neighbour], depth[neighbour] = entity, depth[entity] + 1
+                    parent[neighbour] = entity
                     component.append(neighbour)
-    return position, parent, depth
+    return position, parent
 
 
 def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
@@ -60,7 +59,7 @@ def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
 
     Of the cycles that one statement closes in a breadth-first tree the shortest is returned, the earliest among equals.
     """
-    position, parent, depth = _potentials(links.near)
+    position, parent = _potentials(links.near)
     open_ends = []
     for statement, offset in links.forward.items():
         head, tail = story.statements[statement].args
@@ -69,6 +68,9 @@ def broken_cycle(story: Story, links: Links) -> tuple[int, ...]:
             open_ends.append(statement)
     if not open_ends:
         return ()
+    depth: dict[int, int] = {}
+    for entity, above in parent.items():
+        depth[entity] = 0 if above == entity else depth[above] + 1
     best: tuple[int, ...] = ()
     for statement in open_ends:
         cycle = _close(story, links, parent, depth, statement, len(best) or len(links.forward) + 1)

@@ -104,21 +104,23 @@ def read_links(story: Story, vectors: Callable[[Statement], VectorPair | None]) 
     forward: dict[int, Vector] = {}
     loops: list[int] = []
     for statement in story.statements:
-        both = vectors(statement)
-        if both is None or len(statement.args) != 2 or (statement.properties and statement.property("negated")):
+        both, args, id_ = vectors(statement), statement.args, statement.id
+        if both is None or len(args) != 2 or (statement.properties and statement.property("negated")):
             raise NotCovered(_why_uncovered(story, statement))
-        head, tail = statement.args
+        head, tail = args
         if head == tail:
-            loops.append(statement.id)
+            loops.append(id_)
             continue
-        forward[statement.id] = both[0]
+        there, back = both
+        forward[id_] = there
         if head not in near:
             near[head] = {}
         if tail not in near:
             near[tail] = {}
-        if tail not in near[head]:
-            near[head][tail] = (statement.id, both[0])
-            near[tail][head] = (statement.id, both[1])
+        beside = near[head]
+        if tail not in beside:
+            beside[tail] = (id_, there)
+            near[tail][head] = (id_, back)
     return Links(near, forward, tuple(loops))
 
 

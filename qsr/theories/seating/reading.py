@@ -13,7 +13,7 @@ from qsr.story import Question, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.seating.relations import MOST_PLACES, complement, relation_names, table
 
-__all__ = ["SETTINGS", "Asked", "Bond", "Bonds", "asked", "bonds", "claim_of", "labels", "layout_of", "read"]
+__all__ = ["SETTINGS", "Asked", "Bond", "Bonds", "asked", "bonds", "claim_of", "labels", "layout_of", "none_of", "read"]
 
 #: What a statement may say beside its relation; "negated" alone is about the relation.
 _KNOWN: Final = frozenset({"negated"})
@@ -102,6 +102,12 @@ def labels(layout: Layout, question: Question) -> tuple[str, ...]:
     return tuple(name for name in relation_names(layout) if table(layout, name).arity == len(question.args))
 
 
+def none_of(question: Question) -> tuple[str, ...]:
+    """Return the letters of the options that say that no other is right."""
+    letters = dict(question.properties).get("none", ())
+    return tuple(letter for letter in question.candidates if letter in letters)
+
+
 def asked(story: Story, question: Question, layout: Layout) -> Asked:
     """Return what a question asks; raise NotCovered where some candidate has no meaning.
 
@@ -120,7 +126,7 @@ def asked(story: Story, question: Question, layout: Layout) -> Asked:
         raise NotCovered(f"the theory seating does not answer questions of the form {question.form!r}")
     properties = dict(question.properties)
     options = dict(properties.get("claims", ()))
-    none = tuple(letter for letter in question.candidates if letter in properties.get("none", ()))
+    none = none_of(question)
     if not question.candidates or {*options, *none} != set(question.candidates) or options.keys() & set(none):
         raise NotCovered("a question with options needs claims for each of its candidates, save for those that say none")
     empty = [letter for letter, claims in options.items() if not claims]

@@ -24,7 +24,7 @@ from qsr.theories.frame import Kept, SolvingSession
 from qsr.theories.options import DENIAL
 from qsr.theories.protocol import Core, Limits
 from qsr.theories.seating.problem import SeatingProblem
-from qsr.theories.seating.reading import asked, layout_of, read
+from qsr.theories.seating.reading import asked, layout_of, none_of, read
 from qsr.theories.seating.witness import Seats
 from qsr.theories.tasks import Task, demanded
 
@@ -63,8 +63,7 @@ class SeatingSession(SolvingSession[Layout]):
         right and there is no such layout, since another option holds in each.
         """
         found = super().witness(story, question, candidate)
-        says_none = question is not None and candidate in dict(question.properties).get("none", ())
-        if found is None and question is not None and says_none and candidate in self.answer(story, question).possible:
+        if found is None and question is not None and candidate in none_of(question) and candidate in self.answer(story, question).possible:
             raise UnsupportedQuestion(f"{candidate} is right because no other option holds in every layout; one does in each")
         return found
 
@@ -97,7 +96,7 @@ class SeatingSession(SolvingSession[Layout]):
             holding, failing = demanded(question, candidate, {})
             return [Task(problem, guards, layout, {}, holding, failing)]
         (task,) = self._asked(story, question)
-        none = asked(story, question, task.read).none
+        none = none_of(question)
         letter = candidate.removeprefix(DENIAL)
         if candidate in none:
             task.failing = list(task.goals.values())
@@ -125,8 +124,7 @@ class SeatingSession(SolvingSession[Layout]):
         if question.form != "options":
             return answer
         possible, entailed = answer.possible, answer.entailed
-        says_none = asked(story, question, task.read).none
-        none = frozenset() if entailed else frozenset(says_none)
+        none = frozenset() if entailed else frozenset(none_of(question))
         if answer.undecided:
             return replace(answer, undecided=answer.undecided | none)
         value = tuple(letter for letter in question.candidates if letter in entailed | none)
