@@ -63,7 +63,8 @@ class SeatingSession(SolvingSession[Layout]):
         right and there is no such layout, since another option holds in each.
         """
         found = super().witness(story, question, candidate)
-        if found is None and question is not None and candidate in none_of(question) and candidate in self.answer(story, question).possible:
+        says_none = question is not None and candidate in none_of(question)
+        if found is None and question is not None and says_none and candidate in self.answer(story, question).possible:
             raise UnsupportedQuestion(f"{candidate} is right because no other option holds in every layout; one does in each")
         return found
 
@@ -120,7 +121,7 @@ class SeatingSession(SolvingSession[Layout]):
 
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Layout], Answer]]) -> Answer:
         """Return the answer to a question with options, of which those that claim something are decided."""
-        ((task, answer),) = found
+        ((_, answer),) = found
         if question.form != "options":
             return answer
         possible, entailed = answer.possible, answer.entailed
