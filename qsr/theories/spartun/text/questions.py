@@ -1,0 +1,137 @@
+"""SpartQA's questions: whether a relation holds (YN), which (FR), which block has something (FB), which of two things is meant (CO).
+
+A description means everything that it is true of by what the rules derive from the story, in the closed world.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from qsr.errors import ParseError
+from qsr.language.guard import guarded
+from qsr.language.page import appended
+from qsr.story import Question, Story
+from qsr.theories.spartun.blocks import NUMBER, derive
+from qsr.theories.spartun.facts import read_facts
+from qsr.theories.spartun.text import phrases
+from qsr.theories.spartun.text.phrases import Choice, Noun
+from qsr.theories.spartun.text.reader import Thing
+
+__all__ = ["ask"]
+
+#: What a description begins with -> what it means where several things match; "the" is then any of them.
+_QUANTIFIERS: Final = {"": "the", "the": "the", "this": "the", "a": "any", "any": "any", "all": "all"}
+
+
+@guarded
+def ask(story: Story, question: str) -> Story:
+    """Return the story with a question behind it; raise ParseError where it cannot be read, or is about what is not there.
+
+    "Is all ... left of any ...?" gives a question of form ``"yes_no"`` with properties as `qsr.theories.options` has them; "What is
+    the relation between ... and ...?" one of form ``"relation"`` about two things; "Which blocks have ...?" and "What is above
+    ...? the star or the circle?" one of form ``"options"``, with the property `negated` for "Which blocks don't have ...?".
+    """
+    words = question.strip()
+    try:
+        asked = _Scene(story, words).question()
+    except ParseError as error:
+        raise error.in_file(story.file) if story.file else error from None
+    text, span = appended(story, words)
+    asked = replace(asked, id=len(story.questions), text=words, span=span)
+    return replace(story, questions=(*story.questions, asked), text=text)
+
+
+class _Scene:
+    """What descriptions in a question can mean."""
+
+    def __init__(self, story: Story, words: str) -> None:
+        self._words = words
+        self._nouns = [phrases.description(name) for name in story.entities]
+        self._things = [Thing(one.kind, one.size, one.colour, "".join(one.names), number=one.number) for one in self._nouns]
+        self._facts = read_facts(story, NUMBER)
+        self._derived = derive(self._facts)
+
+    def question(self) -> Question:
+        asked = phrases.question(self._words)
+        if isinstance(asked, Choice):
+            return self._choice(asked)
+        heads, tails = self._something(asked.head), self._something(asked.tail)
+        if not asked.relations:
+            for noun, found in ((asked.head, heads), (asked.tail, tails)):
+                if len(found) > 1:
+                    raise self._fault(f"this can mean {len(found)} things", noun)
+            if heads == tails:
+                raise self._fault("two different things were expected", asked.tail)
+            return Question(0, "relation", (*heads, *tails))
+        relations = self._relations(asked.relations, asked.tail)
+        quantifiers = (_quantifier(asked.head, heads), _quantifier(asked.tail, tails))
+        args = (heads[0], tails[0]) if len(heads) == len(tails) == 1 else ()
+        properties = (("heads", heads), ("quantifiers", quantifiers), ("tails", tails))
+        return Question(0, "yes_no", args, relations, properties=properties)
+
+    def _choice(self, asked: Choice) -> Question:
+        negated = (("negated", True),) if asked.negated else ()
+        if not asked.options:
+            tails = tuple(self._meant(asked.tail))
+            blocks = [index for index, thing in enumerate(self._things) if thing.kind == "block"]
+            parts = {self._things[index].name: (asked.relations, (index,), tails, ("the", "any")) for index in blocks}
+            if "" in parts:
+                raise self._fault("blocks with names were expected", asked.tail)
+        else:
+            tails = self._something(asked.tail)
+            relations = self._relations(asked.relations, asked.tail)
+            parts = {
+                self._name(noun): (relations, heads, tails, (_quantifier(noun, heads), _quantifier(asked.tail, tails)))
+                for noun in asked.options
+                if (heads := self._something(noun))
+            }
+            if len(parts) < len(asked.options):
+                raise self._fault("different things to choose from were expected", asked.options[-1])
+        return Question(0, "options", (), tuple(parts), properties=(*negated, ("options", tuple(parts.values()))))
+
+    def _name(self, noun: Noun) -> str:
+        words = " ".join(self._words[slice(*noun.span)].split())
+        first, _, rest = words.partition(" ")
+        return rest if first.lower() in ("the", "a", "an") else words
+
+    def _fault(self, message: str, noun: Noun) -> ParseError:
+        return ParseError(message, self._words, *noun.span)
+
+    def _relations(self, relations: tuple[str, ...], tail: Noun) -> tuple[str, ...]:
+        """Return relations to a landmark: to touch an edge is one of its own."""
+        if not tail.edge:
+            return relations
+        if relations != ("touching",):
+            raise self._fault("'touching' was expected before an edge", tail)
+        return (tail.edge,)
+
+    def _something(self, noun: Noun) -> tuple[int, ...]:
+        found = tuple(self._meant(noun))
+        if not found:
+            raise self._fault("the story has nothing that this can mean", noun)
+        return found
+
+    def _meant(self, noun: Noun) -> list[int]:
+        """Return the entities that a description is true of."""
+        if noun.quantity == "it" or noun.count > 1 or noun.holds:
+            raise self._fault("a question can ask of 'the', 'any' or 'all' things", noun)
+        fitting = [index for index, thing in enumerate(self._things) if noun.names or thing.fits(noun)]
+        if noun.names:
+            fitting = [index for index in fitting if self._things[index].name in noun.names]
+        if noun.number is not None:
+            fitting = [index for index in fitting if self._things[index].number == noun.number]
+        for relations, others in noun.claims:
+            for other in others:
+                tails = self._something(other)
+                names = self._relations(relations, other)
+                fitting = [head for head in fitting if any(self._hold(head, names, tail) for tail in tails)]
+        return fitting
+
+    def _hold(self, head: int, relations: tuple[str, ...], tail: int) -> bool:
+        return head != tail and all(self._derived.holds(head, tail, NUMBER[one]) for one in relations)
+
+
+def _quantifier(noun: Noun, meant: tuple[int, ...]) -> str:
+    word = _QUANTIFIERS[noun.quantity]
+    return "any" if word == "the" and len(meant) > 1 else word
