@@ -1,8 +1,8 @@
 """What follows from a story of blocks and the shapes in them: the rules of SpartQA, beside which those of SpaRTUN stand.
 
-Stated facts hold with their inverses. Directions are transitive; near, far and touching are not. What touches opposite edges of one
-block lies in that direction of each other, and far from it. Things of different blocks lie as their blocks do, in a direction or
-far apart. The same rules stand in `encodings/spartqa.lp`, and the tests hold the two against each other.
+Stated facts hold with their inverses. Directions are transitive; near, far and touching are not. Things that touch opposite
+edges of one block lie in that direction of each other, and far apart. Things of different blocks lie as their blocks do, in a
+direction or far apart. The same rules stand in `encodings/spartqa.lp`, and the tests hold the two against each other.
 
 References
 ----------

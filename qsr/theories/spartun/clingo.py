@@ -1,4 +1,4 @@
-"""The backend ``"clingo"``: an encoding of rules, `encodings/spartun.lp` for one, over a story's facts, integers in and atoms out.
+"""The backend ``"clingo"``: an encoding such as `encodings/spartun.lp` over a story's facts, integers in and atoms out.
 
 A fresh program per story, and slower than the direct backend by far; it states the rules once more, so that each checks
 the other.

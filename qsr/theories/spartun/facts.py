@@ -38,7 +38,9 @@ def _says(value: object) -> bool:
 
 
 def read_facts(story: Story, numbers: Mapping[str, int] = NUMBER) -> Facts:
-    """Return the facts of a story, by the numbers of relations; raise NotCovered, with the words at fault, where the rules have no meaning for a statement.
+    """Return the facts of a story, by the numbers of the relations for which there are rules.
+
+    Raise NotCovered, with the words at fault, where these have no meaning for a statement.
 
     A statement that relates an entity to itself asserts nothing: SpaRTUN's rules for "not" exclude every relation of an
     entity to itself.

@@ -64,6 +64,7 @@ class Matrix:
         return any(self.rows)
 
     def converse(self) -> Matrix:
+        """Return the relation of tails to heads."""
         rows = [0] * len(self.rows)
         for index, row in enumerate(self.rows):
             bit = 1 << index

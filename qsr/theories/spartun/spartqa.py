@@ -1,17 +1,18 @@
 """SpartQA's rules as a theory: `spartqa`, blocks and the shapes in them under an open and a closed world.
 
-SpartQA (Mirzaee, Rajaby Faghihi, Ning and Kordjamshidi, NAACL 2021) is the elder of SpaRTUN: four directions, near, far and touching,
-and no topology but what a block holds and which of its edges something touches. The rules are those of `blocks`. What is asked
-decides on the world: a relation, or whether one holds, in the open one, where what the rules do not derive is open unless they derive
-its inverse; which block has something, and which of two things is meant, in the closed one, where it does not hold.
+SpartQA (Mirzaee, Rajaby Faghihi, Ning and Kordjamshidi, NAACL 2021) is the elder of SpaRTUN: four directions, near, far and
+touching, and no topology but what a block holds and which of its edges something touches. The rules are those of `blocks`.
+What is asked decides on the world. Whether a relation holds, and which ones do, is asked in the open one: what the rules do not
+derive is open, unless they derive its inverse. Which block has something, and which of two things is meant, is asked in the
+closed one, where what they do not derive does not hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final, NoReturn
+from typing import Final, NoReturn
 
 from qsr.errors import UnsupportedQuestion
 from qsr.relations import CONVERSE, parts
@@ -36,9 +37,9 @@ _NO, _OPEN, _YES = range(3)
 class SpartqaSession(SpartunSession):
     """Answers from derived labels; `rules` is the backend.
 
-    A story from which a direction and its inverse of the same two entities follow is inconsistent. There are no models, and so no
-    witnesses and worlds. Quantified questions are as `qsr.theories.options` describes, with the truth of Kleene's logic; those with
-    options may have the property `negated`: which blocks do not have it.
+    A story from which a direction and its inverse of the same two entities follow is inconsistent. There are no models, and so
+    no witnesses and worlds. Quantified questions are as `qsr.theories.options` describes, with the truth of Kleene's logic; those
+    with options may have the property `negated`: which blocks do not have it.
     """
 
     numbers = NUMBER
@@ -55,15 +56,18 @@ class SpartqaSession(SpartunSession):
             return self._answers.plain("determined", chosen, "", chosen, chosen)
         if question.form == "yes_no":
             truth = _truth(question, derived)
-            possible = {_YES: {"yes"}, _NO: {"no"}, _OPEN: {"yes", "no"}}[truth]
-            value = {_YES: "yes", _NO: "no", _OPEN: "unknown"}[truth]
-            entailed = frozenset(possible) if len(possible) == 1 else frozenset()
-            return self._answers.decided(("yes", "no"), frozenset(possible), entailed, frozenset(), value)
+            possible = {_YES: frozenset({"yes"}), _NO: frozenset({"no"}), _OPEN: frozenset({"yes", "no"})}[truth]
+            entailed = possible if truth != _OPEN else frozenset()
+            return self._answers.decided(("yes", "no"), possible, entailed, frozenset(), min(entailed, default="unknown"))
         names = question.candidates or _ASKED
-        truths = {one: _related(derived, *question.args, one) for one in names}
+        head, tail = question.args
+        truths = {one: _related(derived, head, tail, one) for one in names}
         entailed = frozenset(one for one in names if truths[one] == _YES)
         possible = frozenset(one for one in names if truths[one] != _NO)
         return self._answers.decided(names, possible, entailed, frozenset(), entailed)
+
+    def _candidates(self, story: Story, question: Question) -> Collection[str]:
+        return question.candidates or _ASKED if question.form == "relation" else super()._candidates(story, question)
 
     def _conflict(self, story: Story) -> Core | None:
         return self._support(story, _contradictory)
@@ -76,7 +80,7 @@ class SpartqaSession(SpartunSession):
         if (conflict := self._conflict(story)) is not None:
             return conflict
         if question.form == "options":
-            if not question.properties or not dict(question.properties).get("negated"):
+            if not dict(question.properties).get("negated"):
                 return Core(kind="not derived")
             return self._support(story, lambda derived: not _chosen(question, candidate, derived))
         if question.form == "yes_no":
@@ -135,25 +139,30 @@ def _holds(derived: Derived, head: int, tail: int, label: str) -> int:
 
 
 class Spartqa(FramedTheory):
-    """Forward rules over blocks and shapes; the settings of a story are ignored.
+    r"""Forward rules over blocks and shapes; the settings of a story are ignored.
 
     Examples
     --------
-    >>> from qsr import ask, parse
-    >>> story = parse("theory: spartqa\\nBlock A has a big circle and a small star. The big circle is above the small star.")
-    >>> ask(story, "Is the star above any circles?").value
+    >>> import qsr
+    >>> story = qsr.parse("theory: spartqa\nBlock A has a circle and a star. The circle is above the star.")
+    >>> qsr.solve(story, "Is the star above any circles?").value
     'no'
     """
 
     name = "spartqa"
     text = "qsr.theories.spartun.text.form:FORM"
-    backends: ClassVar = ("direct", "clingo")
+    backends = ("direct", "clingo")
     encodings = ("spartqa.lp",)
     tables = ("spartqa.toml", "spartqa.lark")
+    answers_are = "set"
 
     def _session(self, backend: str, limits: Limits) -> Session:
         rules = derive if backend == "direct" else partial(derive_by_clingo, limits, program="spartqa.lp")
         return SpartqaSession(self.answers, rules, limits)
+
+    def labels(self, story: Story, question: Question) -> tuple[str, ...]:
+        """Return the labels that a question for a relation without candidates is about."""
+        return _ASKED
 
     def violated(self, story: Story, witness: Witness) -> NoReturn:
         """Raise UnsupportedQuestion: forward rules have no models, so no witness breaks or keeps a statement."""

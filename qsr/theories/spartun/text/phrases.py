@@ -26,8 +26,8 @@ class Noun:
     """A noun phrase as written: every field that it leaves out is empty.
 
     `quantity` is ``"a"``, ``"the"``, ``"this"``, ``"all"``, ``"any"`` or ``"it"``; `count` how many "a" brings in.
-    `kind` is ``"block"``, a shape, ``"thing"`` for one of any shape, or empty for "it". `edge` is the relation of what touches the
-    edge of the block that the rest describes. `claims` say where the thing is: "which is ..."; `holds` what is in the block.
+    `kind` is ``"block"``, a shape, ``"thing"`` for one of any shape, or empty for "it". `edge` is the relation of what touches
+    the edge of the block that the rest describes. `claims` say where the thing is: "which is ..."; `holds` what is in the block.
     """
 
     span: Span
@@ -82,7 +82,7 @@ class Choice:
 class _Unsaid(Exception):
     """A sentence that the grammar lets pass and that has no meaning, or more than one."""
 
-    def __init__(self, message: str, span: Span) -> None:
+    def __init__(self, message: str, span: Span | None = None) -> None:
         super().__init__(message, span)
         self.message, self.span = message, span
 
@@ -99,7 +99,7 @@ def _plain(text: str) -> str:
 
 
 def _quantity(word: Token) -> str:
-    return "this" if word.lower().startswith("th") and word.lower() != "the" else _QUANTITIES[word.type]
+    return "this" if word.lower() in ("this", "these") else _QUANTITIES[word.type]
 
 
 @cache
@@ -149,6 +149,11 @@ def _grammar() -> str:
 # ---------------------------------------------------------------- trees
 
 
+def _spread(noun: Noun, meta: Meta, **more: Any) -> Noun:
+    """Return a noun phrase with what else is said of it, over all its words."""
+    return replace(noun, span=(meta.start_pos, meta.end_pos), **more)
+
+
 class _Relations(tuple[str, ...]):
     """The relations of a predicate, told from its other children."""
 
@@ -157,9 +162,9 @@ class _Relations(tuple[str, ...]):
 class _Phrases(Transformer[Token, Any]):
     """One method per rule of `spartqa.lark`."""
 
-    def _ambig(self, meta: Meta, children: list[Any]) -> Any:
+    def _ambig(self, children: list[Any]) -> Any:
         if any(child != children[0] for child in children):
-            raise _Unsaid("this can be read in more than one way", (meta.start_pos, meta.end_pos))
+            raise _Unsaid("this can be read in more than one way")
         return children[0]
 
     # ---- relations
@@ -178,7 +183,7 @@ class _Phrases(Transformer[Token, Any]):
             start, end = children[0].start_pos, children[0].end_pos
             return ("inside",), (Noun((start or 0, end or 0), kind="block", quantity="it"),)
         relations, tails = children
-        return tuple(relations), tails
+        return tuple(relations), (tails,) if isinstance(tails, Noun) else tails
 
     def predicates(self, _: Meta, children: list[Predicate]) -> tuple[Predicate, ...]:
         return tuple(children)
@@ -217,37 +222,29 @@ class _Phrases(Transformer[Token, Any]):
 
     shape = block = called = _described
 
-    def thing(self, _: Meta, children: list[Noun]) -> Noun:
-        return children[0]
-
-    noun = asked = thing
-
     def edge(self, meta: Meta, children: list[Any]) -> Noun:
         side, block = children
-        return replace(block, edge=_meanings("edges")[_plain(side)], span=(meta.start_pos, meta.end_pos))
+        return _spread(block, meta, edge=_meanings("edges")[_plain(side)])
 
     def which(self, meta: Meta, children: list[Any]) -> Noun:
         thing, relations, other = children
-        return replace(thing, claims=((tuple(relations), (other,)),), span=(meta.start_pos, meta.end_pos))
+        return _spread(thing, meta, claims=((tuple(relations), (other,)),))
 
     def placed(self, meta: Meta, children: list[Any]) -> Noun:
         thing, relation, block = children
         if _meanings("relations")[_plain(relation)] != "inside":
             raise _Unsaid("'in' or 'which is' was expected", (relation.start_pos, relation.end_pos))
-        return replace(thing, claims=((("inside",), (block,)),), span=(meta.start_pos, meta.end_pos))
+        return _spread(thing, meta, claims=((("inside",), (block,)),))
 
     def described(self, meta: Meta, children: list[Any]) -> Noun:
         thing, *claims = children
-        return replace(thing, claims=tuple(claims), span=(meta.start_pos, meta.end_pos))
+        return _spread(thing, meta, claims=tuple(claims))
 
     def holding(self, meta: Meta, children: list[Any]) -> Noun:
         thing, *rest = (child for child in children if not isinstance(child, Token))
         if isinstance(rest[0], _Relations) and rest[0] != ("contains",):
             raise _Unsaid("'which has' was expected", thing.span)
-        return replace(thing, holds=rest[-1], span=(meta.start_pos, meta.end_pos))
-
-    def holder(self, _: Meta, children: list[Noun]) -> Noun:
-        return children[0]
+        return _spread(thing, meta, holds=rest[-1])
 
     def nouns(self, _: Meta, children: list[Noun]) -> tuple[Noun, ...]:
         return tuple(children)
@@ -332,7 +329,7 @@ def _parsed(text: str, start: str) -> Any:
     except VisitError as error:
         if not isinstance(error.orig_exc, _Unsaid):
             raise
-        raise ParseError(error.orig_exc.message, text, *error.orig_exc.span) from None
+        raise ParseError(error.orig_exc.message, text, *(error.orig_exc.span or (0, len(text)))) from None
     except UnexpectedInput as error:
         at = getattr(error, "pos_in_stream", None)
         at = len(text) if at is None or at < 0 or getattr(getattr(error, "token", None), "type", "") == "$END" else at

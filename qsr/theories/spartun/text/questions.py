@@ -1,4 +1,4 @@
-"""SpartQA's questions: whether a relation holds (YN), which (FR), which block has something (FB), which of two things is meant (CO).
+"""SpartQA's questions: whether a relation holds (YN), which do (FR), which blocks have something (FB), which of two things (CO).
 
 A description means everything that it is true of by what the rules derive from the story, in the closed world.
 """
@@ -6,7 +6,7 @@ A description means everything that it is true of by what the rules derive from 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from qsr.errors import ParseError
 from qsr.language.guard import guarded
@@ -24,12 +24,16 @@ __all__ = ["ask"]
 _QUANTIFIERS: Final = {"": "the", "the": "the", "this": "the", "a": "any", "any": "any", "all": "all"}
 
 
+#: A yes/no question of one option: relations, heads, tails, quantifiers.
+_Part: TypeAlias = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], tuple[str, str]]
+
+
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the story with a question behind it; raise ParseError where it cannot be read, or is about what is not there.
 
-    "Is all ... left of any ...?" gives a question of form ``"yes_no"`` with properties as `qsr.theories.options` has them; "What is
-    the relation between ... and ...?" one of form ``"relation"`` about two things; "Which blocks have ...?" and "What is above
+    "Are all ... left of any ...?" gives a question of form ``"yes_no"`` with properties as `qsr.theories.options` has them; "What
+    is the relation between ... and ...?" one of form ``"relation"`` about two things; "Which blocks have ...?" and "What is above
     ...? the star or the circle?" one of form ``"options"``, with the property `negated` for "Which blocks don't have ...?".
     """
     words = question.strip()
@@ -72,6 +76,7 @@ class _Scene:
 
     def _choice(self, asked: Choice) -> Question:
         negated = (("negated", True),) if asked.negated else ()
+        parts: dict[str, _Part]
         if not asked.options:
             tails = tuple(self._meant(asked.tail))
             blocks = [index for index, thing in enumerate(self._things) if thing.kind == "block"]

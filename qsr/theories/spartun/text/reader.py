@@ -84,7 +84,9 @@ class _Reader:
         self._listed = False
         self._current: int | None = None
         self._filled: set[int] = set()
-        #: What the clause before was about; the blocks of the sentence before and of this one, those it was about first.
+        #: The blocks of the clause at hand, and the phrases that mean them.
+        self._placed: dict[Noun, int] = {}
+        #: What the clause before was about; the blocks that the sentence before was about, or called "it", and those of this one.
         self._about: list[int] = []
         self._before: list[int] = []
         self._spoken: list[int] = []
@@ -131,7 +133,7 @@ class _Reader:
                 for noun in nouns:
                     self._state(heads, relation, noun, meant[noun], known)
         self._about = [*heads, *(index for noun in tails for index in meant[noun] if _holds(clause.predicates))]
-        mentioned = [*heads, *(index for noun in tails for index in meant[noun])]
+        mentioned = [*heads, *(index for noun in tails for index in meant[noun] if noun.quantity == "it")]
         self._spoken += [index for index in mentioned if self._things[index].kind == "block" and index not in self._spoken]
 
     def _declare(self, clause: Clause) -> None:
@@ -172,10 +174,10 @@ class _Reader:
         places = [noun for relations, nouns in clause.predicates for noun in nouns if noun.edge or "inside" in relations]
         if _holds(clause.predicates):
             places += clause.heads
-        blocks = {self._block(noun) for noun in places if noun.kind in ("", "block") and len(noun.names) < 2}
-        if len(blocks) > 1:
+        self._placed = {noun: self._block(noun) for noun in places if noun.kind in ("", "block")}
+        if len({*self._placed.values()}) > 1 or any(len(noun.names) > 1 for noun in places):
             raise self._fault("one block was expected", places[0])
-        self._current = next(iter(blocks), self._current)
+        self._current = next(iter(self._placed.values()), self._current)
 
     def _state(self, heads: Sequence[int], relation: str, noun: Noun, tails: Sequence[int], known: int) -> None:
         """State a relation of all heads to all that a noun phrase means; things from `known` on were introduced by the clause."""
@@ -241,6 +243,8 @@ class _Reader:
 
     def _block(self, noun: Noun) -> int:
         """Return the one block that a phrase means; a new one without a name where "a block" brings it in."""
+        if noun in self._placed:
+            return self._placed[noun]
         if noun.names:
             return self._named(noun.names[0], noun)
         if noun.quantity != "a":
@@ -249,12 +253,8 @@ class _Reader:
             raise self._fault("the name of one of the blocks was expected", noun)
         if noun.edge:
             raise self._fault("a block that the story has introduced was expected", noun)
-        # A phrase is looked at twice: for its block, and for what it means.
-        fresh = [index for index, thing in enumerate(self._things) if thing.kind == "block" and index not in self._filled]
-        if not (fresh and self._current == fresh[-1] and not self._things[fresh[-1]].name):
-            self._things.append(Thing("block"))
-            fresh = [len(self._things) - 1]
-        return fresh[-1]
+        self._things.append(Thing("block"))
+        return len(self._things) - 1
 
     def _named(self, name: str, noun: Noun) -> int:
         for index, thing in enumerate(self._things):
@@ -275,8 +275,8 @@ class _Reader:
 
     def _pronoun(self, noun: Noun, others: Sequence[Noun], predicates: Sequence[Predicate]) -> int:
         """Return what "it" is: of the kind of what it is related to, and what the clause before was about."""
-        if _holds(predicates):
-            return self._here(noun)
+        if noun in self._placed:
+            return self._placed[noun]
         edges = any(one.edge for one in others) or any("inside" in relations for relations, _ in predicates)
         kinds = {one.kind == "block" and not edges for one in others if one.kind}
         found = [index for index in self._about if not kinds or (self._things[index].kind == "block") in kinds]
