@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from qsr.errors import ParseError
@@ -86,6 +87,8 @@ class _Reader:
         self._filled: set[int] = set()
         #: The blocks of the clause at hand, and the phrases that mean them.
         self._placed: dict[Noun, int] = {}
+        #: What a phrase of the clause at hand says its block has.
+        self._held: list[int] = []
         #: What the clause before was about; the blocks that the sentence before was about, or called "it", and those of this one.
         self._about: list[int] = []
         self._before: list[int] = []
@@ -121,18 +124,24 @@ class _Reader:
             self._declare(clause)
             return
         tails = [noun for _, nouns in clause.predicates for noun in nouns]
+        self._held = []
         self._move(clause)
         known = len(self._things)
         meant: dict[Noun, list[int]] = {}
+        # "Above the star and near to it": what it is near to is the star.
+        behind = {noun: first for (_, first), (_, then) in pairwise(clause.predicates) for noun in then if not noun.kind}
         for these, others in ((tails, clause.heads), (clause.heads, tails))[:: 1 if clause.fronted else -1]:
             for noun in these:
-                meant[noun] = self._meaning(noun, others, clause.predicates if these is clause.heads else ())
+                if noun in behind:
+                    meant[noun] = self._single([index for one in behind[noun] for index in meant[one]], noun)
+                else:
+                    meant[noun] = self._meaning(noun, others, clause.predicates if these is clause.heads else ())
         heads = [index for noun in clause.heads for index in meant[noun]]
         for relations, nouns in clause.predicates:
             for relation in relations:
                 for noun in nouns:
                     self._state(heads, relation, noun, meant[noun], known)
-        self._about = [*heads, *(index for noun in tails for index in meant[noun] if _holds(clause.predicates))]
+        self._about = [*heads, *self._held, *(index for noun in tails for index in meant[noun] if _holds(clause.predicates))]
         mentioned = [*heads, *(index for noun in tails for index in meant[noun] if noun.quantity == "it")]
         self._spoken += [index for index in mentioned if self._things[index].kind == "block" and index not in self._spoken]
 
@@ -236,7 +245,8 @@ class _Reader:
         for block in found:
             for inner in noun.holds:
                 self._current = block
-                for index in self._meaning(inner, (), ()):
+                for index in self._landmark(inner):
+                    self._held.append(index)
                     if self._things[index].block != block:
                         raise self._fault("the story has put this into another block", inner)
         return self._claimed(noun, found)
@@ -266,12 +276,13 @@ class _Reader:
         return len(self._things) - 1
 
     def _here(self, noun: Noun) -> int:
-        """Return the block that "it" or "this block" is: one just spoken of that nothing is in yet, else the current one."""
-        spoken = [*self._spoken, *self._before]
-        found = [index for index in spoken if index not in self._filled] or ([] if self._current is None else [self._current])
-        if not found and len(set(spoken)) != 1:
+        """Return the block that "it" or "this block" is: one spoken of, rather one without contents, or the current one."""
+        spoken = list(dict.fromkeys([*self._spoken, *self._before]))
+        found = [index for index in spoken if index not in self._filled] or spoken
+        found = found or ([] if self._current is None else [self._current])
+        if len(found) != 1:
             raise self._fault("the story has not said which block this is", noun)
-        return (found or spoken)[0]
+        return found[0]
 
     def _pronoun(self, noun: Noun, others: Sequence[Noun], predicates: Sequence[Predicate]) -> int:
         """Return what "it" is: of the kind of what it is related to, and what the clause before was about."""
@@ -280,9 +291,12 @@ class _Reader:
         edges = any(one.edge for one in others) or any("inside" in relations for relations, _ in predicates)
         kinds = {one.kind == "block" and not edges for one in others if one.kind}
         found = [index for index in self._about if not kinds or (self._things[index].kind == "block") in kinds]
+        return self._single(found, noun)[0]
+
+    def _single(self, found: list[int], noun: Noun) -> list[int]:
         if len(found) != 1:
             raise self._fault(f"'it' can mean {len(found) or 'no'} things here", noun)
-        return found[0]
+        return found
 
     def _introduced(self, noun: Noun) -> list[int]:
         if self._current is None:
@@ -299,17 +313,23 @@ class _Reader:
         """State what "which is ..." says of things."""
         for relations, others in noun.claims:
             for other in others:
-                tails = self._meaning(other, (noun,), ())
+                tails = self._landmark(other)
                 for relation in relations:
                     self._state(found, relation, other, tails, len(self._things))
         return found
+
+    def _landmark(self, noun: Noun) -> list[int]:
+        """Return what a phrase in a relative clause means; "it" may be what the clause is part of, or the sentence is about."""
+        if not noun.kind:
+            raise self._fault("'it' can mean several things in a relative clause", noun)
+        return self._meaning(noun, (), ())
 
     def _referent(self, noun: Noun) -> int:
         """Return the thing that a definite phrase means.
 
         "The star which is below the square" says where the only star is, and of several stars which one is meant.
         """
-        tails = {other: self._meaning(other, (noun,), ()) for _, others in noun.claims for other in others}
+        tails = {other: self._landmark(other) for _, others in noun.claims for other in others}
         apart = {index for found in tails.values() for index in found}
         fitting = [index for index, thing in enumerate(self._things) if thing.fits(noun) and index not in apart]
         if noun.number is not None:
