@@ -153,6 +153,15 @@ def test_a_fault_has_its_place_in_the_story() -> None:
     assert fault.value.text[fault.value.start : fault.value.end] == "The circle"
 
 
+def test_questions_can_be_left_out_and_sentences_cannot() -> None:
+    text = "theory: spartqa\nBlock A has a star.{}\n? Is it round?\n? Which blocks have a star?"
+    story = stories.parse_story(text.format(""), lenient=True)
+    assert [one.text for one in story.questions] == ["Which blocks have a star?"]
+    assert len(story.unread) == 1
+    with pytest.raises(ParseError, match="'smells'"):
+        stories.parse_story(text.format(" It smells."), lenient=True)
+
+
 KINDS = st.tuples(st.sampled_from(["small", "big"]), st.sampled_from(["red", "blue"]), st.sampled_from(["star", "square"]))
 RELATIONS = {"to the left of": "left", "above": "above", "near to": "near", "far from": "far", "touching": "touching"}
 
