@@ -134,6 +134,10 @@ def test_what_is_refused(text: str, fault: str) -> None:
     [
         ("Is the triangle above the star?", "nothing that this can mean"),
         ("What is the relation between the star and the square?", "2 things"),
+        ("What is the relation between a star and the square?", "several things"),
+        ("Is the star above the square?", "2 things"),
+        ("Is the thing that is above all stars near to a star?", "'the' or 'any'"),
+        ("Which square is above a star? the red star or the blue star?", "'which object'"),
         ("What is the relation between the square and the square?", "two different things"),
         ("Which object is above the square? the red star or the red star?", "different things"),
         ("Which blocks don't have two stars?", "'the', 'any' or 'all'"),

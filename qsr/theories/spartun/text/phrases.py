@@ -297,7 +297,7 @@ class _Phrases(Transformer[Token, Any]):
 
     def which_object(self, _: Meta, children: list[Any]) -> Choice:
         *kind, relations, tail, one, other = children
-        if kind and kind[0].names:
+        if kind and replace(kind[0], span=(0, 0)) != Noun((0, 0), kind="thing"):
             raise _Unsaid("'which object' was expected", kind[0].span)
         return Choice(tuple(relations), tail, (one, other))
 

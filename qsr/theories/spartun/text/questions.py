@@ -20,8 +20,8 @@ from qsr.theories.spartun.text.reader import Thing
 
 __all__ = ["ask"]
 
-#: What a description begins with -> what it means where several things match; "the" is then any of them.
-_QUANTIFIERS: Final = {"": "the", "the": "the", "this": "the", "a": "any", "any": "any", "all": "all"}
+#: What a description begins with -> its quantifier. "Star number two" without more is any star that is the second of its kind.
+_QUANTIFIERS: Final = {"": "any", "the": "the", "a": "any", "any": "any", "all": "all"}
 
 
 #: A yes/no question of one option: relations, heads, tails, quantifiers.
@@ -62,14 +62,13 @@ class _Scene:
             return self._choice(asked)
         heads, tails = self._something(asked.head), self._something(asked.tail)
         if not asked.relations:
-            for noun, found in ((asked.head, heads), (asked.tail, tails)):
-                if len(found) > 1:
-                    raise self._fault(f"this can mean {len(found)} things", noun)
+            if len(heads) + len(tails) > 2:
+                raise self._fault("this can mean several things", asked.head if len(heads) > 1 else asked.tail)
             if heads == tails:
                 raise self._fault("two different things were expected", asked.tail)
             return Question(0, "relation", (*heads, *tails))
         relations = self._relations(asked.relations, asked.tail)
-        quantifiers = (_quantifier(asked.head, heads), _quantifier(asked.tail, tails))
+        quantifiers = (_QUANTIFIERS[asked.head.quantity], _QUANTIFIERS[asked.tail.quantity])
         args = (heads[0], tails[0]) if len(heads) == len(tails) == 1 else ()
         properties = (("heads", heads), ("quantifiers", quantifiers), ("tails", tails))
         return Question(0, "yes_no", args, relations, properties=properties)
@@ -85,11 +84,10 @@ class _Scene:
                 raise self._fault("blocks with names were expected", asked.tail)
         else:
             tails = self._something(asked.tail)
-            relations = self._relations(asked.relations, asked.tail)
+            relations, quantifier = self._relations(asked.relations, asked.tail), _QUANTIFIERS[asked.tail.quantity]
             parts = {
-                self._name(noun): (relations, heads, tails, (_quantifier(noun, heads), _quantifier(asked.tail, tails)))
+                self._name(noun): (relations, self._something(noun), tails, (_QUANTIFIERS[noun.quantity], quantifier))
                 for noun in asked.options
-                if (heads := self._something(noun))
             }
             if len(parts) < len(asked.options):
                 raise self._fault("different things to choose from were expected", asked.options[-1])
@@ -115,11 +113,13 @@ class _Scene:
         found = tuple(self._meant(noun))
         if not found:
             raise self._fault("the story has nothing that this can mean", noun)
+        if len(found) > 1 and _QUANTIFIERS[noun.quantity] == "the":
+            raise self._fault(f"this can mean {len(found)} things", noun)
         return found
 
     def _meant(self, noun: Noun) -> list[int]:
         """Return the entities that a description is true of."""
-        if noun.quantity == "it" or noun.count > 1 or noun.holds:
+        if noun.quantity in ("it", "this") or noun.count > 1 or noun.holds:
             raise self._fault("a question can ask of 'the', 'any' or 'all' things", noun)
         fitting = [index for index, thing in enumerate(self._things) if noun.names or thing.fits(noun)]
         if noun.names:
@@ -128,6 +128,8 @@ class _Scene:
             fitting = [index for index in fitting if self._things[index].number == noun.number]
         for relations, others in noun.claims:
             for other in others:
+                if other.quantity == "all":
+                    raise self._fault("a description can say where a thing is by 'the' or 'any' thing", other)
                 tails = self._something(other)
                 names = self._relations(relations, other)
                 fitting = [head for head in fitting if any(self._hold(head, names, tail) for tail in tails)]
@@ -135,8 +137,3 @@ class _Scene:
 
     def _hold(self, head: int, relations: tuple[str, ...], tail: int) -> bool:
         return head != tail and all(self._derived.holds(head, tail, NUMBER[one]) for one in relations)
-
-
-def _quantifier(noun: Noun, meant: tuple[int, ...]) -> str:
-    word = _QUANTIFIERS[noun.quantity]
-    return "any" if word == "the" and len(meant) > 1 else word
