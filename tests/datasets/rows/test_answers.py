@@ -91,6 +91,35 @@ def test_a_set_is_a_sorted_list() -> None:
     assert found == ["left"]
 
 
+BLOCKS = "Block A is above B. Block A has a star and a circle. The star is near to the circle. Block B has a square."
+RELATIONS = ["left", "above", "near to", "touching", "DK"]
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "answer"),
+    [
+        ("Is the star near to the circle?", None, ["Yes"]),
+        ("Is the circle touching the star?", None, ["DK"]),
+        ("Is the square, above a star?", None, ["No"]),
+        ("What is the relation between the star and the square?", RELATIONS, [1]),
+        ("What is the relation between the star and the circle?", RELATIONS, [2]),
+        ("What is the relation between the square and the circle?", ["left", "right", "DK"], [2]),
+        ("Which blocks have a thing which is near to a star?", ["A", "B"], [0]),
+        ("Which blocks don't have any triangle?", ["A", "B"], [0, 1]),
+        ("Which blocks have a triangle?", ["A", "B"], []),
+        ("What is below the star? a square or a circle?", ["square ", "circle ", "both of them", "none of them"], [0]),
+        ("What is above the square? a star or a circle?", ["star", "circle", "both of them", "none of them"], [2]),
+        ("Which object is touching a star? the square or the circle?", ["square", "circle", "both of them", "none of them"], [3]),
+    ],
+)
+@pytest.mark.parametrize("given", [{"preset": "spartqa"}, {"theory": "spartqa"}])
+def test_a_theory_may_ask_for_sets(question: str, options: list[str] | None, answer: list[Any], given: dict[str, str]) -> None:
+    item, found = asked(BLOCKS, question, options, answer, **given)
+    assert found == answers.given(item, item.gold)
+    assert len(found) == len(answer)
+    assert item.gold == ROWS.native(item, theories.get("spartqa").open("clingo").answer(item.story, item.question))
+
+
 def test_no_one_option_is_no_answer() -> None:
     assert asked(ROW, "Where is the cup relative to the jug?", ["above", "below"])[1] is None
     assert asked(ROW, "Which is true?", ["The cup is left of the pen.", "The pen is left of the jug."])[1] is None
