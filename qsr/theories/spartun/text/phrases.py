@@ -25,7 +25,8 @@ __all__ = ["Choice", "Claim", "Clause", "Noun", "Predicate", "description", "que
 class Noun:
     """A noun phrase as written: every field that it leaves out is empty.
 
-    `quantity` is ``"a"``, ``"the"``, ``"this"``, ``"all"``, ``"any"`` or ``"it"``; `count` how many "a" brings in.
+    `quantity` is ``"a"``, ``"the"``, ``"this"``, ``"all"``, ``"any"`` or ``"it"``; `count` is how many are meant,
+    0 for a plural that does not say.
     `kind` is ``"block"``, a shape, ``"thing"`` for one of any shape, or empty for "it". `edge` is the relation of what touches
     the edge of the block that the rest describes. `claims` say where the thing is: "which is ..."; `holds` what is in the block.
     """
@@ -91,6 +92,7 @@ class _Unsaid(Exception):
 
 _own: Final = partial(resources.table, "spartqa.toml")
 _shared: Final = partial(resources.table, "spartun_words.toml")
+_KINDS: Final = ("SHAPE", "GENERAL", "BLOCKS")
 _QUANTITIES: Final = {"ARTICLE": "a", "DEFINITE": "the", "EVERY": "all", "SOME": "any", "NUMERAL": "a"}
 
 
@@ -192,7 +194,8 @@ class _Phrases(Transformer[Token, Any]):
 
     def quantity(self, _: Meta, children: list[Token]) -> dict[str, Any]:
         word = children[0]
-        return {"quantity": _quantity(word), "count": _shared()["numerals"].get(word.lower(), 1)}
+        counted = {"count": _shared()["numerals"][word.lower()]} if word.type == "NUMERAL" else {}
+        return {"quantity": _quantity(word), **counted}
 
     def _described(self, meta: Meta, children: list[Any]) -> Noun:
         found: dict[str, Any] = {"span": (meta.start_pos, meta.end_pos)}
@@ -200,7 +203,10 @@ class _Phrases(Transformer[Token, Any]):
         for child in children:
             if isinstance(child, dict):
                 found |= child
-            elif child.type == "NAME":
+                continue
+            if child.type in _KINDS and child.lower().endswith("s"):
+                found.setdefault("count", 0)
+            if child.type == "NAME":
                 names.append(str(child))
             elif child.type == "PRONOUN":
                 found["quantity"] = "it"

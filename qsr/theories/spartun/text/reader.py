@@ -231,6 +231,8 @@ class _Reader:
             return self._blocks(noun)
         if noun.holds:
             raise self._fault("only blocks hold things", noun)
+        if not noun.count:
+            raise self._fault("a story has to say how many things it means", noun)
         if noun.quantity == "a" and noun.number is None:
             return self._introduced(noun)
         if noun.count > 1:
@@ -257,6 +259,8 @@ class _Reader:
             return self._placed[noun]
         if noun.names:
             return self._named(noun.names[0], noun)
+        if noun.count != 1:
+            raise self._fault("a story has to say which blocks it means", noun)
         if noun.quantity != "a":
             return self._here(noun)
         if self._listed or self._nameless:
