@@ -114,6 +114,7 @@ def test_it_has_is_of_the_block_that_was_just_brought_in() -> None:
         ("Block A has a star. The star is not above a circle.", "'not'"),
         ("Block A has a star or a circle.", "'or'"),
         ("Block A has stars.", "how many things"),
+        ("Block A has nine stars and two stars.", "at most 10"),
         ("Block A has a star. The stars are above a circle.", "how many things"),
         ("Block A is above B. These blocks are left of C.", "which blocks"),
         ("Block A has at least two stars.", "'at'"),

@@ -18,7 +18,7 @@ from qsr.errors import ParseError
 from qsr.language import parsers
 from qsr.story import Span
 
-__all__ = ["Choice", "Claim", "Clause", "Noun", "Predicate", "description", "question", "sentence"]
+__all__ = ["Choice", "Claim", "Clause", "Noun", "Predicate", "description", "numerals", "question", "sentence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,12 @@ _own: Final = partial(resources.table, "spartqa.toml")
 _shared: Final = partial(resources.table, "spartun_words.toml")
 _KINDS: Final = ("SHAPE", "GENERAL", "BLOCKS")
 _QUANTITIES: Final = {"ARTICLE": "a", "DEFINITE": "the", "EVERY": "all", "SOME": "any", "NUMERAL": "a"}
+
+
+@cache
+def numerals() -> list[str]:
+    """Return the numerals from one on."""
+    return sorted(_shared()["numerals"], key=_shared()["numerals"].__getitem__)
 
 
 def _plain(text: str) -> str:

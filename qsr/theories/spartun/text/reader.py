@@ -50,11 +50,8 @@ class Thing:
 
     def words(self) -> str:
         """Return the description, such as ``"big red star number two"``."""
-        number = "" if self.number is None else f"number {_NUMERALS[self.number]}"
+        number = "" if self.number is None else f"number {phrases.numerals()[self.number - 1]}"
         return " ".join(filter(None, (self.size, self.colour, self.kind, self.name, number)))
-
-
-_NUMERALS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @guarded
@@ -311,6 +308,8 @@ class _Reader:
         for index in found:
             self._things.append(Thing(shape, noun.size, noun.colour, block=self._current))
             self._add("inside", index, self._current)
+        if len(self._alike(found[-1])) > len(phrases.numerals()):
+            raise self._fault(f"at most {len(phrases.numerals())} things alike were expected in a block", noun)
         return self._claimed(noun, found)
 
     def _claimed(self, noun: Noun, found: list[int]) -> list[int]:
