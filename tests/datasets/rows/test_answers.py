@@ -55,6 +55,18 @@ def test_an_answer_without_options_is_a_text_and_labels_have_synonyms(story: str
     assert item.gold == said
 
 
+def test_unit_steps_are_a_convention_of_a_preset() -> None:
+    story = "The object labeled KD is in the front left corner of KEX. "
+    story += "Object KEX and object KF are side by side with KEX at the top KF at the bottom."
+    item = item_of(story, "What is the relation of the agent KD to the agent KF?", None, "upper-left", preset="decompsr")
+    assert isinstance(item, Item), item
+    found = theories.get("paper-ps2").open().answer(item.story, item.question)
+    assert ROWS.native(item, found) == item.gold == "upper-left"
+    item = item_of(f"{story} KD is above KF.", "Is the story consistent?", preset="decompsr")
+    assert isinstance(item, Item), item
+    assert ROWS.native(item, theories.get("paper-ps2").open().answer(item.story, item.question)) == "no"
+
+
 @pytest.mark.parametrize(
     ("question", "options", "answer", "said"),
     [
