@@ -56,6 +56,34 @@ def test_an_answer_without_options_is_a_text_and_labels_have_synonyms(story: str
 
 
 @pytest.mark.parametrize(
+    ("question", "one", "every"),
+    [
+        ("What is left of the pen?", "cup", ["cup", "jug"]),
+        ("What is right of the jug?", "cup", ["cup", "pen", "tray"]),
+        ("What is right of the cup?", "pen, tray", ["pen", "tray"]),
+        ("What is above the cup?", "lamp", ["fan", "lamp"]),
+    ],
+)
+def test_of_several_things_the_one_that_is_stated(question: str, one: str, every: list[str]) -> None:
+    story = "The cup is left of the pen. The jug is left of the cup. The cup is left of the tray. The lamp is above the cup."
+    story += " The lamp is below the fan."
+    assert asked(story, question)[1] == one
+    assert asked(story, question, answers="set")[1] == every
+
+
+def test_unit_steps_are_a_convention_of_a_preset() -> None:
+    story = "The object labeled KD is in the front left corner of KEX. "
+    story += "Object KEX and object KF are side by side with KEX at the top KF at the bottom."
+    item = item_of(story, "What is the relation of the agent KD to the agent KF?", None, "upper-left", preset="decompsr")
+    assert isinstance(item, Item), item
+    found = theories.get("paper-ps2").open().answer(item.story, item.question)
+    assert ROWS.native(item, found) == item.gold == "upper-left"
+    item = item_of(f"{story} KD is above KF.", "Is the story consistent?", preset="decompsr")
+    assert isinstance(item, Item), item
+    assert ROWS.native(item, theories.get("paper-ps2").open().answer(item.story, item.question)) == "no"
+
+
+@pytest.mark.parametrize(
     ("question", "options", "answer", "said"),
     [
         ("Is the cup above the jug?", ["yes", "no", "cannot be determined"], "C", 2),
