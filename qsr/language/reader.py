@@ -5,6 +5,7 @@ Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -25,6 +26,8 @@ __all__ = ["Reader"]
 S = TypeVar("S", Statement, Question)
 #: Words that stand for a noun that is left out.
 _STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
+#: Says that something is on top of something, and not just above it.
+_ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -57,6 +60,8 @@ class Reader:
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
+        #: Who is said to be on top of what.
+        self._resting: frozenset[tuple[int, int]] = frozenset()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -68,6 +73,7 @@ class Reader:
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
+            reader._resting = frozenset(story.referents.resting)
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
@@ -86,9 +92,13 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_nouns or declared)
-        referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
+        referents = _ROW if plain else self._referents(declared)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
+
+    def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
+        resting = tuple(sorted(self._resting))
+        return replace(self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -150,11 +160,11 @@ class Reader:
 
     def _sentence(self, start: int, end: int) -> bool:
         """Read one sentence; tell whether it has a shape that is kept."""
-        known = len(self._entities.names)
+        known, text = len(self._entities.names), self._text[start:end]
         try:
-            shape, mentions = shapes.stated(self._text[start:end])
+            shape, mentions = shapes.stated(text)
             if self._entities.everyday:
-                _check_nouns(mentions, self._text[start:end])
+                _check_nouns(mentions, text)
         except ParseError as error:
             if not self._entities.everyday or not isinstance(error, Unparsed):
                 raise self._placed(error, start) from None
@@ -172,6 +182,10 @@ class Reader:
             self._entities.forget(known)
             raise
         self._assert(shape, entities, (start, end), known)
+        if self._entities.everyday and len(shape.facts) == 1 and _ON_TOP.search(text):
+            ((relation, head, tail, properties),) = shape.facts
+            if relation == "above" and not dict(properties).get("negated"):
+                self._resting |= {(entities[head], entities[tail])}
         return True
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
@@ -206,12 +220,12 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
-        self._before, self._arranged = tuple(after.before), after.arranged
+        self._before, self._arranged, self._resting = tuple(after.before), after.arranged, after.resting
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        return Context(self._entities, self._before, self._arranged, self._antecedent)
+        return Context(self._entities, self._before, self._arranged, self._antecedent, self._statements, self._resting)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading

@@ -9,7 +9,8 @@ from qsr.errors import ParseError
 from qsr.language.parts import Mention
 from qsr.language.prose import sentences
 from qsr.language.prose.claims import Asked, Said
-from qsr.language.prose.entering import Scene, asked, head_of, mentions, related, stated
+from qsr.language.prose.entering import Scene, head_of, mentions, related, rests, stated
+from qsr.language.prose.questions import asked
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import noun_key
 from qsr.story import Question, Span, Statement
@@ -37,6 +38,9 @@ class Context:
     before: Sequence[int]
     arranged: tuple[str, tuple[int, ...]]
     antecedent: Callable[[Sequence[int], int, int], int]
+    #: What the story states, and who it says is on top of what.
+    stated: Sequence[Statement] = ()
+    resting: frozenset[tuple[int, int]] = frozenset()
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
@@ -48,7 +52,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     if said.declared and said.declared.things:
         arranged = (said.declared.kind, tuple(map(scene.entity, said.declared.things)))
     before = tuple(dict.fromkeys(map(scene.entity, mentions(said))))
-    return found, replace(context, before=before, arranged=arranged)
+    resting = context.resting.union(rests(said, scene))
+    return found, replace(context, before=before, arranged=arranged, resting=resting)
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
@@ -89,7 +94,8 @@ def _scene(said: Said | Asked, context: Context, text: str) -> Scene:
             raise ParseError(f"'it' could be {names}", text, *mention.span)
         return found[present[0]]
 
-    return Scene(entity, context.entities.names, context.arranged[1], context.arranged[0])
+    names, (kind, arranged) = context.entities.names, context.arranged
+    return Scene(entity, names, arranged, kind, context.stated, context.resting)
 
 
 def _one(mention: Mention, before: Iterable[Mention], context: Context, text: str) -> Mention:

@@ -40,6 +40,12 @@ _IDLE: Final = frozenset(
         "PARTICIPLE",
         "REST_BASE",
         "UNIT",
+        "THIS",
+        "THESE",
+        "ANY",
+        "SAME",
+        "AS",
+        "CONSISTENT",
     }
 )
 #: Classes of function words that may turn round what is said.
