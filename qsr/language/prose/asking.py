@@ -9,9 +9,9 @@ from lark import Token, v_args
 
 from qsr import relations
 from qsr.language import words
-from qsr.language.prose.claims import Asked, Claim, Group, Saying, Thing, over
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Group, Saying, Thing, over
 from qsr.language.prose.lexicon import is_about_text
-from qsr.language.prose.meaning import PLACEHOLDER, RIVAL, Interpreter, Predicate
+from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
 from qsr.logic import And, Count, Formula, Or, mapped
 
 __all__ = [
+    "PLACEHOLDER",
+    "RIVAL",
     "Asked",
     "Claim",
     "Declared",
@@ -25,6 +27,12 @@ __all__ = [
     "over",
     "owned",
 ]
+
+
+#: Stands for what a question looks for.
+PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
+#: Stands for each of the other things that a question names to choose from.
+RIVAL: Final = Mention("placeholder", "the other", "the other", True, (-2, -2))
 
 
 @dataclass(frozen=True, slots=True)

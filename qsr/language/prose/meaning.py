@@ -38,12 +38,8 @@ from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Count, If, Not, Or
 
-__all__ = ["PLACEHOLDER", "RIVAL", "Interpreter", "Predicate"]
+__all__ = ["Interpreter", "Predicate"]
 
-#: Stands for what a question looks for.
-PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
-#: Stands for each of the other things that a question names to choose from.
-RIVAL: Final = Mention("placeholder", "the other", "the other", True, (-2, -2))
 #: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
 _WEAK: Final = (("weak", True),)
 #: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
@@ -288,10 +284,8 @@ class Interpreter(Phrases):
         preposition, landmark = parts
         if preposition.type == "AT":
             raise self.fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
-        found = self.related("inside" if preposition.type == "IN" else "on", landmark, True)
-        if preposition.type == "ON" and preposition.lower() not in ("on", "upon"):
-            says = found.says
-            found = found._replace(says=lambda head: changed(says(head), _topped))
+        top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
+        found = self.related("inside" if preposition.type == "IN" else "on", landmark, True, top)
         return found._replace(holds=found.plain, by=preposition.type)
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
@@ -366,7 +360,7 @@ class Interpreter(Phrases):
         """Return that a relation holds with what a landmark says: with all of it, with some."""
         if label in relations.EVERYDAY:
             properties = tuple(sorted((*properties, ("everyday", everyday))))
-        plain = all(name in ("everyday", "compass") for name, _ in properties)
+        plain = all(name in ("everyday", "compass", "top") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
         return Predicate(lambda head: over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one)
 
@@ -441,11 +435,6 @@ def _kind(parts: Sequence[Word]) -> str:
 def _set(claim: Claim | Rank) -> Claim | Rank:
     """Return a claim about where a whole scene is set."""
     return replace(claim, properties=(*claim.properties, ("setting", True))) if isinstance(claim, Claim) else claim
-
-
-def _topped(claim: Claim | Rank) -> Claim | Rank:
-    """Return a claim that says "on top of", whatever it is of."""
-    return replace(claim, properties=(*claim.properties, ("top", True))) if isinstance(claim, Claim) else claim
 
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:

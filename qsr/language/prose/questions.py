@@ -13,7 +13,7 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Rank
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank
 from qsr.language.prose.entering import (
     ANYTHING,
     PLAIN,
@@ -28,7 +28,6 @@ from qsr.language.prose.entering import (
     ranked,
 )
 from qsr.language.prose.lexicon import on
-from qsr.language.prose.meaning import PLACEHOLDER, RIVAL
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, places, verticals
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon

@@ -11,9 +11,8 @@ from typing import Final, cast
 
 from qsr import relations
 from qsr.language import words
-from qsr.language.prose.claims import Rank
+from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
-from qsr.language.prose.meaning import PLACEHOLDER
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 
 __all__ = ["COMPASS", "VERTICAL", "called", "places", "verticals"]
