@@ -74,7 +74,7 @@ class Asking(Interpreter):
 
     # ------------------------------------------------------------ yes or no
 
-    def claimed(self, said: Saying) -> Asked:
+    def told(self, said: Saying) -> Asked:
         """Read whether a clause is so."""
         return Asked("yes_no", said)
 
@@ -213,9 +213,9 @@ class Asking(Interpreter):
             raise self.fault("ask for one of them, or for all: 'Which are ...?'", span(number))
         person = word.lower() in _WHO
         kind = self._kind(parts)
-        if person and kind and not _token(parts, "OF"):
+        if person and kind and not _token(parts, "OF", "OF_THESE"):
             raise self.fault(f"{str(word)!r} cannot be read here", span(word))
-        return Asked("which", kind=kind, person=person, among=among, many=many if _token(parts, "OF") else 0)
+        return Asked("which", kind=kind, person=person, among=among, many=many if _token(parts, "OF", "OF_THESE") else 0)
 
     def choice_of(self, *parts: Any) -> Group:
         """Read the things to choose from."""

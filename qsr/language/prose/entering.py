@@ -35,8 +35,6 @@ __all__ = [
     "stated",
 ]
 
-#: Label of RCC8 -> how it is called.
-_CALLED: Final = {base: name for name, base in relations.RCC8.items()}
 #: Kinds that mean whatever there is.
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 PLAIN: Final = frozenset({"everyday", "compass"})
@@ -180,7 +178,7 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
     if given.get("everyday") and said.relation == relations.OVERLAPPING:
         raise ParseError("'overlaps' inside a condition, choice or count is not read", "", *claim.tail.span)
     if given.get("everyday"):
-        return Or(tuple(Atom(Relation.of(_CALLED[base]), said.args) for base in relations.EVERYDAY[said.relation]))
+        return Or(tuple(Atom(Relation.of(relations.CALLED[base]), said.args) for base in relations.EVERYDAY[said.relation]))
     found = tuple(Atom(Relation.of(label), said.args) for label in labels)
     return found[0] if len(found) == 1 else And(found)
 
