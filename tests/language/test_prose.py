@@ -149,6 +149,100 @@ def test_questions(text: str, question: str, value: object, theory: str) -> None
     assert (answer.value, answer.theory) == (value, theory)
 
 
+ROOM = (
+    "The hall is left of the study. Ann is in the hall. Ben is in the study. The mug is on the desk. The desk is left of Ann. "
+    "The lamp is above the desk."
+)
+MAP = "The mill is north of the inn. The barn is east of the inn."
+MIXED = f"{MAP} The flag is above the barn."
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value", "possible"),
+    [
+        (
+            ROOM,
+            "Where is Ben?",
+            ("in the study", "to the right of the hall", "to the right of Ann", "to the right of the desk"),
+            None,
+        ),
+        (ROOM, "Where's the mug?", ("on the desk",), None),
+        (ROOM, "Can you tell me where the lamp is?", ("above the desk",), None),
+        (ROOM, "In which room is Ann?", {"hall"}, {"hall"}),
+        (ROOM, "What is Ann in", {"hall"}, None),
+        (ROOM, "What is on the desk?", {"mug"}, {"mug", "lamp", "Ann", "hall"}),
+        (ROOM, "Is the mug on the desk?", "yes", None),
+        (ROOM, "Is the lamp on the desk?", "unknown", None),
+        (ROOM, "Who is in the study?", {"Ben"}, {"Ben"}),
+        (ROOM, "Are Ann and Ben in the same room?", "no", None),
+        (ROOM, "How many people are right of the desk?", "2", None),
+        (ROOM, "Which of Ann and Ben is further left?", {"Ann"}, {"Ann"}),
+        (ROOM, "Who is further right, Ann or Ben?", {"Ben"}, {"Ben"}),
+        (ROOM, "Is the lamp or the desk higher?", {"lamp"}, {"lamp"}),
+        (ROOM, "Is the lamp on the desk or under it?", (), None),
+        (ROOM, "Must Ann be left of Ben?", "yes", None),
+        (ROOM, "Must the lamp be left of Ben?", "no", None),
+        (ROOM, "Does it follow that Ann is left of Ben?", "yes", None),
+        (ROOM, "Is it possible that Ann is right of Ben?", "no", None),
+        (ROOM, "Ann is left of Ben, isn't she?", "yes", None),
+        (ROOM, "Do we know whether the lamp is left of Ben?", "unknown", None),
+        (ROOM, "Is anyone left of Ann?", "no", None),
+        (ROOM, "Is there anything left of Ann?", "yes", None),
+        (ROOM, "Is the story consistent?", "yes", None),
+        (ROOM, "Is the description contradictory?", "no", None),
+        (ROOM, "Is Ann above, below or level with the desk?", frozenset(), {"above", "below", "neither"}),
+        ("Ann is left of Ben. Cleo is right of Ben.", "Which of the three is furthest left?", {"Ann"}, {"Ann"}),
+        ("Ann is left of Ben. Cleo is right of Ben.", "Who is the second from the left?", {"Ben"}, {"Ben"}),
+        ("Ann is left of Ben. Cleo is left of Ben.", "Who is the leftmost?", frozenset(), {"Ann", "Cleo"}),
+        ("Ann is left of Ben.", "If Cleo is right of Ben, who is the rightmost?", {"Cleo"}, {"Cleo"}),
+        ("Ann is older than Ben. Cleo is younger than Ben.", "Who is the oldest?", {"Ann"}, {"Ann"}),
+        ("The jug is on top of the piano.", "What is on the piano?", {"jug"}, {"jug"}),
+        (FLOOR, "Where is the green book?", None, None),
+        (MAP, "Where is the mill?", ("north of the inn",), None),
+        (MAP, "What is north of the inn?", {"mill"}, {"mill", "barn"}),
+        (MAP, "Is the mill north or south of the inn?", {"above"}, {"above"}),
+        (MAP, "Could the mill be above the inn?", "yes", None),
+        (MAP, "Must the mill be above the inn?", "no", None),
+        (MIXED, "What is north of the inn?", {"mill"}, {"mill", "barn", "flag"}),
+        (MIXED, "What is above the barn?", {"flag"}, {"mill", "inn", "flag"}),
+    ],
+)
+def test_what_is_asked_is_answered(text: str, question: str, value: object, possible: set[str] | None) -> None:
+    answer = qsr.solve(text, question)
+    if value is None:
+        assert "third from the left" in str(answer.value)
+        return
+    assert answer.value == value
+    if possible is not None:
+        assert answer.possible == possible
+
+
+@pytest.mark.parametrize("theory", ["exact", "sound"])
+@pytest.mark.parametrize("question", ["What is {} Bob?", "Is anything {} Bob?", "Is Ann {} Bob?", "How many things are {} Bob?"])
+@pytest.mark.parametrize("place", ["left of", "above", "north of", "in", "near"])
+def test_a_question_about_all_things_agrees_with_one_about_each(question: str, place: str, theory: str) -> None:
+    # What is certain of each is certain of the set, and the numbers lie between the certain and the possible members.
+    said = ("left of", "above") if place != "north of" else ("left of", "north of")
+    text = f"Ann is {said[0]} Bob. Cleo is {said[1]} Bob. Dan is right of Ann."
+    each = {name: qsr.solve(text, f"Is {name} {place} Bob?", theory=theory) for name in ("Ann", "Cleo", "Dan")}
+    if any(one.status == "not_covered" for one in each.values()):
+        return
+    certain = {name for name, one in each.items() if one.value == "yes"}
+    possible = {name for name, one in each.items() if "yes" in one.possible}
+    answer = qsr.solve(text, question.format(place), theory=theory)
+    if question.startswith("What"):
+        assert (answer.entailed, answer.possible) == (certain, possible)
+    elif question.startswith("How"):
+        assert set(map(int, answer.possible)) <= set(range(len(certain), len(possible) + 1))
+    elif question.startswith("Is anything"):
+        assert answer.value == "yes" or not certain
+        assert answer.value != "no" or not possible
+
+
+def test_answers_about_all_things_say_that_only_what_is_named_is_looked_at() -> None:
+    assert "only what the story names is looked at" in qsr.solve(ROOM, "What is left of Ben?").assumptions
+
+
 #: Adjectives of orders and an example of each form that one line of the table makes.
 FORMS = {
     "old": ("older", "oldest"),
@@ -183,6 +277,14 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
         ("Two cups are left of the pen.", "How many cups are left of the pen?"),
         ("The lamp is on the desk.", "Is the lamp just above the desk?"),
+        ("The lamp is left of the desk.", "Is the lamp consistent?"),
+        ("The lamp is left of the desk.", "Which of the three is left of the desk?"),
+        ("The lamp is left of the desk.", "Which is left?"),
+        ("The lamp is left of the desk.", "Who is left of the desk?"),
+        ("The lamp is left of the desk.", "Is the lamp in the same room?"),
+        ("The lamp is left of the desk.", "Is the lamp older or the desk?"),
+        ("The lamp is left of the desk.", "The lamp isn't left of the desk, is it?"),
+        ("The mill is north of the inn. The flag is above the inn.", "Could the flag be above and north of the inn?"),
     ],
 )
 def test_questions_about_what_is_not_known_are_refused(text: str, question: str) -> None:

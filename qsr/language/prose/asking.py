@@ -21,9 +21,11 @@ __all__ = ["Asking"]
 
 T = TypeVar("T")
 #: Token -> the mood that it gives a question.
-_MOODS: Final = {"COULD": "could", "MUST": "must", "HAVE_TO": "must"}
+_MOODS: Final = {"COULD": "could", "POSSIBLE_FOR": "could", "MUST": "must", "HAVE_TO": "must"}
 #: The relation of a stranded preposition of its own class: "What is it in?"
 _STRANDED: Final = {"IN": "inside", "ON": "on", "BY": "near"}
+#: How a question ends that says first what it asks.
+_TAGS: Final = frozenset({"right", "it", "he", "she", "they"})
 #: Words that ask for somebody.
 _WHO: Final = frozenset({"who", "whom"})
 #: Words that stand for nothing at all.
@@ -55,11 +57,13 @@ class Asking(Interpreter):
             raise self.fault("say what the thing is in a sentence of its own")
         return _all(parts, Asked)[0]
 
-    def tagged(self, *parts: Any) -> Asked:
-        """Read "it is so, isn't it?", which asks whether it is so."""
-        side = _token(parts, "SIDE")
-        if side is not None and side.lower() != "right":
-            raise self.fault(f"{str(side)!r} cannot be read here", span(side))
+    def declared_question(self, *parts: Any) -> Asked:
+        """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
+        word = _token(parts, "SIDE", "PRONOUN", "FUNCTION")
+        if word is not None and word.lower() not in _TAGS:
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
+        if isinstance(_all(parts, Asked)[0].claim, Not):
+            raise self.fault("would 'no' agree with that? Ask whether it is so")
         return self.question(*parts)
 
     def supposed(self, *parts: Any) -> Asked:
@@ -163,6 +167,10 @@ class Asking(Interpreter):
 
     def where_beside(self, *parts: Any) -> Asked:
         """Read the question "relative to that, where is it?"."""
+        return self.where(*reversed(parts))
+
+    def which_side(self, *parts: Any) -> Asked:
+        """Read the question "which side of that is it on?"."""
         return self.where(*reversed(parts))
 
     def whereabouts(self, *parts: Any) -> Asked:

@@ -7,6 +7,7 @@ is taken to be so because nobody said otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from qsr import relations
@@ -215,6 +216,9 @@ def _among(question: Asked, scene: Scene) -> Scene:
         if axis in map(_axis, relations.parts(atom.relation))
         for entity in atom.args
     )
+    for leaf in leaves_of(question.supposed):
+        if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):
+            related.update({scene.entity(leaf.head): None, scene.entity(leaf.tail): None})
     own = [entity for entity in related if _is_anything(noun) or _is_one(noun, scene.names[entity])]
     return scene._replace(arranged=tuple(own), kind=noun)
 
@@ -231,7 +235,7 @@ def _sought(question: Asked, scene: Scene, fault: Callable[[str], ParseError]) -
     """Return the things that a question can be about: those of its kind that it does not itself mention."""
     if question.among:
         return list(dict.fromkeys(map(scene.entity, question.among)))
-    own = {scene.entity(mention) for mention in mentions(question)}
+    own = {scene.entity(mention) for mention in mentions(replace(question, supposed=()))}
     every = [entity for entity in range(len(scene.names)) if entity not in own]
     *described, noun = question.kind.split() or [""]
     is_ranked = any(isinstance(leaf, Rank) for leaf in leaves_of([cast("Any", question.claim)]))
