@@ -57,6 +57,8 @@ class Reader:
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
+        #: The tense of the verbs so far: a story told in the past is about one moment of it.
+        self._tense = ""
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -156,13 +158,19 @@ class Reader:
             if self._entities.everyday:
                 _check_nouns(mentions, self._text[start:end])
         except ParseError as error:
-            if not self._entities.everyday or not isinstance(error, Unparsed):
+            if not self._entities.everyday:
                 raise self._placed(error, start) from None
             try:
                 self._prose(start, end, known)
-            except Unparsed:
-                raise self._placed(error, start) from None
+            except ParseError as other:
+                if isinstance(other, Unparsed) or not isinstance(error, Unparsed):
+                    raise self._placed(error, start) from None
+                raise
             return False
+        if self._entities.everyday:
+            if shape.fault or self._tense == "past":
+                return self._otherwise(shape.fault, start, end, known)
+            self._tense = "present"
         self._refuse(shape.fault, start, end)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
@@ -173,6 +181,15 @@ class Reader:
             raise
         self._assert(shape, entities, (start, end), known)
         return True
+
+    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+        """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
+        try:
+            self._prose(start, end, known)
+        except ParseError:
+            self._refuse(fault, start, end)
+            raise
+        return False
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         if shape.kinds or (self._declared and shape.facts):
@@ -206,12 +223,12 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
-        self._before, self._arranged = tuple(after.before), after.arranged
+        self._before, self._arranged, self._tense = tuple(after.before), after.arranged, after.tense
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        return Context(self._entities, self._before, self._arranged, self._antecedent)
+        return Context(self._entities, self._before, self._arranged, self._tense, self._antecedent)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading

@@ -96,6 +96,8 @@ class Said:
     declared: Declared | None = None
     #: Mentions of which the sentence says only that they are there.
     mentioned: tuple[Mention, ...] = field(default=())
+    #: ``"past"`` or ``"present"`` where its verbs say so.
+    tense: str = ""
 
 
 @dataclass(frozen=True, slots=True)

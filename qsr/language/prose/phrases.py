@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -95,7 +96,8 @@ class Phrases(Transformer[Token, Any]):
 
     def part_of(self, _: Token, nominal: Token, __: Token, whole: Mention) -> Mention:
         """Read the roof of the house: a thing of its own."""
-        return _common(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True)
+        found = _common(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True)
+        return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
 
     def several(self, _: Token, nominal: Token) -> Mention:
         """Read "two mugs": several things that are spoken of as one."""

@@ -29,6 +29,8 @@ class Context:
         Those of the sentence before.
     arranged
         The noun and the entities of what the story says there is.
+    tense
+        That of the story's verbs so far; empty where they have none.
     antecedent
         Gives the entity of a pronoun that its own sentence does not explain, from entities that it cannot be and its place.
     """
@@ -36,19 +38,22 @@ class Context:
     entities: Entities
     before: Sequence[int]
     arranged: tuple[str, tuple[int, ...]]
+    tense: str
     antecedent: Callable[[Sequence[int], int, int], int]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
     said = sentences.sentence(text)
+    if said.tense and context.tense and said.tense != context.tense:
+        raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     scene = _scene(said, context, text)
     found = list(stated(said, scene, first, span))
     arranged = context.arranged
     if said.declared and said.declared.things:
         arranged = (said.declared.kind, tuple(map(scene.entity, said.declared.things)))
     before = tuple(dict.fromkeys(map(scene.entity, mentions(said))))
-    return found, replace(context, before=before, arranged=arranged)
+    return found, replace(context, before=before, arranged=arranged, tense=said.tense or context.tense)
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:

@@ -15,7 +15,7 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
 _SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
