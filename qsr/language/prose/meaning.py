@@ -22,6 +22,8 @@ from qsr.language.prose.claims import (
     Claim,
     Declared,
     Group,
+    Notes,
+    Phrase,
     Rank,
     Said,
     Saying,
@@ -32,10 +34,12 @@ from qsr.language.prose.claims import (
     joined,
     over,
     owned,
+    said_of,
 )
 from qsr.language.prose.lexicon import comes_before, is_counted
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 
 __all__ = ["PLACEHOLDER", "Interpreter", "Predicate"]
@@ -70,6 +74,7 @@ class Interpreter(Phrases):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.presupposed: list[Saying] = []
+        self.told_apart: list[tuple[Mention, Saying]] = []
         self._choices: list[Saying] = []
 
     def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
@@ -82,7 +87,19 @@ class Interpreter(Phrases):
         """Read a sentence on its own."""
         found = said if isinstance(said, Said) else Said((said,))
         claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
-        return replace(found, claims=claims)
+        return replace(found, claims=claims, notes=self.notes())
+
+    def notes(self) -> Notes:
+        """Return what the sentence says of its noun phrases."""
+        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together))
+
+    def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
+        """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
+        said = said_of(mention, place.says)
+        if apart and mention.definite:
+            self.told_apart.append((mention, said))
+        else:
+            self.presupposed.append(said)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -142,9 +159,10 @@ class Interpreter(Phrases):
         said = self.vp(*parts)
         return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
 
-    def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
+    def placed(self, mention: Mention, *parts: Any) -> Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
-        self.presupposed.append(place.says(mention))
+        place, *rest = (part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
@@ -179,14 +197,14 @@ class Interpreter(Phrases):
 
     def declared(self, *parts: Any) -> Said:
         """Read there are so many things, namely these, and where they all are."""
-        number, kind = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], int))
+        phrase = next(part for part in parts if isinstance(part, Phrase))
         names = next((part for part in parts if isinstance(part, list)), [])
         mentions = tuple(thing.mention for thing in names)
-        if names and len(names) != number:
-            raise self.fault(f"{number} were announced, and {len(names)} are named")
+        if names and len(names) != phrase.number:
+            raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
-        claims = tuple(changed(one.says(mention), _set) for mention in mentions for one in places)
-        return Said(claims, Declared(kind, mentions), mentions)
+        claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
+        return Said(claims, Declared(head_of(phrase.name), mentions, phrase), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "in the kitchen" before what is there; "in general" is no place."""
@@ -202,7 +220,7 @@ class Interpreter(Phrases):
     def thing_that(self, mention: Mention, *parts: Any) -> Thing:
         """Read a thing with a relative clause."""
         clause = next(part for part in parts if isinstance(part, Predicate))
-        self.presupposed.append(clause.says(mention))
+        self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
     def relative(self, inner: Predicate) -> Predicate:
