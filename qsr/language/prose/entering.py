@@ -6,20 +6,21 @@ mean a relation of its own: the everyday "in" is inside, touching the edge or no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Rank, Said, Saying
+from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
 from qsr.language.prose.meaning import PLACEHOLDER
+from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Scene", "asked", "mentions", "related", "stated"]
+__all__ = ["Scene", "asked", "entered", "mentions", "related", "stated"]
 
 #: Label of RCC8 -> how it is called.
 _CALLED: Final = {base: name for name, base in relations.RCC8.items()}
@@ -51,27 +52,40 @@ class _Fact(NamedTuple):
 
 def mentions(said: Said | Asked) -> list[Mention]:
     """Return what a sentence or question mentions, in the order of the text."""
-    found: list[Mention] = []
+    found: dict[Span, Mention] = {}
+
+    def note(*some: Mention) -> None:
+        for mention in some:
+            if mention != PLACEHOLDER and mention.kind != "member":
+                found.setdefault(mention.span, mention)
+
+    def walk(claim: Saying) -> None:
+        for leaf in leaves(claim):
+            if isinstance(leaf, Each):
+                note(leaf.mention)
+                walk(leaf.said)
+            else:
+                note(leaf.head, *((leaf.tail,) if isinstance(leaf, Claim) else ()))
+
     if isinstance(said, Said):
-        claims: Sequence[Saying] = said.claims
-        found += [*said.mentioned, *(said.declared.things if said.declared else ())]
+        note(*said.mentioned, *(said.declared.things if said.declared else ()))
     else:
-        claims = (*said.supposed, *(() if said.claim is None else (said.claim,)))
-        found += said.args
-    for claim in _leaves(claims):
-        found += [claim.head, claim.tail] if isinstance(claim, Claim) else [claim.head]
-    return [mention for mention in sorted(found, key=lambda one: one.span) if mention != PLACEHOLDER]
+        note(*said.args)
+    for claim in (*_claims(said), *(saying for _, saying in said.notes.told_apart)):
+        walk(claim)
+    for pair in said.notes.same:
+        note(*pair)
+    return sorted(found.values(), key=lambda one: one.span)
 
 
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
-    claims = said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
-    return [(leaf.head, leaf.tail) for leaf in _leaves(claims) if isinstance(leaf, Claim)]
+    told = (saying for _, saying in said.notes.told_apart)
+    return [(leaf.head, leaf.tail) for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
 
 
-def _leaves(claims: Sequence[Saying]) -> Iterator[Claim | Rank]:
-    for one in claims:
-        yield from cast("Iterator[Claim | Rank]", leaves(one))
+def _claims(said: Said | Asked) -> Sequence[Saying]:
+    return said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
 
 
 def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Statement]:
@@ -80,7 +94,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
     for number, claim in enumerate(said_here, first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
-            fact = _fact(inner, scene)
+            fact = entered(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
             if denied and not dict(fact.properties).keys() <= _PLAIN:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
@@ -91,8 +105,8 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
             yield Statement.says(number, _formula(claim, scene, weak=said_of_either), span)
 
 
-def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> Question:
-    """Return the question; raise ParseError where it has no meaning."""
+def asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
+    """Return the question, which itself mentions its `own` entities; raise ParseError where it has no meaning."""
     hypothesis = None
     if question.supposed:
         hypothesis = And(tuple(_formula(one, scene) for one in question.supposed))
@@ -103,7 +117,7 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
         raise ParseError("what is asked is not plain", text, 0, len(text))
     if question.form == "yes_no":
         if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
-            fact = _fact(question.claim, scene)
+            fact = entered(question.claim, scene)
             properties = dict(fact.properties)
             if not properties.keys() <= _PLAIN | {"distance", "unit"}:
                 raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", text, 0, len(text))
@@ -117,7 +131,7 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
         return Question(number, "yes_no", about, ("yes",), text, span, (), (formula,), hypothesis, question.mood or "must")
-    sought = _sought(question, scene, text)
+    sought = _sought(question, scene, own, text)
     if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
         raise ParseError("several of these are spoken of as one, so they cannot be counted", text, 0, len(text))
     try:
@@ -137,12 +151,11 @@ def _standing(entity: int, meant: Callable[[Mention], int]) -> Callable[[Mention
     return lambda mention: entity if mention == PLACEHOLDER else meant(mention)
 
 
-def _sought(question: Asked, scene: Scene, text: str) -> list[int]:
+def _sought(question: Asked, scene: Scene, own: Container[int], text: str) -> list[int]:
     """Return the things that a question can be about: those of its kind that it does not itself mention."""
-    own = {scene.entity(mention) for mention in mentions(question)}
     every = [entity for entity in range(len(scene.names)) if entity not in own]
     *described, noun = question.kind.split() or [""]
-    ranked = question.claim is not None and any(isinstance(leaf, Rank) for leaf in _leaves([question.claim]))
+    ranked = question.claim is not None and any(isinstance(leaf, Rank) for leaf in every_leaf(question.claim))
     if _is_kind(noun, scene.kind) or ranked:
         every = [entity for entity in scene.arranged if entity not in own]
     elif noun not in _ANYTHING and not _ANYTHING.intersection(kinds.singulars(noun)):
@@ -170,13 +183,8 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
     return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
-def head_of(name: str) -> str:
-    """Return the head noun of a name, in small letters: its last word but for a number or a letter, before any "of"."""
-    found = [word for word in name.lower().partition(" of ")[0].split() if len(word) > 1 and not word.isdigit()]
-    return found[-1] if found else name.lower()
-
-
-def _fact(claim: Claim, scene: Scene) -> _Fact:
+def entered(claim: Claim, scene: Scene) -> _Fact:
+    """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
     head = head_of(name)
@@ -211,7 +219,7 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return _ranked(leaf, scene)
-        fact = _fact(leaf, scene)
+        fact = entered(leaf, scene)
         return _atoms(fact._replace(properties=tuple(pair for pair in fact.properties if not weak or pair[0] != "weak")), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))

@@ -155,7 +155,6 @@ def _closed() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["words"].items():
         for text in texts:
             yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
-    yield from ((word, Entry("PRONOUN")) for word in ("it",))
 
 
 def _sides() -> Iterator[tuple[str, Entry]]:

@@ -22,21 +22,26 @@ from qsr.language.prose.claims import (
     Claim,
     Declared,
     Group,
+    Notes,
+    Phrase,
     Rank,
     Said,
     Saying,
     Thing,
     changed,
     conjuncts,
+    every_leaf,
     joined,
     over,
     owned,
+    said_of,
 )
 from qsr.language.prose.lexicon import comes_before, is_state
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
-from qsr.logic import And, Count, If, Not, Or, leaves
+from qsr.language.words import head_of
+from qsr.logic import And, Count, If, Not, Or
 
 __all__ = ["PLACEHOLDER", "Interpreter", "Predicate"]
 
@@ -52,6 +57,7 @@ class Interpreter(Places):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.presupposed: list[Saying] = []
+        self.told_apart: list[tuple[Mention, Saying]] = []
         self._choices: list[Saying] = []
 
     # ------------------------------------------------------------ sentences
@@ -60,7 +66,19 @@ class Interpreter(Places):
         """Read a sentence on its own."""
         found = said if isinstance(said, Said) else Said((said,))
         claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
-        return replace(found, claims=claims)
+        return replace(found, claims=claims, notes=self.notes())
+
+    def notes(self) -> Notes:
+        """Return what the sentence says of its noun phrases."""
+        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together))
+
+    def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
+        """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
+        said = said_of(mention, place.says)
+        if apart and mention.definite:
+            self.told_apart.append((mention, said))
+        else:
+            self.presupposed.append(said)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -113,7 +131,7 @@ class Interpreter(Places):
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         found = self._all_said(subject, said)
-        return found if any(True for _ in leaves(found)) else Said((), None, tuple(subject.mentions))
+        return found if any(True for _ in every_leaf(found)) else Said((), None, tuple(subject.mentions))
 
     def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         return over(subject, lambda head: joined([one.says(head) for one in said]))
@@ -126,9 +144,10 @@ class Interpreter(Places):
         said = self.vp(*parts)
         return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
 
-    def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Said | Saying:
+    def placed(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
-        self.presupposed.append(place.says(mention))
+        place, *rest = (part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
@@ -167,7 +186,7 @@ class Interpreter(Places):
         properties = (("compass", (label,)),) if _COMPASS.search(word.lower()) else ()
         steps = [Claim(label, one, other, properties) for one, other in pairwise(mentions)]
         places = [part for part in parts if isinstance(part, Predicate)]
-        return joined([*steps, *(one.says(mention) for one in places for mention in mentions)])
+        return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
 
     def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
@@ -199,19 +218,19 @@ class Interpreter(Places):
         def says(head: Mention) -> Saying:
             return joined([_owned(thing, place, head) for thing, place in items])
 
-        its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in leaves(says(PLACEHOLDER)))
+        its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in every_leaf(says(PLACEHOLDER)))
         return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
 
     def declared(self, *parts: Any) -> Said:
         """Read there are so many things, namely these, and where they all are."""
-        number, kind = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], int))
+        phrase = next(part for part in parts if isinstance(part, Phrase))
         names = next((part for part in parts if isinstance(part, list)), [])
         mentions = tuple(thing.mention for thing in names)
-        if names and len(names) != number:
-            raise self.fault(f"{number} were announced, and {len(names)} are named")
+        if names and len(names) != phrase.number:
+            raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
-        claims = tuple(changed(one.says(mention), _set) for mention in mentions for one in places)
-        return Said(claims, Declared(kind, mentions), mentions)
+        claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
+        return Said(claims, Declared(head_of(phrase.name), mentions, phrase), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "in the kitchen" before what is there; "in general" is no place."""
@@ -227,7 +246,7 @@ class Interpreter(Places):
     def thing_that(self, mention: Mention, *parts: Any) -> Thing:
         """Read a thing with a relative clause."""
         clause = next(part for part in parts if isinstance(part, Predicate))
-        self.presupposed.append(clause.says(mention))
+        self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
     def relative(self, inner: Predicate) -> Predicate:
@@ -309,7 +328,7 @@ class Interpreter(Places):
 
     def _either_there(self, near: Predicate, place: Predicate, tail: Mention) -> Predicate:
         """Read "next to the stove in the kitchen": it, or the stove, is in the kitchen."""
-        return Predicate(lambda head: joined([near.says(head), Or((place.says(head), place.says(tail)))]), False)
+        return Predicate(lambda head: joined([near.says(head), Or((place.says(head), said_of(tail, place.says)))]), False)
 
     def none_of(self, *parts: Any) -> Predicate:
         """Read places none of which is the subject's."""
