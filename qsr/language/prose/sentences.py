@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import islice, takewhile
 from typing import Any, Final, TypeVar, cast
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import VisitError
 
 from qsr.errors import ParseError
@@ -56,8 +56,8 @@ _READINGS: Final = 256
 
 
 @cache
-def _parser() -> Lark:
-    return parsers.parser(
+def _parser() -> Callable[[Sequence[Token], str], Tree[Token]]:
+    made = parsers.parser(
         grammar("prose.lark"),
         start=["sentence", "question"],
         parser="earley",
@@ -66,6 +66,7 @@ def _parser() -> Lark:
         propagate_positions=True,
         maybe_placeholders=False,
     )
+    return parsers.with_lookahead(made)
 
 
 @lru_cache(maxsize=4096)
@@ -114,7 +115,7 @@ def _read(text: str, start: str) -> Said | Asked:
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
     try:
-        tree = _parser().parse(cast("str", words), start=start)
+        tree = _parser()(words, start)
     except UnexpectedInput as error:
         raise _explained(error, text) from None
     found: dict[Said | Asked, None] = {}
