@@ -365,7 +365,9 @@ def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
     """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
     for mention in mentions:
         last = mention.name.split()[-1].lower()
-        if mention.kind == "pronoun" or (mention.kind == "common" and (last in _STANDING_FOR or kinds.singular(words.head_of(last)))):
+        if mention.kind == "pronoun" or (
+            mention.kind == "common" and (last in _STANDING_FOR or kinds.singular(words.head_of(last)))
+        ):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 

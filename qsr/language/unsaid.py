@@ -139,6 +139,8 @@ def _side(tokens: Sequence[Token], place: int) -> str:
     first = lead.split()[0] if lead else ""
     if lead == "in" and tokens[place].type == "DEPTH":
         return ""  # "in front of", "in back of"
+    if not of and tokens[place].type == "COMPASS" and first in ("on", "at", "in"):
+        return _PART
     if not of or first in ("to", "toward", "towards", "the", ""):
         return ""
     # "On the left of the box" is beside it; "on its top", "in its left" and "on the left side of it" may be parts of it.

@@ -174,6 +174,7 @@ def _prepositions() -> Iterator[tuple[str, Entry]]:
         if phrase not in words.labels("prepositions"):
             yield phrase, Entry("RANK_PREPOSITION", phrase)
     yield from ((phrase, Entry("VERB", label)) for phrase, label in words.labels("verbs").items())
+    yield from ((phrase, Entry("VERB", label)) for label, verbs in _table()["verbs"].items() for phrase in verbs)
 
 
 def _numbers() -> Iterator[tuple[str, Entry]]:

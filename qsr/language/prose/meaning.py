@@ -47,6 +47,7 @@ __all__ = ["PLACEHOLDER", "Interpreter", "Predicate"]
 
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
+_RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
 _COMPASS: Final = re.compile("north|east")
 
 
@@ -62,8 +63,9 @@ class Interpreter(Places):
 
     # ------------------------------------------------------------ sentences
 
-    def sentence(self, said: Said | Saying, *_: Token) -> Said:
+    def sentence(self, *parts: Any) -> Said:
         """Read a sentence on its own."""
+        said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
         claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
         return replace(found, claims=claims, notes=self.notes())
@@ -171,7 +173,27 @@ class Interpreter(Places):
         *_, subject = (part for part in parts if isinstance(part, Group))
         return self._spread(subject, [part for part in parts if isinstance(part, Predicate)])
 
-    kept = found
+    def items(self, *parts: Any) -> Saying:
+        """Read there is one thing here and another there."""
+        said = self.kept(*parts)
+        around = [part for part in parts if isinstance(part, Predicate)]
+        things = [thing for group, _ in _items(parts) for thing in group.things]
+        return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
+
+    def kept(self, *parts: Any) -> Saying:
+        """Read somebody keeps things somewhere: they are there."""
+        return joined([over(thing, place.says) for thing, place in _items(parts)])
+
+    def mutual(self, subject: Group, *parts: Any) -> Saying:
+        """Read two things are so to each other."""
+        mentions = list(subject.mentions)
+        if subject.counted or len(mentions) != 2:
+            raise self.fault("which of them to which? Say it of two things by their names")
+        (word,) = (part for part in parts if isinstance(part, Word) and part.type in _RELATING)
+        both = [self.related(str(word.meaning), self.things(mention), words.is_everyday(word)) for mention in reversed(mentions)]
+        said = [place.says(mention) for place, mention in zip(both, mentions, strict=True)]
+        places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
+        return joined([*said, *places])
 
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""
@@ -202,9 +224,7 @@ class Interpreter(Places):
         if owner.counted or len(owner.things) > 1:
             raise self.fault("who has what is not plain here; say it of one thing at a time")
         whose = owner.things[0]
-        own = self.by_verb(
-            verb, Group(tuple(thing for part in parts if isinstance(part, tuple) for thing in part[0].things), 2, 2)
-        )
+        own = self.by_verb(verb, Group(tuple(thing for group, _ in _items(parts) for thing in group.things), 1, 1))
         placed = self.with_it(*parts)
         if placed.tail is None:
             return placed.says(whose.mention)
@@ -212,7 +232,7 @@ class Interpreter(Places):
 
     def with_it(self, *parts: Any) -> Predicate:
         """Read with something at a place of the subject: "with a lamp on it"; `tail` is set where no "it" is said."""
-        items = [part for part in parts if isinstance(part, tuple)]
+        items = _items(parts)
         owns = "apart" if isinstance(parts[0], Token) and parts[0].type == "COMMA" else "close"
 
         def says(head: Mention) -> Saying:
@@ -258,6 +278,9 @@ class Interpreter(Places):
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        if state is not None and not is_state(state.lower()):
+            raise self.fault(f"{str(state)!r} is not understood here", span(state))
         verb = next(
             (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "RESTED", "PARTICIPLE")),
             None,
@@ -410,6 +433,11 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
+
+
+def _items(parts: Sequence[Any]) -> list[tuple[Group, Predicate]]:
+    """Return the things with their places; a predicate is a tuple as well."""
+    return [part for part in parts if isinstance(part, tuple) and not isinstance(part, Predicate)]
 
 
 def _owned(thing: Group, place: Predicate, owner: Mention) -> Saying:

@@ -13,6 +13,7 @@ from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.kinds import singular
 from qsr.language.prose.claims import Group, Phrase, Thing
+from qsr.language.prose.lexicon import is_state
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -168,7 +169,9 @@ class Phrases(Transformer[Token, Any]):
 
     def some(self, _: Token, nominal: Token) -> Mention:
         """Read some cups, some milk."""
-        return self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
+        return (
+            self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
+        )
 
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
@@ -176,7 +179,9 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
-            return replace(self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False)
+            return replace(
+                self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False
+            )
         return self._several(nominal, nominal, definite=False, number=number)
 
     def the_several(self, _: Token, word: Token, nominal: Token) -> Mention:
@@ -230,9 +235,7 @@ class Phrases(Transformer[Token, Any]):
     def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
         """Read its door, the door of it."""
         plural = is_plural(nominal) or number > 1
-        return replace(
-            self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner
-        )
+        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
 
     def bare(self, nominal: Token) -> Mention:
         """Read toys, Maria, B: without an article."""
@@ -240,6 +243,8 @@ class Phrases(Transformer[Token, Any]):
             return Mention("name", str(nominal), str(nominal), True, span(nominal))
         if is_plural(nominal):
             return self._several(nominal, nominal, definite=True)
+        if is_state(str(nominal)):
+            raise ParseError(f"{str(nominal)!r} is no thing", self._text, *span(nominal))
         return _common(nominal, nominal, definite=True, bare=True)
 
     def quoted(self, token: Token) -> Mention:

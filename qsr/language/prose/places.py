@@ -78,11 +78,12 @@ class Places(Phrases):
         """Read in, on or at something."""
         preposition, landmark = parts
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True)
-        wholes = [_whole(mention) for mention in landmark.mentions if preposition.type == "IN"]
-        if any(wholes) and not landmark.counted:
-            around = [self.related("inside", self.things(whole), True) for whole in wholes if whole]
-            said = (found, *around)
-            found = Predicate(lambda head: joined([one.says(head) for one in said]), False, True)
+        within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
+        if not landmark.counted and any(whole for _, whole in within):
+            # Who is in the corner of a room is in the room: so is the corner.
+            around = [Claim("inside", part, whole, (("everyday", True),)) for part, whole in within if whole]
+            there = found
+            found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
@@ -140,9 +141,20 @@ class Places(Phrases):
             raise self.fault(f"a distance goes with a direction, not with {str(preposition)!r}", span(preposition))
         return self.related(label, _grouped(landmark), False)
 
-    def on_a_side(self, _: Token, __: Token, side: Word, *___: Token) -> Predicate:
-        """Read "on the left", "at the back", "in the middle", of whatever it may be: no more than that."""
-        return self.related(AT, _grouped(_place(str(side), side)), False)._replace(holds=True)
+    def on_a_side(self, _: Token, *parts: Any) -> Predicate:
+        """Read "on the left", "at the back", "to the driver's left": no more than that, since nobody says as seen from where."""
+        side = next(part for part in parts if isinstance(part, Word) and part.type in ("SIDE", "CENTRE"))
+        whose = next((part for part in parts if isinstance(part, Mention)), None)
+        if whose is not None and whose.kind == "pronoun":
+            raise self.fault("whose? Say it in place of the pronoun", whose.span)
+        name = str(side) if whose is None else f"{whose.name}'s {side}"
+        return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
+
+    def in_the_same(self, preposition: Token, _: Token, nominal: Token, __: Token, landmark: Group) -> Predicate:
+        """Read "on the same shelf as the jar", which is a relation by name."""
+        if not nominal.lower().startswith("same "):
+            raise self.fault("'the same ... as' was expected", span(nominal))
+        return self.related(f"named:{preposition.lower()} the {nominal.lower()} as:mutual", landmark, False)
 
     def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" is a place of its own."""
@@ -163,6 +175,10 @@ class Places(Phrases):
         """Return that something is at a side of a thing, which may be a part of it or beside it: at the top of the stairs."""
         things = tuple(Thing(_place(f"{side} of {one.name}", side, f"{one.name}'s {side}")) for one in landmark.mentions)
         return self.related(AT, replace(landmark, things=things), False)._replace(holds=True)
+
+    def away(self, *parts: Any) -> Predicate:
+        """Read "two doors down from the bank", "a short walk from it", which says of direction nothing, and how far only."""
+        return self.related("named:away from:mutual", parts[-1], False, _WEAK)
 
     def adverb(self, word: Word) -> Predicate:
         """Read upstairs, nearby: a place of its own."""

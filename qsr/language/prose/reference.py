@@ -210,7 +210,9 @@ class Resolved:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
         if phrase.plural:
-            return self._phrase(replace(phrase, owner=None, word="", key=f"{self._entities.names[owners[0]].lower()}'s {phrase.key}", name=name))
+            return self._phrase(
+                replace(phrase, owner=None, word="", key=f"{self._entities.names[owners[0]].lower()}'s {phrase.key}", name=name)
+            )
         return (self._entities.resolve(Mention("common", noun_key(name), name, True, phrase.span)),)
 
     def _also(self, mention: Mention, same: Mention) -> tuple[int, ...]:
@@ -237,7 +239,9 @@ class Resolved:
         if not isinstance(saying, Claim):
             return False
         found = entered(saying, self.scene)
-        return any((one.relation, one.args) == (found.relation, found.args) and not one.property("negated") for one in self._context.told)
+        return any(
+            (one.relation, one.args) == (found.relation, found.args) and not one.property("negated") for one in self._context.told
+        )
 
     def _with_noun(self, mention: Mention) -> Mention:
         """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
@@ -269,7 +273,9 @@ class Resolved:
             return self._other(cast("Phrase", pronoun))
         # What the pronoun's own claim relates it to is another thing.
         beside = {two.span for one, two in self._pairs if one.span == pronoun.span}
-        present = [one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found]
+        present = [
+            one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
+        ]
         here = list(dict.fromkeys(self._found[one.span] for one in present))
         if word == "they":
             return self._they(cast("Phrase", pronoun), here)
