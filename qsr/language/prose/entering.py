@@ -30,7 +30,7 @@ _PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"weak", "setting", "leading"})
 #: What is said of a place and its landmark.
-_IN_PLACES: Final = ("on", "inside", "touching", "near", "named:at")
+_IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
 _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance", "work"})
 
@@ -196,7 +196,9 @@ def entered(claim: Claim, scene: Scene) -> _Fact:
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
-    if claim.relation != "on":
+    if claim.relation == "middle" and on(name, head, "") != "above":
+        return _Fact("inside", args, claim.properties)
+    if claim.relation not in ("on", "middle"):
         return _Fact(claim.relation, args, claim.properties)
     meant = on(name, head, head_of(scene.names[args[0]]))
     marks = tuple(pair for pair in claim.properties if pair[0] in _MARKS)

@@ -59,6 +59,7 @@ class Interpreter(Places):
         super().__init__(text)
         self.presupposed: list[Saying] = []
         self.told_apart: list[tuple[Mention, Saying]] = []
+        self.restricted: list[Mention] = []
         self._choices: list[Saying] = []
 
     # ------------------------------------------------------------ sentences
@@ -72,7 +73,7 @@ class Interpreter(Places):
 
     def notes(self) -> Notes:
         """Return what the sentence says of its noun phrases."""
-        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together))
+        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
@@ -175,6 +176,8 @@ class Interpreter(Places):
 
     def items(self, *parts: Any) -> Saying:
         """Read there is one thing here and another there."""
+        if any(mention.kind == "pronoun" for group, _ in _items(parts) for mention in group.mentions):
+            raise self.fault("are these others? Say what they are")
         said = self.kept(*parts)
         around = [part for part in parts if isinstance(part, Predicate)]
         things = [thing for group, _ in _items(parts) for thing in group.things]
@@ -305,6 +308,8 @@ class Interpreter(Places):
     def by_verb(self, verb: Word, landmark: Group) -> Predicate:
         """Read a verb that is itself a relation: contains, touches, faces."""
         label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+        if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
+            raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
@@ -343,7 +348,10 @@ class Interpreter(Places):
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         for one, following in pairwise(parts):
-            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.holds:
+            if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
+                continue
+            self.restricted += [one.tail] if one.tail is not None else []
+            if not one.holds:
                 if one.tail is None or not following.holds or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)

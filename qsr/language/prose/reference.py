@@ -246,7 +246,7 @@ class Resolved:
     def _with_noun(self, mention: Mention) -> Mention:
         """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
         *described, last = mention.name.split()
-        if last.lower() not in ("one", "ones") or mention.kind != "common":
+        if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
             return mention
         heads = {self._head} if self._head else self._heads(mention)
         if len(heads) != 1:
