@@ -30,7 +30,7 @@ _LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
 #: The end of a sentence: a stop that is not inside a number, before a space, the end, or a capital that follows at once. A run of
 #: stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is linear in the text.
 _END: Final = re.compile(
-    r'"[^"\n]*"|“[^“”\n]*”|(?<!\bno)(?:(?<![.!?])|(?<=\bno[.!?]))[.!?]+(?=\s|$)|(?<=[a-z)])[.!?](?=[A-Z])', re.IGNORECASE
+    r'"[^"\n]*"|“[^“”\n]*”|(?<!\bno)(?<!\b[MD]r)(?<!\bM[rs]s)(?<!\bMs)(?:(?<![.!?])|(?<=\bno[.!?]))[.!?]+(?=\s|$)|(?<=[a-z)])[.!?](?=[A-Z])', re.IGNORECASE
 )
 #: More shapes than any benchmark has; a text with more of them starts the cache anew.
 _CAPACITY: Final = 20_000

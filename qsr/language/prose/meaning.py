@@ -292,6 +292,12 @@ class Interpreter(Phrases):
 
     # ------------------------------------------------------------ places
 
+    def landmark(self, _: Token, nominal: Token, place: Predicate) -> Group:
+        """Read "the chair by the door" where something else is left of it: its place tells it apart."""
+        mention = self.definite(_, nominal)
+        self.specified(mention, place, apart=True)
+        return self.things(mention)
+
     def by_preposition(self, *parts: Any) -> Predicate:
         """Read above, below, next to something."""
         *measure, preposition, landmark = parts

@@ -29,7 +29,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
     before = known.everything()
-    return found, replace(context, before=before, arranged=arranged, together=known.together, topic=known.topic)
+    return found, replace(context, before=before, arranged=arranged, together=known.together(), topic=known.topic)
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:

@@ -15,9 +15,11 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
+#: Classes of what may stand between an article and its noun.
+_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
 _SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
 
 
@@ -75,7 +77,8 @@ def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
     """Tell whether an "A" at the beginning is a name: what follows is no open word."""
     following = pieces[at + 1][0].lower() if at + 1 < len(pieces) else ""
-    return pieces[at][0] == "A" and ((following,) in phrases() or not following.isalpha())
+    entry = phrases().get((following,))
+    return pieces[at][0] == "A" and (not following.isalpha() or (entry is not None and entry.kind not in _DESCRIBING))
 
 
 @cache
