@@ -147,7 +147,12 @@ class Reader:
                     self._refuse(shape.fault, start + begin, start + stop)
                 self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
-        kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        try:
+            kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        except ParseError:
+            # What follows may speak of things of the sentence that was not read.
+            self._before, self._together, self._topic = (), (), -1
+            raise
         if letters and pieces is None and all(kept):
             shapes.learn_wording(text)
 
@@ -157,7 +162,7 @@ class Reader:
         try:
             shape, mentions = shapes.stated(self._text[start:end])
             if self._entities.everyday:
-                _check_nouns(mentions, self._text[start:end])
+                _check_nouns(mentions, shape, self._text[start:end])
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -361,12 +366,20 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
 
 
-def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
+def _check_nouns(mentions: Sequence[Mention], shape: shapes.Shape, text: str) -> None:
     """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    from qsr.language.prose.phrases import is_adjective
+
+    if any(-1 in fact[1:3] for fact in shape.facts):
+        raise Unparsed("which is that?", text, 0, len(text))
     for mention in mentions:
-        last = mention.name.split()[-1].lower()
-        if mention.kind == "pronoun" or (
-            mention.kind == "common" and (last in _STANDING_FOR or kinds.singular(words.head_of(last)))
+        name = mention.name.split()
+        last = name[-1].lower()
+        named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
+        standing = last in _STANDING_FOR and not (mention.bare and last == "one")
+        standing = standing or is_adjective(mention.name)
+        if mention.kind == "common" and (
+            named or standing or kinds.singular(words.head_of(last)) or name[0].lower() in words.ORDINALS
         ):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 

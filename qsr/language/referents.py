@@ -229,6 +229,10 @@ class Entities:
         found += [one for several in self._several if _is_one_of(several, head, own) for one in several.members]
         return list(dict.fromkeys(found))
 
+    def is_known(self, key: str) -> bool:
+        """Tell whether something has been called so."""
+        return bool(self._called_so(key))
+
     def _called_so(self, key: str) -> tuple[int, ...]:
         return self._twins.get(key) or ((self._index[key],) if key in self._index else ())
 
@@ -240,6 +244,12 @@ class Entities:
         if key in self._short:
             raise Unclear(f"{name!r} was {self._called_number(self._short[key])} before; tell the two apart")
         if index is None:
+            place, _, rest = key.partition(" ")
+            known = self._called_so(rest) if place in words.ORDINALS else ()
+            if known and len(known) == words.ORDINALS.index(place):
+                # "A second chair" makes the one of before the first.
+                for earlier, ordinal in zip(known, words.ORDINALS, strict=False):
+                    self.also_called(f"{ordinal} {rest}", earlier)
             return self.enter(key, name)
         before = self._twins.get(key, (index,))
         new = len(self.names)

@@ -91,7 +91,12 @@ def _fault(tokens: Sequence[Token], place: int, said: Sequence[_Said], weak: boo
         return "a point of view is not covered; say what is where in itself"
     if kind == "PREPOSITION" and text in words.table()["parts"]["words"]:
         return _PART
-    if kind == "_HAS" and place + 1 < len(tokens) and tokens[place + 1].type == "NOUN_PHRASE" and tokens[place + 1].endswith("ed"):
+    if (
+        kind == "_HAS"
+        and place + 1 < len(tokens)
+        and tokens[place + 1].type == "NOUN_PHRASE"
+        and tokens[place + 1].endswith("ed")
+    ):
         return "what does it have, or what did it do?"
     if kind in _DIRECTIONS:
         return _side(tokens, place)

@@ -160,10 +160,10 @@ def noun_key(name: str) -> str:
 def head_of(name: str) -> str:
     """Return the head noun of a name, in small letters: its last word but for a number or a letter behind it, before any "of".
 
-    >>> head_of("red cup"), head_of("roof of the house"), head_of("Bay 12"), head_of("X")
-    ('cup', 'roof', 'bay', 'x')
+    >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("X")
+    ('cup', 'roof', 'jug', 'bay', 'x')
     """
-    found = name.lower().partition(" of ")[0].split()
+    found = name.lower().partition(" of ")[0].partition(" with ")[0].split()
     while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
         found.pop()
     return found[-1] if found else name.lower()

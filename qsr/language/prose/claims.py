@@ -82,6 +82,8 @@ class Each:
     said: Saying
     low: int = -1
     high: int = -1
+    #: Whether "they" are from then on those of which it was said: "two of the cups are blue".
+    chosen: bool = False
 
 
 Saying: TypeAlias = "Formula[Claim | Rank | Each]"
@@ -107,6 +109,8 @@ class Group:
     counted: bool = False
     #: Whether the one thing of the group is a plural, of the things of which `low` and `high` speak, as in `Each`.
     of_plural: bool = False
+    #: As in `Each`.
+    chosen: bool = False
 
     @property
     def mentions(self) -> Iterator[Mention]:
@@ -186,7 +190,7 @@ def joined(said: Sequence[Saying]) -> Saying:
 def over(group: Group, says: Says) -> Saying:
     """Return what is said of a group: of all of it, of some, of so many."""
     if group.of_plural:
-        return said_of(group.things[0].mention, says, group.low, group.high)
+        return said_of(group.things[0].mention, says, group.low, group.high, chosen=group.chosen)
     said = [said_of(mention, says) for mention in group.mentions]
     if not group.counted:
         return joined(said)
@@ -195,12 +199,12 @@ def over(group: Group, says: Says) -> Saying:
     return Count(tuple(said), group.low, group.high)
 
 
-def said_of(mention: Mention, says: Says, low: int = -1, high: int = -1) -> Saying:
+def said_of(mention: Mention, says: Says, low: int = -1, high: int = -1, *, chosen: bool = False) -> Saying:
     """Return what is said of a mention: of each of the things that it means, or of so many, as in `Each`."""
     if not (isinstance(mention, Phrase) and mention.plural):
         return says(mention)
     one = Mention("member", f"one of {mention.key} {mention.span}", mention.name, True, mention.span)
-    return Each(mention, one, says(one), low, high)
+    return Each(mention, one, says(one), low, high, chosen)
 
 
 def conjuncts(said: Saying) -> Iterator[Saying]:

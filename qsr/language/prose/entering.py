@@ -20,7 +20,7 @@ from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Scene", "asked", "entered", "mentions", "related", "stated"]
+__all__ = ["Scene", "asked", "fact", "mentions", "related", "stated"]
 
 #: Label of RCC8 -> how it is called.
 _CALLED: Final = {base: name for name, base in relations.RCC8.items()}
@@ -94,12 +94,12 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
     for number, claim in enumerate(said_here, first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
-            fact = entered(inner, scene)
+            found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
-            if denied and not dict(fact.properties).keys() <= _PLAIN:
+            if denied and not dict(found.properties).keys() <= _PLAIN:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
-            properties = tuple(sorted((*(pair for pair in fact.properties if pair[0] not in _MARKS), *denied)))
-            yield Statement(number, Relation.of(fact.relation), fact.args, span, properties)
+            properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
+            yield Statement(number, Relation.of(found.relation), found.args, span, properties)
         else:
             said_of_either = isinstance(claim, Or) and all(isinstance(part, Claim) for part in claim.parts)
             yield Statement.says(number, _formula(claim, scene, weak=said_of_either), span)
@@ -117,13 +117,13 @@ def asked(question: Asked, scene: Scene, own: Container[int], number: int, text:
         raise ParseError("what is asked is not plain", text, 0, len(text))
     if question.form == "yes_no":
         if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
-            fact = entered(question.claim, scene)
-            properties = dict(fact.properties)
+            found = fact(question.claim, scene)
+            properties = dict(found.properties)
             if not properties.keys() <= _PLAIN | {"distance", "unit"}:
                 raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", text, 0, len(text))
-            if not {"above", "below"}.isdisjoint(relations.parts(fact.relation)):
+            if not {"above", "below"}.isdisjoint(relations.parts(found.relation)):
                 properties.setdefault("compass", ())
-            return Question(number, "yes_no", fact.args, (fact.relation,), text, span, tuple(sorted(properties.items())))
+            return Question(number, "yes_no", found.args, (found.relation,), text, span, tuple(sorted(properties.items())))
         if question.mood == "must":
             raise ParseError(
                 "what must be so is asked plainly: 'Is it ...?' is answered yes only where it must be", text, 0, len(text)
@@ -183,7 +183,7 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
     return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
-def entered(claim: Claim, scene: Scene) -> _Fact:
+def fact(claim: Claim, scene: Scene) -> _Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
@@ -221,8 +221,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return _ranked(leaf, scene)
-        fact = entered(leaf, scene)
-        return _atoms(fact._replace(properties=tuple(pair for pair in fact.properties if not weak or pair[0] != "weak")), leaf)
+        found = fact(leaf, scene)
+        return _atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 

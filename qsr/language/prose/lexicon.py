@@ -16,8 +16,10 @@ from qsr.language import function_words, kinds, words
 
 __all__ = [
     "Entry",
+    "adjectives",
     "comes_before",
     "comparative",
+    "gender",
     "is_about_text",
     "is_counted",
     "is_function_word",
@@ -128,6 +130,18 @@ def comparative(axis: str) -> tuple[str, bool]:
 def is_time(noun: str) -> bool:
     """Tell whether a noun names a time, and is nobody's name: "Monday", but not "Eve"."""
     return kinds.kind(noun) == "time" and noun not in function_words.listed("given_names")
+
+
+@cache
+def adjectives() -> frozenset[str]:
+    """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
+    ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
+    return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+def gender(word: str) -> str:
+    """Return ``"he"`` or ``"she"`` for a noun or title of a man or a woman, else nothing."""
+    return next((pronoun for pronoun, nouns in _table()["gender"].items() if word in nouns), "")
 
 
 def is_counted(noun: str) -> bool:

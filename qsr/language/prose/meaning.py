@@ -350,7 +350,10 @@ class Interpreter(Places):
         for one, following in pairwise(parts):
             if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
                 continue
-            self.restricted += [one.tail] if one.tail is not None else []
+            if one.tail is not None:
+                self.restricted.append(one.tail)
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                    raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds:
                 if one.tail is None or not following.holds or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
@@ -365,6 +368,17 @@ class Interpreter(Places):
         """Read places none of which is the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: joined([Not(one.says(head)) for one in found]), False)
+
+    def landmark(self, _: Token, nominal: Token, place: Predicate) -> Group:
+        """Read "the chair by the door" where something else is left of it: its place tells it apart.
+
+        What is in or on something may be the subject or the landmark, as `both` has it.
+        """
+        if place.holds:
+            raise self.fault("of which of these is the second place said?")
+        mention = self.definite(_, nominal)
+        self.specified(mention, place, apart=True)
+        return self.things(mention)
 
     # ------------------------------------------------------------ orders
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +11,9 @@ from lark import Token, Transformer, v_args
 from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.kinds import singular
+from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import is_state
+from qsr.language.prose.lexicon import adjectives, is_state, is_time
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -41,12 +41,26 @@ class Phrases(Transformer[Token, Any]):
 
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
-        found = _things(parts)
+        found = self._with_heads(_things(parts))
         for thing in found[:-1]:
             if " of " in thing.mention.name:
                 raise ParseError(f"is the other thing part of {thing.mention.name!r}?", self._text, *thing.mention.span)
         self.together.append(tuple(thing.mention for thing in found))
         return Group(found, len(found), len(found))
+
+    def _with_heads(self, found: tuple[Thing, ...]) -> tuple[Thing, ...]:
+        """Return a list with the noun that it says once: "the red and the blue box"."""
+        last = found[-1].mention
+        *described, head = last.name.split()
+        if not any(is_adjective(thing.mention.name) for thing in found):
+            return found
+        if not described or isinstance(last, Phrase) or is_adjective(head) or any(thing.mention.bare for thing in found):
+            raise ParseError("of what is that said? Say the noun each time", self._text, *found[0].mention.span)
+        named = [f"{thing.mention.name} {head}" if is_adjective(thing.mention.name) else "" for thing in found]
+        return tuple(
+            Thing(replace(thing.mention, key=words.noun_key(name), name=name)) if name else thing
+            for thing, name in zip(found, named, strict=True)
+        )
 
     def apposed(self, one: Mention, _: Token, other: Mention, *__: Token) -> Group:
         """Read "Tom, the postman,": one thing by two phrases."""
@@ -70,7 +84,8 @@ class Phrases(Transformer[Token, Any]):
         many = _number(next(part for part in parts if isinstance(part, Token) and part.type == "NUMBER"))
         low = 0 if parts[0].type == "AT_MOST" else many
         if len(names) == 1:
-            return self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)
+            found = self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)
+            return replace(found, chosen=parts[0].type == "NUMBER")
         high = len(names) if parts[0].type in ("AT_LEAST", "NUMBER") else many
         return Group(tuple(names), low, high, True)
 
@@ -114,11 +129,15 @@ class Phrases(Transformer[Token, Any]):
 
     def so_many(self, number: Token) -> Group:
         """Read "one is red": of those that were spoken of just before."""
-        return self._of_plural(self._those(number), _number(number), -1)
+        return replace(self._of_plural(self._those(number), _number(number), -1), chosen=True)
 
     def all_those(self, word: Token) -> Group:
         """Read "both are red", "each is red"."""
         return self._of_plural(self._those(word, 2 if word.type == "BOTH" else 0), -1, -1)
+
+    def none_of_those(self, word: Token) -> Group:
+        """Read "neither is red", "none is red"."""
+        return self._of_plural(self._those(word, 2 if word.type == "NEITHER" else 0), 0, 0)
 
     def _those(self, token: Token, number: int = 0) -> Mention:
         return Phrase("pronoun", "they", str(token), True, span(token), word="they", number=number, plural=True)
@@ -127,9 +146,9 @@ class Phrases(Transformer[Token, Any]):
         """Read a list of things."""
         return list(_things(parts))
 
-    def counted(self, number: Token, noun: Token) -> Mention:
+    def counted(self, *parts: Token) -> Mention:
         """Read so many things of a kind."""
-        return self.several(number, noun)
+        return self.several(*parts[-2:])
 
     def thing(self, mention: Mention) -> Thing:
         """Read a thing as it is called."""
@@ -142,10 +161,16 @@ class Phrases(Transformer[Token, Any]):
 
     def definite(self, _: Token, nominal: Token) -> Mention:
         """Read the cup."""
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, _common(called[0], called[0], definite=True))
         return self._several(nominal, nominal, definite=True) if is_plural(nominal) else _common(nominal, nominal, definite=True)
 
     def indefinite(self, _: Token, nominal: Token) -> Mention:
         """Read a cup."""
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, None)
         return _common(nominal, nominal, definite=False)
 
     def another(self, _: Token, nominal: Token) -> Mention:
@@ -203,6 +228,9 @@ class Phrases(Transformer[Token, Any]):
     def possessive(self, word: Token, *parts: Token) -> Mention:
         """Read My office, its door."""
         nominal = parts[-1]
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, self.possessive(word, called[0]))
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then nobody owns it", self._text, *span(nominal))
         number = _number(parts[0]) if len(parts) > 1 else 0
@@ -214,11 +242,11 @@ class Phrases(Transformer[Token, Any]):
             return self._several(whole, nominal, definite=True, number=number)
         return _common(whole, nominal, definite=True)
 
-    def of_somebody(self, owner: Thing, _: Token, nominal: Token) -> Mention:
+    def of_somebody(self, owner: Thing, sign: Token, nominal: Token) -> Mention:
         """Read Maria's desk."""
         if owner.mention.kind == "pronoun":
             raise ParseError("'its' was expected", self._text, *owner.mention.span)
-        return self._owned(Token("NOMINAL", f"{owner.mention.name}'s {nominal}"), nominal)
+        return self._owned(Token("NOMINAL", f"{owner.mention.name}{sign} {nominal}"), nominal)
 
     def _owned(self, whole: Token, nominal: Token) -> Mention:
         if is_plural(nominal):
@@ -237,8 +265,34 @@ class Phrases(Transformer[Token, Any]):
         plural = is_plural(nominal) or number > 1
         return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
 
+    def with_a_part(self, _: Token, nominal: Token, *parts: Token) -> Mention:
+        """Read the house with the red door: what it has tells it apart."""
+        inner = " ".join(str(part) for part in parts if part.type not in ("THE", "INDEFINITE"))
+        return self._owned(Token("NOMINAL", f"{nominal} {inner}"), nominal)
+
+    def _called(self, nominal: Token) -> tuple[Token, Token] | None:
+        """Return noun and name of "brother Tom", "block Anna"; none for "Room 12", "box B" and names that begin with a noun."""
+        found = nominal.split()
+        place = next((place for place, word in enumerate(found) if word[0].isupper()), 0)
+        noun, name = " ".join(found[:place]), " ".join(found[place:])
+        if not noun or len(name) == 1 or name[-1].isdigit() or not is_noun(head_of(noun)) or is_time(head_of(noun)):
+            return None
+        start = nominal.start_pos or 0
+        cut = start + len(noun)
+        return Token("NOMINAL", noun, start, end_pos=cut), Token("NOMINAL", name, cut, end_pos=nominal.end_pos)
+
+    def _bearer(self, parts: tuple[Token, Token], described: Mention | None) -> Mention:
+        """Return the name, which its noun is another phrase for."""
+        name = _common(parts[1], parts[1], definite=True, bare=True)
+        if described is not None:
+            self.same.append((name, described))
+        return name
+
     def bare(self, nominal: Token) -> Mention:
         """Read toys, Maria, B: without an article."""
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, None)
         if len(nominal) == 1:
             return Mention("name", str(nominal), str(nominal), True, span(nominal))
         if is_plural(nominal):
@@ -273,6 +327,11 @@ def _number(token: Token) -> int:
 def is_name(mention: Mention) -> bool:
     """Tell whether a mention is a name, or ends on a number: "Tom", "number 9"."""
     return mention.kind in ("name", "quoted") or mention.name[0].isupper() or mention.name[-1].isdigit()
+
+
+def is_adjective(name: str) -> bool:
+    """Tell whether words are an adjective alone, which needs a noun."""
+    return " " not in name and (kinds(name.lower()) == ["colour"] or name.lower() in adjectives())
 
 
 def is_plural(nominal: Token) -> bool:

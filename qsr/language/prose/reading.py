@@ -39,7 +39,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         arranged = (said.declared.kind, members)
     before = known.everything()
     tense = said.tense or context.tense
-    return found, replace(context, before=before, arranged=arranged, together=known.together, topic=known.topic, tense=tense)
+    return found, replace(context, before=before, arranged=arranged, together=known.together(), topic=known.topic, tense=tense)
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:

@@ -14,7 +14,8 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
-from qsr.language.prose.entering import Scene, entered, mentions, related
+from qsr.language.prose.entering import Scene, fact, mentions, related
+from qsr.language.prose.lexicon import gender
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, mapped, Not
@@ -84,13 +85,11 @@ class Resolved:
             self._head = ""
         for mention in self._mentioned:
             self.members(mention)
-        #: Lists of the sentence, as entities.
-        self.together = tuple(tuple(one for mention in some for one in self.members(mention)) for some in said.notes.together)
+        self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
         #: As in `Context`.
         self.topic = self._found[new[0].span][0] if len(new) == 1 and new[0].span not in tails else -1
-        self.together += tuple(self._found[one.span] for one in self._mentioned if len(self._found[one.span]) > 1)
 
     # ------------------------------------------------------------ what is meant
 
@@ -116,6 +115,11 @@ class Resolved:
         """Return the entities of all mentions, in order."""
         return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
 
+    def together(self) -> tuple[tuple[int, ...], ...]:
+        """Return what the sentence speaks of together, as in `Context`."""
+        lists = [tuple(one for mention in some for one in self.members(mention)) for some in self._lists]
+        return tuple(dict.fromkeys((*lists, *(one for one in self._found.values() if len(one) > 1))))
+
     def opened(self, saying: Saying, *, certain: bool = True) -> Saying:
         """Return a claim with what is said of several things said of each, or of so many.
 
@@ -137,7 +141,7 @@ class Resolved:
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
-        if certain and 0 < low < high == len(members) and all(map(self._entities.is_nameless, members)):
+        if certain and each.chosen and low < len(members) and all(map(self._entities.is_nameless, members)):
             members = members[:low]
             for member in members:
                 self._entities.single_out(member)
@@ -238,9 +242,9 @@ class Resolved:
             return all(map(self._is_so, saying.parts))
         if not isinstance(saying, Claim):
             return False
-        found = entered(saying, self.scene)
+        known = fact(saying, self.scene)
         return any(
-            (one.relation, one.args) == (found.relation, found.args) and not one.property("negated") for one in self._context.told
+            (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
         )
 
     def _with_noun(self, mention: Mention) -> Mention:
@@ -249,19 +253,20 @@ class Resolved:
         if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
             return mention
         heads = {self._head} if self._head else self._heads(mention)
+        known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
+        heads = known if len(known) == 1 else list(heads)
         if len(heads) != 1:
             raise Unclear("which 'one' is meant?")
-        head = heads.pop()
-        name = " ".join((*described, head))
-        if last.lower() == "ones":
-            return replace(mention, key=noun_key(name), name=name)
+        name = " ".join((*described, heads[0]))
         return replace(mention, key=noun_key(name), name=name)
 
     def _heads(self, mention: Mention) -> set[str]:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
-        names = [one.key for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
-        names = names or [self._entities.names[entity] for entity in self._context.before]
-        return {head_of(name) for name in names if len(name.split()) > 1}
+        here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
+        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
+        heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
+        described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
+        return set(described) or heads
 
     # ------------------------------------------------------------ pronouns
 
@@ -331,7 +336,11 @@ class Resolved:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         if self._entities.is_open((entity,)):
             return False
-        person = _is_person(self._entities.names[entity])
+        name = self._entities.names[entity]
+        own = gender(name.split()[0].lower().rstrip(".")) or gender(head_of(name))
+        if own and word in ("he", "she"):
+            return own == word
+        person = True if own else _is_person(name)
         return person is None or person == (word != "it")
 
     def _fault(self, message: str, mention: Mention) -> ParseError:

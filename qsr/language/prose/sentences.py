@@ -133,6 +133,7 @@ def _read(text: str, start: str) -> Said | Asked:
         # "Is it left or right of that?" asks which; whether it is one of both would be said in another way. "There are three
         # cars in a row" announces them.
         plain = [one for one in found if (one.candidates if isinstance(one, Asked) else one.declared)]
+        plain = [one for one in plain if isinstance(one, Said) and one.declared and one.declared.things] or plain
         found = dict.fromkeys(plain or found)
     if len(found) > 1:
         raise ParseError("this can be read in more than one way; say it in shorter sentences", text, 0, len(text.rstrip()))

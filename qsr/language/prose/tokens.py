@@ -15,7 +15,7 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"(?:mrs?|ms|dr|prof)\.(?=\s[A-Z])|\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
 #: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
@@ -35,6 +35,8 @@ _NOUNS_TOO: Final = frozenset(
     }
 )
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
+#: Classes of what may stand between an article and its noun.
+_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
 _SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
 
 
@@ -94,7 +96,8 @@ def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
     """Tell whether an "A" at the beginning is a name: what follows is no open word."""
     following = pieces[at + 1][0].lower() if at + 1 < len(pieces) else ""
-    return pieces[at][0] == "A" and ((following,) in phrases() or not following.isalpha())
+    entry = phrases().get((following,))
+    return pieces[at][0] == "A" and (not following.isalpha() or (entry is not None and entry.kind not in _DESCRIBING))
 
 
 @cache
