@@ -198,6 +198,12 @@ class Referents:
         The noun and the entities of what the text says there is: "there are three books: ...".
     resting
         Pairs of which the text says that the one is on top of the other, which is more than above it.
+    several
+        What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
+    nameless
+        Those of them that the text does not tell apart.
+    twins
+        Keys that mean several entities.
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -208,6 +214,9 @@ class Referents:
     everyday: bool = True
     arranged: tuple[str, tuple[int, ...]] = ("", ())
     resting: tuple[tuple[int, int], ...] = ()
+    several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
+    nameless: tuple[int, ...] = ()
+    twins: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class Asking(Interpreter):
         """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return _all(parts, Asked)[0]
+        return replace(_all(parts, Asked)[0], notes=self.notes())
 
     def declared_question(self, *parts: Any) -> Asked:
         """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
@@ -113,9 +113,9 @@ class Asking(Interpreter):
         assert verb is not None
         return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says), mood=_mood(parts))
 
-    def in_the_same(self, *parts: Any) -> Asked:
+    def are_in_the_same(self, *parts: Any) -> Asked:
         """Read the question "are they in the same room?": whether there is a room that all of them are in."""
-        subject, kind = _all(parts, Group)[0], self._kind(parts)
+        subject, kind = _all(parts, Group)[0], self._noun(parts)
         together = [*subject.things, *_all(parts, Thing)]
         if subject.counted or len(together) < 2:
             raise self.fault("the same as what?")
@@ -149,11 +149,11 @@ class Asking(Interpreter):
         mood = _mood(parts)
         if form == "none" and mood:
             raise self.fault("ask it of 'anything'")
-        return Asked(form, predicate.says(PLACEHOLDER), self._kind(parts), mood=mood, person=said.endswith(("one", "body")))
+        return Asked(form, predicate.says(PLACEHOLDER), self._noun(parts), mood=mood, person=said.endswith(("one", "body")))
 
     def is_consistent(self, *parts: Any) -> Asked:
         """Read the question "is the description consistent?": of the text as a whole."""
-        noun = self._kind(parts)
+        noun = self._noun(parts)
         if noun and not is_about_text(noun):
             raise self.fault(f"is {noun!r} the text as a whole? Ask 'Is the description consistent?'")
         return Asked("yes_no" if _token(parts, "CONSISTENT") else "none")
@@ -220,7 +220,7 @@ class Asking(Interpreter):
         if len(parts) == 2 and number is not None and many != 1:
             raise self.fault("ask for one of them, or for all: 'Which are ...?'", span(number))
         person = word.lower() in _WHO
-        kind = self._kind(parts)
+        kind = self._noun(parts)
         if person and kind and not _token(parts, "OF", "OF_THESE"):
             raise self.fault(f"{str(word)!r} cannot be read here", span(word))
         return Asked("which", kind=kind, person=person, among=among, many=many if _token(parts, "OF", "OF_THESE") else 0)
@@ -281,9 +281,9 @@ class Asking(Interpreter):
 
     def in_which(self, *parts: Any) -> Asked:
         """Read the question "in which room is it?"."""
-        return self._landmark(parts, Asked("which", kind=self._kind(parts)))
+        return self._landmark(parts, Asked("which", kind=self._noun(parts)))
 
-    def landmark(self, asked: Asked, *parts: Any) -> Asked:
+    def what_beside(self, asked: Asked, *parts: Any) -> Asked:
         """Read the question "what is it next to?"."""
         return self._landmark(parts, asked)
 
@@ -306,7 +306,7 @@ class Asking(Interpreter):
         asked: Asked = self.which_by_verb(*parts)
         return replace(asked, form="how_many")
 
-    def _kind(self, parts: tuple[Any, ...]) -> str:
+    def _noun(self, parts: tuple[Any, ...]) -> str:
         """Return the noun of what is asked for, in small letters."""
         noun = _token(parts, "NOMINAL")
         return "" if noun is None else noun.lower()

@@ -13,33 +13,21 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Rank, Said, Saying
-from qsr.language.prose.lexicon import is_nowhere, is_time, on
+from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
+from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
+from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
 
-__all__ = [
-    "ANYTHING",
-    "PLAIN",
-    "Fact",
-    "Scene",
-    "atoms",
-    "fact",
-    "head_of",
-    "is_kind",
-    "leaves_of",
-    "mentions",
-    "ranked",
-    "related",
-    "rests",
-    "stated",
-]
+__all__ = ["ANYTHING", "PLAIN", "Fact", "Scene", "atoms", "fact", "is_kind", "mentions", "ranked", "related", "rests", "stated"]
 
 #: Kinds that mean whatever there is.
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"weak", "setting", "top"})
+_MARKS: Final = frozenset({"weak", "setting", "leading", "top"})
+#: What is said of a place and its landmark.
+_IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
 _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance", "work"})
 
@@ -68,28 +56,40 @@ class Fact(NamedTuple):
 
 def mentions(said: Said | Asked) -> list[Mention]:
     """Return what a sentence or question mentions, in the order of the text."""
-    found: list[Mention] = []
+    found: dict[Span, Mention] = {}
+
+    def note(*some: Mention) -> None:
+        for mention in some:
+            if mention.kind not in ("placeholder", "member"):
+                found.setdefault(mention.span, mention)
+
+    def walk(claim: Saying) -> None:
+        for leaf in leaves(claim):
+            if isinstance(leaf, Each):
+                note(leaf.mention)
+                walk(leaf.said)
+            else:
+                note(leaf.head, *((leaf.tail,) if isinstance(leaf, Claim) else ()))
+
     if isinstance(said, Said):
-        claims: Sequence[Saying] = said.claims
-        found += [*said.mentioned, *(said.declared.things if said.declared else ())]
+        note(*said.mentioned, *(said.declared.things if said.declared else ()))
     else:
-        claims = (*said.supposed, *(() if said.claim is None else (said.claim,)))
-        found += (*said.args, *said.among)
-    for claim in leaves_of(claims):
-        found += [claim.head, claim.tail] if isinstance(claim, Claim) else [claim.head]
-    return [mention for mention in sorted(found, key=lambda one: one.span) if mention.kind != "placeholder"]
+        note(*said.args, *said.among)
+    for claim in (*_claims(said), *(saying for _, saying in said.notes.told_apart)):
+        walk(claim)
+    for pair in said.notes.same:
+        note(*pair)
+    return sorted(found.values(), key=lambda one: one.span)
 
 
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
-    claims = said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
-    return [(leaf.head, leaf.tail) for leaf in leaves_of(claims) if isinstance(leaf, Claim)]
+    told = (saying for _, saying in said.notes.told_apart)
+    return [(leaf.head, leaf.tail) for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
 
 
-def leaves_of(claims: Sequence[Saying]) -> Iterator[Claim | Rank]:
-    """Yield the claims of formulas."""
-    for one in claims:
-        yield from cast("Iterator[Claim | Rank]", leaves(one))
+def _claims(said: Said | Asked) -> Sequence[Saying]:
+    return said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
 
 
 def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Statement]:
@@ -105,7 +105,8 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(found.relation), found.args, span, properties)
         else:
-            yield Statement.says(number, _formula(claim, scene), span)
+            said_of_either = isinstance(claim, Or) and all(isinstance(part, Claim) for part in claim.parts)
+            yield Statement.says(number, _formula(claim, scene, weak=said_of_either), span)
 
 
 def rests(said: Said, scene: Scene) -> Iterator[tuple[int, int]]:
@@ -127,29 +128,28 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
     return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
-def head_of(name: str) -> str:
-    """Return the head noun of a name, in small letters: its last word but for a number or a letter, before any "of"."""
-    found = [word for word in name.lower().partition(" of ")[0].split() if len(word) > 1 and not word.isdigit()]
-    return found[-1] if found else name.lower()
-
-
 def fact(claim: Claim, scene: Scene) -> Fact:
-    """Return what a claim says of entities; raise ParseError where that is nothing."""
+    """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
     alone = claim.tail.kind == "common" and head == name.lower()
-    if (alone and is_time(head)) or (common and claim.relation in ("on", "inside", "touching", "near") and is_nowhere(head)):
+    if (alone and is_time(head)) or (common and claim.relation in _IN_PLACES and is_nowhere(head) and not is_side(head)):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation.startswith("before:rank") and not all(_runs(entity, scene) for entity in args):
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
-    if claim.relation != "on":
+    if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
+        raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
+    if claim.relation == "middle" and on(name, head, "") != "above":
+        return Fact("inside", args, claim.properties)
+    if claim.relation not in ("on", "middle"):
         return Fact(claim.relation, args, claim.properties)
     meant = "above" if dict(claim.properties).get("top") else on(name, head, head_of(scene.names[args[0]]))
     marks = tuple(pair for pair in claim.properties if pair[0] in _MARKS)
     if not meant:
-        raise ParseError(f"is that on top of the {name}, or somewhere along it? Say above, in or touching", "", *claim.tail.span)
+        # On top of it, or somewhere along it, or a part of it: no more than "on" is known.
+        return Fact("named:on", args, marks)
     if meant == "above":
         return Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
@@ -160,9 +160,14 @@ def _runs(entity: int, scene: Scene) -> bool:
     return entity in scene.arranged or scene.names[entity][0].isupper()
 
 
-def _formula(saying: Saying, scene: Scene) -> Formula[Atom]:
+def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Atom]:
+    """Return a formula; with `weak` its claims may say more than it does, which is so where nothing in it is denied."""
+
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
-        return ranked(leaf, scene) if isinstance(leaf, Rank) else atoms(fact(leaf, scene), leaf)
+        if isinstance(leaf, Rank):
+            return ranked(leaf, scene)
+        found = fact(leaf, scene)
+        return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 

@@ -6,15 +6,14 @@ is taken to be so because nobody said otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, Final, cast
 
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, every_leaf
 from qsr.language.prose.entering import (
     ANYTHING,
     PLAIN,
@@ -22,14 +21,12 @@ from qsr.language.prose.entering import (
     Scene,
     atoms,
     fact,
-    head_of,
     is_kind,
-    leaves_of,
-    mentions,
     ranked,
 )
 from qsr.language.prose.lexicon import on
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, places, verticals
+from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
@@ -43,16 +40,16 @@ _ALWAYS: Final[And[Atom]] = And(())
 _MOODS: Final = {"must": "necessary", "": "must"}
 
 
-def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> Question:
-    """Return the question; raise ParseError where it has no meaning."""
+def asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
+    """Return the question, which itself mentions its `own` entities; raise ParseError where it has no meaning."""
     try:
-        return _asked(question, scene, number, text, span)
+        return _asked(question, scene, own, number, text, span)
     except ParseError as error:
         place = (error.start, error.end) if error.start >= 0 else (0, len(text))
         raise ParseError(error.message, text, *place) from None
 
 
-def _asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> Question:
+def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
     def fault(message: str) -> ParseError:
         return ParseError(message, text, 0, len(text))
 
@@ -73,8 +70,8 @@ def _asked(question: Asked, scene: Scene, number: int, text: str, span: Span) ->
         if not found:
             raise fault(f"nothing is said of where {scene.names[thing]!r} is")
         mood = question.mood or "must"
-        own = COMPASS if verticals(scene) == {True} else ()
-        return Question(number, "where", (thing,), (*found,), text, span, own, (*found.values(),), hypothesis, mood)
+        bearings = COMPASS if verticals(scene) == {True} else ()
+        return Question(number, "where", (thing,), (*found,), text, span, bearings, (*found.values(),), hypothesis, mood)
     if question.claim is None:
         claim: Formula[Atom] = _ALWAYS if question.form == "yes_no" else Not(_ALWAYS)
         return Question(number, "yes_no", (), ("yes",), text, span, (), (claim,), hypothesis)
@@ -87,7 +84,7 @@ def _asked(question: Asked, scene: Scene, number: int, text: str, span: Span) ->
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
         return Question(number, "yes_no", about, ("yes",), text, span, compass, (formula,), hypothesis, mood)
-    sought = _sought(question, scene, fault)
+    sought = _sought(question, scene, own, fault)
     if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
         raise fault("several of these are spoken of as one, so they cannot be counted")
     formulas = tuple(_of(one, question, scene, sought) for one in sought)
@@ -125,7 +122,7 @@ def _of(thing: int, question: Asked, scene: Scene, sought: Sequence[int]) -> For
         standing: Callable[[Mention], int] = lambda one: known[one] if one in known else scene.entity(one)  # noqa: E731
         return _formula(question.claim, scene._replace(entity=standing))
 
-    if any(isinstance(leaf, Claim) and RIVAL in (leaf.head, leaf.tail) for leaf in leaves_of([cast("Any", question.claim)])):
+    if any(isinstance(leaf, Claim) and RIVAL in (leaf.head, leaf.tail) for leaf in _claims(question.claim)):
         return And(tuple(formula(rival) for rival in sought if rival != thing))
     return formula(thing)
 
@@ -144,6 +141,11 @@ def _unmarked(said: Fact) -> Fact:
     return said._replace(properties=tuple(pair for pair in said.properties if pair[0] != "compass"))
 
 
+def _claims(*said: Any) -> Iterator[Claim | Rank]:
+    """Yield the claims of formulas."""
+    return (leaf for one in said if one is not None for leaf in every_leaf(one))
+
+
 def _on(claim: Claim, scene: Scene) -> Formula[Atom]:
     """Return that something is on something.
 
@@ -151,11 +153,8 @@ def _on(claim: Claim, scene: Scene) -> Formula[Atom]:
     """
     head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
     name = scene.names[tail]
-    meant = on(name, head_of(name), "")
-    if dict(claim.properties).get("top") or claim.tail == PLACEHOLDER or any(tail == below for _, below in scene.resting):
-        meant = meant or "above"
-    if not meant:
-        raise ParseError(f"is that on top of the {name}, or along it? Ask above, in or touching", "", -1, -1)
+    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
+    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
     if meant != "above":
         return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
     above = Atom(Relation("above"), (head, tail))
@@ -178,7 +177,7 @@ def _compass(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
     claims = [*question.supposed, *([] if question.claim is None else [question.claim])]
     found = {
         name in dict(leaf.properties).get("compass", ())
-        for leaf in leaves_of(claims)
+        for leaf in _claims(*claims)
         if isinstance(leaf, Claim)
         for name in relations.parts("above" if leaf.relation == "on" else leaf.relation)
         if name in VERTICAL
@@ -199,7 +198,7 @@ def _among(question: Asked, scene: Scene) -> Scene:
 
     Where none are announced these are all that the order relates.
     """
-    ranks = [leaf for leaf in leaves_of([cast("Any", question.claim)]) if isinstance(leaf, Rank)]
+    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank)]
     if not ranks:
         return scene
     kind = question.kind or ranks[0].kind
@@ -216,7 +215,7 @@ def _among(question: Asked, scene: Scene) -> Scene:
         if axis in map(_axis, relations.parts(atom.relation))
         for entity in atom.args
     )
-    for leaf in leaves_of(question.supposed):
+    for leaf in _claims(*question.supposed):
         if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):
             related.update({scene.entity(leaf.head): None, scene.entity(leaf.tail): None})
     own = [entity for entity in related if _is_anything(noun) or _is_one(noun, scene.names[entity])]
@@ -231,14 +230,13 @@ def _is_anything(noun: str) -> bool:
     return noun in ANYTHING or not ANYTHING.isdisjoint(kinds.singulars(noun))
 
 
-def _sought(question: Asked, scene: Scene, fault: Callable[[str], ParseError]) -> list[int]:
+def _sought(question: Asked, scene: Scene, own: Container[int], fault: Callable[[str], ParseError]) -> list[int]:
     """Return the things that a question can be about: those of its kind that it does not itself mention."""
     if question.among:
         return list(dict.fromkeys(map(scene.entity, question.among)))
-    own = {scene.entity(mention) for mention in mentions(replace(question, supposed=()))}
     every = [entity for entity in range(len(scene.names)) if entity not in own]
     *described, noun = question.kind.split() or [""]
-    is_ranked = any(isinstance(leaf, Rank) for leaf in leaves_of([cast("Any", question.claim)]))
+    is_ranked = any(isinstance(leaf, Rank) for leaf in _claims(question.claim))
     if is_kind(noun, scene.kind) or is_ranked or (question.many and len(scene.arranged) == question.many):
         every = [entity for entity in scene.arranged if entity not in own]
     elif not _is_anything(noun) and noun not in _PEOPLE:
@@ -246,7 +244,7 @@ def _sought(question: Asked, scene: Scene, fault: Callable[[str], ParseError]) -
     found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
     if question.person or noun in _PEOPLE:
         found = [entity for entity in found if _is_somebody(scene.names[entity])]
-    if question.many and len(found) + len(own) != question.many:
+    if question.many and len(found) != question.many:
         raise fault(f"which {question.many} are meant? Known are {', '.join(scene.names[one] for one in found) or 'none'}")
     if not found:
         raise fault(f"no {question.kind or 'such thing'} is known")
