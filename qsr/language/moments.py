@@ -89,7 +89,11 @@ def _known(name: str) -> bool | None:
     if first.rstrip(".") in function_words.listed("titles"):
         return True
     if kinds.is_thing(words.head_of(name)) or not kinds.moves(first):
-        return kinds.moves(first) if kinds.is_thing(first) and not kinds.is_thing(words.head_of(name)) else kinds.moves(words.head_of(name))
+        return (
+            kinds.moves(first)
+            if kinds.is_thing(first) and not kinds.is_thing(words.head_of(name))
+            else kinds.moves(words.head_of(name))
+        )
     return True
 
 

@@ -58,6 +58,8 @@ class Reader:
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
+        #: The tense of the verbs so far: a story told in the past is about one moment of it.
+        self._tense = ""
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -162,13 +164,19 @@ class Reader:
             if self._entities.everyday:
                 _check_nouns(mentions, shape, self._text[start:end])
         except ParseError as error:
-            if not self._entities.everyday or not isinstance(error, Unparsed):
+            if not self._entities.everyday:
                 raise self._placed(error, start) from None
             try:
                 self._prose(start, end, known)
-            except Unparsed:
-                raise self._placed(error, start) from None
+            except ParseError as other:
+                if isinstance(other, Unparsed) or not isinstance(error, Unparsed):
+                    raise self._placed(error, start) from None
+                raise
             return False
+        if self._entities.everyday:
+            if shape.fault or self._tense == "past":
+                return self._otherwise(shape.fault, start, end, known)
+            self._tense = "present"
         self._refuse(shape.fault, start, end)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
@@ -182,6 +190,15 @@ class Reader:
         if len(new) == 1 and not any(fact[2] == new[0] for fact in shape.facts):
             self._topic = entities[new[0]]
         return True
+
+    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+        """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
+        try:
+            self._prose(start, end, known)
+        except ParseError:
+            self._refuse(fault, start, end)
+            raise
+        return False
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         if shape.kinds or (self._declared and shape.facts):
@@ -218,12 +235,12 @@ class Reader:
             raise self._placed(error, start) from None
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic = after.topic
+        self._topic, self._tense = after.topic, after.tense
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        return Context(self._entities, self._before, self._arranged, self._statements, self._together, self._topic)
+        return Context(self._entities, self._before, self._arranged, self._statements, self._together, self._topic, self._tense)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -361,7 +378,9 @@ def _check_nouns(mentions: Sequence[Mention], shape: shapes.Shape, text: str) ->
         named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
         standing = last in _STANDING_FOR and not (mention.bare and last == "one")
         standing = standing or is_adjective(mention.name)
-        if mention.kind == "common" and (named or standing or kinds.singular(words.head_of(last)) or name[0].lower() in words.ORDINALS):
+        if mention.kind == "common" and (
+            named or standing or kinds.singular(words.head_of(last)) or name[0].lower() in words.ORDINALS
+        ):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 

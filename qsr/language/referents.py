@@ -378,7 +378,8 @@ class Entities:
         if mention.definite and fuller and any(key in self._twins for key in fuller):
             raise Unclear(f"{mention.name!r} could be {self._listed(self.candidates(mention))}")
         if mention.definite and len(fuller) == 1:
-            made_of = [word for word in fuller[0].split() if word not in own and kinds.is_thing(word)]
+            before_head = fuller[0].partition(" of ")[0].partition(" with ")[0].split()
+            made_of = [word for word in before_head if word not in own and kinds.is_thing(word)]
             if made_of and self.everyday:
                 raise Unclear(
                     f"is {mention.name!r} the {self._called(fuller[0])} of before? Use the same words for the same thing"

@@ -135,13 +135,17 @@ def _side(tokens: Sequence[Token], place: int) -> str:
     if any("corner" in noun for noun in nouns):
         return _PART
     of = owned or (before is not None and before.type == "_LEAD_ITS") or (after < len(tokens) and tokens[after].type == "_OF")
+    of = of or any(token.type == "_HAS" for token in tokens)  # "the kitchen has a window on the left": in it, or beside it?
     first = lead.split()[0] if lead else ""
     if lead == "in" and tokens[place].type == "DEPTH":
         return ""  # "in front of", "in back of"
+    if not of and tokens[place].type == "COMPASS" and first in ("on", "at", "in"):
+        return _PART
     if not of or first in ("to", "toward", "towards", "the", ""):
         return ""
     # "On the left of the box" is beside it; "on its top", "in its left" and "on the left side of it" may be parts of it.
     beside = first in ("on", "at") and tokens[place].type == "HORIZONTAL" and not nouns
+    beside = beside and (owned or before is None or before.type == "_LEAD_ITS" or not any(one.type == "_HAS" for one in tokens))
     return "" if beside or any(noun in ("position", "direction") for noun in nouns) else _PART
 
 

@@ -36,8 +36,8 @@ __all__ = [
 class Phrase(Mention):
     """A noun phrase that means several things, or whose meaning hangs on what was said before.
 
-    `word` is what it hangs on: a pronoun ("it", "they", "former"), "other" or "another"; `number` is how many the phrase says there
-    are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door").
+    `word` is what it hangs on: a pronoun ("it", "they", "former"), "other", "one" or "kind"; `number` is how many the phrase says
+    there are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door").
     """
 
     word: str = ""
@@ -155,6 +155,8 @@ class Said:
     declared: Declared | None = None
     #: Mentions of which the sentence says only that they are there.
     mentioned: tuple[Mention, ...] = field(default=())
+    #: ``"past"`` or ``"present"`` where its verbs say so.
+    tense: str = ""
     notes: Notes = field(default=Notes())
 
 

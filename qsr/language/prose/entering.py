@@ -14,13 +14,13 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
-from qsr.language.prose.lexicon import is_nowhere, is_time, on
+from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
 from qsr.language.prose.meaning import PLACEHOLDER
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Scene", "asked", "fact", "mentions", "related", "stated"]
+__all__ = ["Scene", "asked", "entered", "mentions", "related", "stated"]
 
 #: Label of RCC8 -> how it is called.
 _CALLED: Final = {base: name for name, base in relations.RCC8.items()}
@@ -28,7 +28,9 @@ _CALLED: Final = {base: name for name, base in relations.RCC8.items()}
 _ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 _PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"weak", "setting"})
+_MARKS: Final = frozenset({"weak", "setting", "leading"})
+#: What is said of a place and its landmark.
+_IN_PLACES: Final = ("on", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
 _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance", "work"})
 
@@ -92,14 +94,15 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
     for number, claim in enumerate(said_here, first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
-            found = fact(inner, scene)
+            found = entered(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
             if denied and not dict(found.properties).keys() <= _PLAIN:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(found.relation), found.args, span, properties)
         else:
-            yield Statement.says(number, _formula(claim, scene), span)
+            said_of_either = isinstance(claim, Or) and all(isinstance(part, Claim) for part in claim.parts)
+            yield Statement.says(number, _formula(claim, scene, weak=said_of_either), span)
 
 
 def asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
@@ -114,7 +117,7 @@ def asked(question: Asked, scene: Scene, own: Container[int], number: int, text:
         raise ParseError("what is asked is not plain", text, 0, len(text))
     if question.form == "yes_no":
         if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
-            found = fact(question.claim, scene)
+            found = entered(question.claim, scene)
             properties = dict(found.properties)
             if not properties.keys() <= _PLAIN | {"distance", "unit"}:
                 raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", text, 0, len(text))
@@ -180,23 +183,26 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
     return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
-def fact(claim: Claim, scene: Scene) -> _Fact:
+def entered(claim: Claim, scene: Scene) -> _Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
     alone = claim.tail.kind == "common" and head == name.lower()
-    if (alone and is_time(head)) or (common and claim.relation in ("on", "inside", "touching", "near") and is_nowhere(head)):
+    if (alone and is_time(head)) or (common and claim.relation in _IN_PLACES and is_nowhere(head) and not is_side(head)):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation.startswith("before:rank") and not all(_runs(entity, scene) for entity in args):
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
+    if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
+        raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
     if claim.relation != "on":
         return _Fact(claim.relation, args, claim.properties)
     meant = on(name, head, head_of(scene.names[args[0]]))
     marks = tuple(pair for pair in claim.properties if pair[0] in _MARKS)
     if not meant:
-        raise ParseError(f"is that on top of the {name}, or somewhere along it? Say above, in or touching", "", *claim.tail.span)
+        # On top of it, or somewhere along it, or a part of it: no more than "on" is known.
+        return _Fact("named:on", args, marks)
     if meant == "above":
         return _Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return _Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
@@ -207,9 +213,14 @@ def _runs(entity: int, scene: Scene) -> bool:
     return entity in scene.arranged or scene.names[entity][0].isupper()
 
 
-def _formula(saying: Saying, scene: Scene) -> Formula[Atom]:
+def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Atom]:
+    """Return a formula; with `weak` its claims may say more than it does, which is so where nothing in it is denied."""
+
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
-        return _ranked(leaf, scene) if isinstance(leaf, Rank) else _atoms(fact(leaf, scene), leaf)
+        if isinstance(leaf, Rank):
+            return _ranked(leaf, scene)
+        fact = entered(leaf, scene)
+        return _atoms(fact._replace(properties=tuple(pair for pair in fact.properties if not weak or pair[0] != "weak")), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 

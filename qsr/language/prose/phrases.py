@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,10 @@ from lark import Token, Transformer, v_args
 
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.parts import Mention
 from qsr.language.kinds import is_noun, kinds, singular
+from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_time
+from qsr.language.prose.lexicon import adjectives, is_state, is_time
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -194,7 +194,9 @@ class Phrases(Transformer[Token, Any]):
 
     def some(self, _: Token, nominal: Token) -> Mention:
         """Read some cups, some milk."""
-        return self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
+        return (
+            self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
+        )
 
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
@@ -202,7 +204,9 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
-            return replace(self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False)
+            return replace(
+                self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False
+            )
         return self._several(nominal, nominal, definite=False, number=number)
 
     def the_several(self, _: Token, word: Token, nominal: Token) -> Mention:
@@ -253,14 +257,13 @@ class Phrases(Transformer[Token, Any]):
         """Read the roof of the house: a thing of its own."""
         if whole.kind == "pronoun":
             return self.owned_by(whole, nominal)
-        return self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
+        found = self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
+        return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
 
     def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
         """Read its door, the door of it."""
         plural = is_plural(nominal) or number > 1
-        return replace(
-            self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner
-        )
+        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
 
     def with_a_part(self, _: Token, nominal: Token, *parts: Token) -> Mention:
         """Read the house with the red door: what it has tells it apart."""
@@ -294,6 +297,8 @@ class Phrases(Transformer[Token, Any]):
             return Mention("name", str(nominal), str(nominal), True, span(nominal))
         if is_plural(nominal):
             return self._several(nominal, nominal, definite=True)
+        if is_state(str(nominal)):
+            raise ParseError(f"{str(nominal)!r} is no thing", self._text, *span(nominal))
         return _common(nominal, nominal, definite=True, bare=True)
 
     def quoted(self, token: Token) -> Mention:

@@ -17,6 +17,8 @@ __all__ = ["Context", "question", "statements"]
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
     said = sentences.sentence(text)
+    if said.tense and context.tense and said.tense != context.tense:
+        raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     known = Resolved(said, context, text)
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
@@ -29,7 +31,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
     before = known.everything()
-    return found, replace(context, before=before, arranged=arranged, together=known.together(), topic=known.topic)
+    tense = said.tense or context.tense
+    return found, replace(context, before=before, arranged=arranged, together=known.together(), topic=known.topic, tense=tense)
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:

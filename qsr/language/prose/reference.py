@@ -1,7 +1,8 @@
 """Who is meant in a sentence of prose: noun phrases, pronouns and several things at once, as entities of the story.
 
-What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it can be:
-he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the sentence is refused.
+What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it
+can be: he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the
+sentence is refused.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
-from qsr.language.prose.entering import Scene, fact, mentions, related
+from qsr.language.prose.entering import Scene, entered, mentions, related
 from qsr.language.prose.lexicon import gender
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, mapped, Not
+from qsr.logic import And, Count, Not, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
@@ -44,6 +45,8 @@ class Context:
         What the sentence before spoke of together.
     topic
         The one new thing of which the sentence before said where it is, -1 where there is none: "there is a lamp on the desk".
+    tense
+        That of the story's verbs so far; empty where they have none.
     """
 
     entities: Entities
@@ -52,6 +55,7 @@ class Context:
     told: Sequence[Statement] = ()
     together: tuple[tuple[int, ...], ...] = ()
     topic: int = -1
+    tense: str = ""
 
 
 class Resolved:
@@ -211,7 +215,9 @@ class Resolved:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
         if phrase.plural:
-            return self._phrase(replace(phrase, owner=None, word="", key=f"{self._entities.names[owners[0]].lower()}'s {phrase.key}", name=name))
+            return self._phrase(
+                replace(phrase, owner=None, word="", key=f"{self._entities.names[owners[0]].lower()}'s {phrase.key}", name=name)
+            )
         return (self._entities.resolve(Mention("common", noun_key(name), name, True, phrase.span)),)
 
     def _also(self, mention: Mention, same: Mention) -> tuple[int, ...]:
@@ -237,8 +243,10 @@ class Resolved:
             return all(map(self._is_so, saying.parts))
         if not isinstance(saying, Claim):
             return False
-        known = fact(saying, self.scene)
-        return any((one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told)
+        known = entered(saying, self.scene)
+        return any(
+            (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
+        )
 
     def _with_noun(self, mention: Mention) -> Mention:
         """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
@@ -271,7 +279,9 @@ class Resolved:
             return self._other(cast("Phrase", pronoun))
         # What the pronoun's own claim relates it to is another thing.
         beside = {two.span for one, two in self._pairs if one.span == pronoun.span}
-        present = [one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found]
+        present = [
+            one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
+        ]
         here = list(dict.fromkeys(self._found[one.span] for one in present))
         if word == "they":
             return self._they(cast("Phrase", pronoun), here)
@@ -309,15 +319,17 @@ class Resolved:
         """Return those of several that were not spoken of just before."""
         here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
         several = {one for some in self._context.together for one in some}
-        single = [one[0] for one in here if len(one) == 1 and self._entities.group_of(one[0])]
-        single = single or [one for one in self._context.before if one not in several]
+        last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
+        spoken = [some for some in here if self._entities.group_of(some[0])] or last
         if phrase.kind == "pronoun":
-            pools = {group for one in single if (group := self._entities.group_of(one))}
+            pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
             pool = pools.pop() if len(pools) == 1 else ()
         else:
-            pool = self._entities.all_of(phrase.key) if len(self._entities.candidates(phrase)) > 1 else ()
-            if not pool and len(known := self._entities.candidates(phrase)) == 1 and known[0] in single and not phrase.plural:
+            known = self._entities.candidates(phrase)
+            if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
                 return (self._entities.add(phrase.key, phrase.key),)
+            pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
+        single = {one for some in spoken if set(some) < set(pool) for one in some}
         rest = tuple(one for one in pool if one not in single)
         if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
             raise Unclear(f"which is {phrase.name!r}?")
