@@ -304,9 +304,9 @@ class Entities:
         inside = {member for one in groups for member in one.members}
         single = [one for one in self.candidates(Mention("common", key, key, True, (0, 0))) if one not in inside]
         found = [one.members for one in groups] + ([tuple(single)] if single else [])
-        if len(found) > 1 and not all(set(one) <= set(max(found, key=len)) for one in found):
-            raise Unclear(f"which of these are meant: {', '.join(self._listed(one) for one in found)}?")
         members = max(found, key=lambda one: len(one)) if found else ()
+        if not all(set(one) <= set(members) for one in found):
+            raise Unclear(f"which of these are meant: {', '.join(self._listed(one) for one in found)}?")
         if single and len(members) == 1:
             raise Unclear(f"is {self._called_number(members[0])} one of these? Only one was spoken of before")
         if members and number and len(members) != number:
