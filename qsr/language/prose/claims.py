@@ -139,11 +139,14 @@ class Notes:
         Pairs of phrases for one thing: "Tom, the postman,".
     together
         Lists of things, which "they" may mean.
+    restricted
+        What the words behind it may tell apart from others of its kind: "on the shelf below the jars".
     """
 
     told_apart: tuple[tuple[Mention, Saying], ...] = ()
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
+    restricted: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,17 +20,15 @@ from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Scene", "asked", "entered", "mentions", "related", "stated"]
+__all__ = ["Scene", "asked", "fact", "mentions", "related", "stated"]
 
-#: Label of RCC8 -> how it is called.
-_CALLED: Final = {base: name for name, base in relations.RCC8.items()}
 #: Kinds that mean whatever there is.
 _ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 _PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"weak", "setting", "leading"})
 #: What is said of a place and its landmark.
-_IN_PLACES: Final = ("on", "inside", "touching", "near", "named:at")
+_IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
 _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance", "work"})
 
@@ -94,7 +92,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
     for number, claim in enumerate(said_here, first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
-            found = entered(inner, scene)
+            found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
             if denied and not dict(found.properties).keys() <= _PLAIN:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
@@ -117,7 +115,7 @@ def asked(question: Asked, scene: Scene, own: Container[int], number: int, text:
         raise ParseError("what is asked is not plain", text, 0, len(text))
     if question.form == "yes_no":
         if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
-            found = entered(question.claim, scene)
+            found = fact(question.claim, scene)
             properties = dict(found.properties)
             if not properties.keys() <= _PLAIN | {"distance", "unit"}:
                 raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", text, 0, len(text))
@@ -183,7 +181,7 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
     return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
-def entered(claim: Claim, scene: Scene) -> _Fact:
+def fact(claim: Claim, scene: Scene) -> _Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
@@ -196,7 +194,9 @@ def entered(claim: Claim, scene: Scene) -> _Fact:
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
-    if claim.relation != "on":
+    if claim.relation == "middle" and on(name, head, "") != "above":
+        return _Fact("inside", args, claim.properties)
+    if claim.relation not in ("on", "middle"):
         return _Fact(claim.relation, args, claim.properties)
     meant = on(name, head, head_of(scene.names[args[0]]))
     marks = tuple(pair for pair in claim.properties if pair[0] in _MARKS)
@@ -219,8 +219,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return _ranked(leaf, scene)
-        fact = entered(leaf, scene)
-        return _atoms(fact._replace(properties=tuple(pair for pair in fact.properties if not weak or pair[0] != "weak")), leaf)
+        found = fact(leaf, scene)
+        return _atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 
@@ -236,7 +236,7 @@ def _atoms(fact: _Fact, claim: Claim) -> Formula[Atom]:
     if given.get("everyday") and fact.relation == relations.OVERLAPPING:
         raise ParseError("'overlaps' inside a condition, choice or count is not read", "", *claim.tail.span)
     if given.get("everyday"):
-        return Or(tuple(Atom(Relation.of(_CALLED[base]), fact.args) for base in relations.EVERYDAY[fact.relation]))
+        return Or(tuple(Atom(Relation.of(relations.CALLED[base]), fact.args) for base in relations.EVERYDAY[fact.relation]))
     atoms = tuple(Atom(Relation.of(label), fact.args) for label in labels)
     return atoms[0] if len(atoms) == 1 else And(atoms)
 

@@ -16,6 +16,7 @@ from qsr.language import function_words, kinds, words
 
 __all__ = [
     "Entry",
+    "by_name",
     "adjectives",
     "comes_before",
     "comparative",
@@ -126,6 +127,20 @@ def comparative(axis: str) -> tuple[str, bool]:
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
     return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+
+
+def by_name(relation: str, *, negated: bool) -> str:
+    """Return how a relation that is known by its name alone is said.
+
+    >>> by_name("named:opposite:mutual", negated=True), by_name("named:lead to", negated=False), by_name("named:has", negated=True)
+    ('is not opposite', 'leads to', 'does not have')
+    """
+    name = relation.split(":")[1]
+    base, _, particle = ("have" if name == "has" else name).partition(" ")
+    if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":
+        return f"is {'not ' if negated else ''}{name}"
+    verb = f"does not {base}" if negated else "has" if base == "have" else _forms(base)[0]
+    return f"{verb} {particle}".strip()
 
 
 def is_time(noun: str) -> bool:

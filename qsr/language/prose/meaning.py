@@ -36,6 +36,7 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
+from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import comes_before, is_state
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
@@ -52,13 +53,14 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Places):
+class Interpreter(Grouped, Places):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.presupposed: list[Saying] = []
         self.told_apart: list[tuple[Mention, Saying]] = []
+        self.restricted: list[Mention] = []
         self._choices: list[Saying] = []
 
     # ------------------------------------------------------------ sentences
@@ -72,7 +74,7 @@ class Interpreter(Places):
 
     def notes(self) -> Notes:
         """Return what the sentence says of its noun phrases."""
-        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together))
+        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
@@ -94,7 +96,7 @@ class Interpreter(Places):
 
     def clauses(self, *parts: Any) -> Saying:
         """Read clauses of a condition, all of which hold."""
-        return joined([_claimed(part, self._text) for part in parts if not isinstance(part, Token)])
+        return joined([self.claimed(part) for part in parts if not isinstance(part, Token)])
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
@@ -118,7 +120,7 @@ class Interpreter(Places):
 
     def choice(self, *parts: Any) -> Saying:
         """Read P or Q."""
-        found = self._one_of([_claimed(part, self._text) for part in parts if not isinstance(part, Token)], parts)
+        found = self._one_of([self.claimed(part) for part in parts if not isinstance(part, Token)], parts)
         self._choices.append(found)
         return found
 
@@ -175,6 +177,8 @@ class Interpreter(Places):
 
     def items(self, *parts: Any) -> Saying:
         """Read there is one thing here and another there."""
+        if any(mention.kind == "pronoun" for group, _ in _items(parts) for mention in group.mentions):
+            raise self.fault("are these others? Say what they are")
         said = self.kept(*parts)
         around = [part for part in parts if isinstance(part, Predicate)]
         things = [thing for group, _ in _items(parts) for thing in group.things]
@@ -305,6 +309,8 @@ class Interpreter(Places):
     def by_verb(self, verb: Word, landmark: Group) -> Predicate:
         """Read a verb that is itself a relation: contains, touches, faces."""
         label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+        if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
+            raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
@@ -343,7 +349,13 @@ class Interpreter(Places):
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         for one, following in pairwise(parts):
-            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.holds:
+            if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
+                continue
+            if one.tail is not None:
+                self.restricted.append(one.tail)
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                    raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
+            if not one.holds:
                 if one.tail is None or not following.holds or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
@@ -457,11 +469,3 @@ def _owned(thing: Group, place: Predicate, owner: Mention) -> Saying:
 
 def _leading(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
-
-
-def _claimed(part: Said | Saying, text: str) -> Saying:
-    if not isinstance(part, Said):
-        return part
-    if part.declared or not part.claims:
-        raise ParseError("a condition has to say where something is", text, 0, len(text.rstrip()))
-    return joined(part.claims)

@@ -17,9 +17,10 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Saying, Says, Thing, joined, over
-from qsr.language.prose.lexicon import is_counted, is_part
+from qsr.language.prose.lexicon import is_counted, is_part, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
 
 __all__ = ["Places", "Predicate"]
@@ -91,8 +92,8 @@ class Places(Phrases):
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
-        """Read "in the middle of the park": somewhere in it."""
-        return self.related("inside", parts[-1], True, _WEAK)
+        """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
+        return self.related("middle", parts[-1], True, _WEAK)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -216,7 +217,7 @@ class Places(Phrases):
 
     def related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
         """Return that a relation holds with what a landmark says: with all of it, with some."""
-        if label in relations.EVERYDAY:
+        if label in relations.EVERYDAY or label == "middle":
             properties = tuple(sorted((*properties, ("everyday", everyday))))
         plain = all(name in ("everyday", "compass") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
@@ -236,7 +237,7 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
 def _whole(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
-    if not whole or not is_part(noun.split()[-1].lower()):
+    if not whole or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
         return None
     return Mention(
         "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])

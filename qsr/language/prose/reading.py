@@ -9,6 +9,7 @@ from qsr.language.prose import sentences
 from qsr.language.prose.claims import conjuncts
 from qsr.language.prose.entering import asked, stated
 from qsr.language.prose.reference import Context, Resolved
+from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
 
 __all__ = ["Context", "question", "statements"]
@@ -19,6 +20,12 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     said = sentences.sentence(text)
     if said.tense and context.tense and said.tense != context.tense:
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
+    heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
+    for mention in said.notes.restricted:
+        if mention.kind == "common" and mention.definite and head_of(mention.name) in heads:
+            raise ParseError(
+                f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
+            )
     known = Resolved(said, context, text)
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims

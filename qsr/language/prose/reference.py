@@ -15,7 +15,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
-from qsr.language.prose.entering import Scene, entered, mentions, related
+from qsr.language.prose.entering import Scene, fact, mentions, related
 from qsr.language.prose.lexicon import gender, wholes
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -268,7 +268,7 @@ class Resolved:
             return all(map(self._is_so, saying.parts))
         if not isinstance(saying, Claim):
             return False
-        known = entered(saying, self.scene)
+        known = fact(saying, self.scene)
         return any(
             (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
         )

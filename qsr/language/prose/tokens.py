@@ -15,11 +15,9 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"(?:mrs?|ms|dr|prof)\.(?=\s[A-Z])|\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
-#: Classes of what may stand between an article and its noun.
-_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
 #: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
 _NOUNS_TOO: Final = frozenset(
     {
@@ -37,7 +35,18 @@ _NOUNS_TOO: Final = frozenset(
     }
 )
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
-_SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
+#: Classes of what may stand between an article and its noun.
+_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
+_SIGNS: Final = {
+    ",": "COMMA",
+    ";": "SEMICOLON",
+    ":": "COLON",
+    ".": "STOP",
+    "!": "STOP",
+    "?": "QUESTION_MARK",
+    "(": "OPEN",
+    ")": "CLOSE",
+}
 
 
 class Word(Token):
