@@ -32,6 +32,7 @@ __all__ = [
     "on",
     "phrases",
     "turns_round",
+    "wholes",
 ]
 
 #: The table of prose alone.
@@ -152,6 +153,12 @@ def adjectives() -> frozenset[str]:
     """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
     ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
     return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+@cache
+def wholes() -> dict[str, frozenset[str]]:
+    """Return nouns for whole kinds of things with the kinds that they mean; of "thing" there are none, for it may be anything."""
+    return {noun: frozenset(kinds_) for noun, kinds_ in _table()["wholes"].items()}
 
 
 def gender(word: str) -> str:
