@@ -64,7 +64,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
                 found.setdefault(mention.span, mention)
 
     def walk(claim: Saying) -> None:
-        for leaf in leaves(claim):
+        for leaf in cast("Iterator[Claim | Rank | Each]", leaves(claim)):
             if isinstance(leaf, Each):
                 note(leaf.mention)
                 walk(leaf.said)

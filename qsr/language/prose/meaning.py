@@ -51,7 +51,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Places, Grouped):
+class Interpreter(Grouped, Places):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -252,7 +252,7 @@ class Interpreter(Places, Grouped):
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
-        return Said(claims, Declared(head_of(phrase.name), mentions, phrase), mentions or (phrase,))
+        return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "in the kitchen" before what is there; "in general" is no place."""

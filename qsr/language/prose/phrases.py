@@ -112,6 +112,7 @@ class Phrases(Transformer[Token, Any]):
         return self._of_plural(self._kind(nominal, 0), -1, -1)
 
     def _kind(self, nominal: Token, number: int) -> Mention:
+        self._no_name(nominal)
         name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
         return self._several(name, nominal, definite=True, number=number, word="kind")
 
@@ -173,8 +174,14 @@ class Phrases(Transformer[Token, Any]):
             return self._bearer(called, None)
         return _common(nominal, nominal, definite=False)
 
+    def _no_name(self, nominal: Token) -> None:
+        """Raise ParseError for a name, of which there is one."""
+        if nominal[0].isupper():
+            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
+
     def another(self, _: Token, nominal: Token) -> Mention:
         """Read another cup: a new one."""
+        self._no_name(nominal)
         return _common(nominal, nominal, definite=False)
 
     def other(self, *parts: Token) -> Mention:
@@ -194,14 +201,14 @@ class Phrases(Transformer[Token, Any]):
 
     def some(self, _: Token, nominal: Token) -> Mention:
         """Read some cups, some milk."""
+        self._no_name(nominal)
         return (
             self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
         )
 
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
-        if nominal[0].isupper():
-            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
+        self._no_name(nominal)
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
             return replace(
@@ -297,7 +304,7 @@ class Phrases(Transformer[Token, Any]):
             return Mention("name", str(nominal), str(nominal), True, span(nominal))
         if is_plural(nominal):
             return self._several(nominal, nominal, definite=True)
-        if is_state(str(nominal)):
+        if is_state(str(nominal)) or (nominal.endswith(("ed", "ing")) and not is_noun(nominal) and nominal[0].islower()):
             raise ParseError(f"{str(nominal)!r} is no thing", self._text, *span(nominal))
         return _common(nominal, nominal, definite=True, bare=True)
 
