@@ -198,6 +198,8 @@ class Referents:
         The noun and the entities of what the text says there is: "there are three books: ...".
     resting
         Pairs of which the text says that the one is on top of the other, which is more than above it.
+    tense
+        That of the text's verbs, as ``"past"``; empty where it has none.
     several
         What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
     nameless
@@ -214,6 +216,7 @@ class Referents:
     everyday: bool = True
     arranged: tuple[str, tuple[int, ...]] = ("", ())
     resting: tuple[tuple[int, int], ...] = ()
+    tense: str = ""
     several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     nameless: tuple[int, ...] = ()
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()

@@ -76,7 +76,7 @@ class Reader:
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
-            reader._resting = frozenset(story.referents.resting)
+            reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
@@ -101,7 +101,9 @@ class Reader:
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         resting = tuple(sorted(self._resting))
-        return replace(self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting)
+        return replace(
+            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
+        )
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.

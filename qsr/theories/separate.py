@@ -110,7 +110,7 @@ class _Session:
         except LimitReached as limit:
             return self._answers.plain("unknown", reason=str(limit))
         left = [one for one in _bearing(story, question) if one.id not in share.ids]
-        sure = question.mood == "necessary" and "yes" in found.entailed or "yes" not in found.possible
+        sure = (question.mood == "necessary" and "yes" in found.entailed) or "yes" not in found.possible
         if left and question.mood != "must" and not (question.form == "yes_no" and sure):
             return self._answers.plain("not_covered", reason=f"not covered together with the rest: {_quoted(story, left)}")
         if left and found.status == "ambiguous":

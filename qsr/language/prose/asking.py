@@ -55,7 +55,7 @@ class Asking(Interpreter):
         """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return replace(_all(parts, Asked)[0], notes=self.notes())
+        return replace(_all(parts, Asked)[0], notes=self.notes(), now=_token(parts, "NOW") is not None)
 
     def declared_question(self, *parts: Any) -> Asked:
         """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""

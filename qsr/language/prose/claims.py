@@ -193,6 +193,8 @@ class Asked:
     many: int = 0
     #: The things to choose from, where the question names them; `claim` is then over `RIVAL` too, each of the others.
     among: tuple[Mention, ...] = ()
+    #: Whether the question asks for what is so now.
+    now: bool = False
     notes: Notes = field(default=Notes())
 
 

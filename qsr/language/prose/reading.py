@@ -53,6 +53,8 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     What a question supposes may be about something new.
     """
     found, known = sentences.question(text), len(context.entities.names)
+    if found.now and context.tense == "past":
+        raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     resolved = Resolved(found, context, text)
     if closed and len(context.entities.names) > known and not found.supposed:
         raise ParseError(f"{context.entities.names[known]!r} is nowhere in the story", text, 0, len(text))
