@@ -114,7 +114,7 @@ def test_a_pronoun_behind_a_sentence_that_was_not_read_means_nothing() -> None:
 
 
 def test_a_refused_sentence_tells_nothing_apart() -> None:
-    story = parse_story(MUGS + "The red mug is left of the jug and zorbs. The blue mug is left of the jug.", lenient=True)
+    story = parse_story(MUGS + "The red mug is left of the jug and in winter. The blue mug is left of the jug.", lenient=True)
     assert sorted(story.entities) == ["blue mug", "jug", "mug 2", "table"]
 
 

@@ -15,7 +15,6 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from qsr import relations
-from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
