@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qsr
@@ -86,6 +86,7 @@ def test_who_is_meant(text: str, expected: list[str] | None) -> None:
         assert said(text) == expected
 
 
+@settings(deadline=None, max_examples=25)
 @given(st.lists(st.sampled_from(COLOURS), min_size=2, max_size=5, unique=True), st.data())
 def test_what_is_said_of_all_is_said_of_each(colours: list[str], data: st.DataObject) -> None:
     one = data.draw(st.sampled_from(colours))
@@ -95,6 +96,7 @@ def test_what_is_said_of_all_is_said_of_each(colours: list[str], data: st.DataOb
     assert qsr.solve(story, f"Is the {one} cup left of the lamp?").value == "yes"
 
 
+@settings(deadline=None, max_examples=25)
 @given(st.integers(2, 5), st.data())
 def test_some_of_several_leave_the_others(number: int, data: st.DataObject) -> None:
     some = data.draw(st.integers(1, number - 1))

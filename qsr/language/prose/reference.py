@@ -310,9 +310,14 @@ class Resolved:
         here = list(dict.fromkeys(self._found[one.span] for one in present))
         if word == "they":
             return self._they(cast("Phrase", pronoun), here)
-        excluded = {entity for span in self._found if span in beside for entity in self._found[span]}
-        for entities in ([one[0] for one in here if len(one) == 1], self._context.before):
-            fitting = [one for one in dict.fromkeys(entities) if one not in excluded and self._fits(word, one)]
+        # What the sentence names again is not what it means by a pronoun.
+        named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
+        excluded = (
+            {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
+        )
+        before = [one for one in self._context.before if one not in excluded]
+        for entities in ([one[0] for one in here if len(one) == 1], before):
+            fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if len(fitting) == 1:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
