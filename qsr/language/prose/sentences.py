@@ -42,7 +42,7 @@ _IDLE: Final = frozenset(
         "REST_BASE",
         "UNIT",
         "THIS",
-        "THESE",
+        "EVERY",
         "ANY",
         "SAME",
         "AS",
