@@ -51,8 +51,9 @@ class Plan:
 
 
 #: Properties that only theories of general English read (`qsr.theories.everyday`): which labels are said as points of the
-#: compass, and whether the word is an everyday one. A data set's theory takes the relation as it stands.
-MARKS: Final = frozenset({"compass", "everyday"})
+#: compass, whether the word is an everyday one, and of a question whether it looks only at what the story names. A data set's
+#: theory takes the relation as it stands.
+MARKS: Final = frozenset({"compass", "everyday", "named"})
 
 #: What an answer is worth in itself: a label, a set of labels, a path, letters of options, or a plan.
 Value: TypeAlias = str | frozenset[str] | tuple[str, ...] | Plan
@@ -195,6 +196,16 @@ class Referents:
         Whether the text is general English, else a data set's.
     arranged
         The noun and the entities of what the text says there is: "there are three books: ...".
+    resting
+        Pairs of which the text says that the one is on top of the other, which is more than above it.
+    tense
+        That of the text's verbs, as ``"past"``; empty where it has none.
+    several
+        What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
+    nameless
+        Those of them that the text does not tell apart.
+    twins
+        Keys that mean several entities.
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -204,6 +215,11 @@ class Referents:
     declared: tuple[tuple[int, str], ...] = ()
     everyday: bool = True
     arranged: tuple[str, tuple[int, ...]] = ("", ())
+    resting: tuple[tuple[int, int], ...] = ()
+    tense: str = ""
+    several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
+    nameless: tuple[int, ...] = ()
+    twins: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

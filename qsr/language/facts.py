@@ -128,7 +128,7 @@ def _asked(asked: Asked, text: str) -> AskedFact | ParseError:
     except ParseError as error:
         return error
     if len(facts) != 1:
-        return ParseError("a question about one relation between two things was expected", text, 0, len(text.rstrip()))
+        return grammar.Unparsed("a question about one relation between two things was expected", text, 0, len(text.rstrip()))
     fact = facts[0]
     return AskedFact(asked.form, (fact.head, fact.tail), fact.relation, fact.properties)
 

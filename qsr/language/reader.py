@@ -5,12 +5,13 @@ Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from qsr.errors import ParseError
-from qsr.language import moments, shapes
+from qsr.language import kinds, moments, shapes, words
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
+#: Says that something is on top of something, and not just above it.
+_ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -51,10 +54,16 @@ class Reader:
         self._statements: list[Statement] = []
         self._questions: list[Question] = []
         self._before: tuple[int, ...] = ()
+        self._together: tuple[tuple[int, ...], ...] = ()
+        self._topic = -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
+        #: Who is said to be on top of what.
+        self._resting: frozenset[tuple[int, int]] = frozenset()
+        #: The tense of the verbs so far: a story told in the past is about one moment of it.
+        self._tense = ""
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -66,6 +75,7 @@ class Reader:
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
+            reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         return reader
 
@@ -84,9 +94,15 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
-        referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
+        referents = _ROW if plain else self._referents(declared)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
+
+    def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
+        resting = tuple(sorted(self._resting))
+        return replace(
+            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
+        )
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -142,25 +158,39 @@ class Reader:
                     self._refuse(shape.fault, start + begin, start + stop)
                 self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
-        kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        try:
+            kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        except ParseError:
+            # What follows may speak of things of the sentence that was not read.
+            self._before, self._together, self._topic = (), (), -1
+            raise
         if letters and pieces is None and all(kept):
             shapes.learn_wording(text)
 
     def _sentence(self, start: int, end: int) -> bool:
         """Read one sentence; tell whether it has a shape that is kept."""
-        known = len(self._entities.names)
+        known = self._entities.begin()
+        text = self._text[start:end]
         try:
-            shape, mentions = shapes.stated(self._text[start:end])
+            shape, mentions = shapes.stated(text)
             if self._entities.everyday:
-                _check_nouns(mentions, self._text[start:end])
+                _check_nouns(mentions, text)
+                if any(-1 in fact[1:3] for fact in shape.facts):
+                    raise Unparsed("which is that?", text, 0, len(text))
         except ParseError as error:
-            if not self._entities.everyday or not isinstance(error, Unparsed):
+            if not self._entities.everyday:
                 raise self._placed(error, start) from None
             try:
                 self._prose(start, end, known)
-            except Unparsed:
-                raise self._placed(error, start) from None
+            except ParseError as other:
+                if isinstance(other, Unparsed) or not isinstance(error, Unparsed):
+                    raise self._placed(error, start) from None
+                raise
             return False
+        if self._entities.everyday:
+            if shape.fault or self._tense == "past":
+                return self._otherwise(shape.fault, start, end, known)
+            self._tense = "present"
         self._refuse(shape.fault, start, end)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
@@ -170,7 +200,23 @@ class Reader:
             self._entities.forget(known)
             raise
         self._assert(shape, entities, (start, end), known)
+        if self._entities.everyday and len(shape.facts) == 1 and _ON_TOP.search(text):
+            ((relation, head, tail, properties),) = shape.facts
+            if relation == "above" and not dict(properties).get("negated"):
+                self._resting |= {(entities[head], entities[tail])}
+        new = [slot for slot, mention in enumerate(mentions) if not mention.definite]
+        if len(new) == 1 and not any(fact[2] == new[0] for fact in shape.facts):
+            self._topic = entities[new[0]]
         return True
+
+    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+        """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
+        try:
+            self._prose(start, end, known)
+        except ParseError:
+            self._refuse(fault, start, end)
+            raise
+        return False
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         if shape.kinds or (self._declared and shape.facts):
@@ -184,7 +230,9 @@ class Reader:
         for relation, head, tail, properties in facts:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
-            self._before = tuple(entities)
+            self._before, self._together, self._topic = tuple(entities), (), -1
+            if self._entities.everyday:
+                self._together = _together(shape, entities)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
@@ -204,17 +252,21 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
-        self._before, self._arranged = tuple(after.before), after.arranged
+        self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
+        self._topic, self._tense = after.topic, after.tense
+        self._resting = after.resting
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        return Context(self._entities, self._before, self._arranged, self._antecedent)
+        told = self._statements
+        together, topic, tense = self._together, self._topic, self._tense
+        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
 
-        known, number = len(self._entities.names), len(self._questions)
+        known, number = self._entities.begin(), len(self._questions)
         try:
             self._questions.append(reading.question(text, self._context(), number, (start, end), closed=self._closed))
         except ParseError as error:
@@ -273,10 +325,12 @@ class Reader:
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday:
+                _check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
         self._refuse(shape.fault, start, start + len(text))
-        known = len(self._entities.names)
+        known = self._entities.begin()
         try:
             pair = shape.args if len(shape.args) == 2 else ()
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
@@ -330,10 +384,29 @@ class Reader:
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
 
 
+def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the lists of a sentence: those of which it says the same of one thing."""
+    lists: dict[tuple[object, ...], list[int]] = {}
+    for relation, head, tail, _ in shape.facts:
+        if head >= 0 and tail >= 0:
+            lists.setdefault((relation, "of", tail), []).append(entities[head])
+            lists.setdefault((relation, head), []).append(entities[tail])
+    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
+
+
 def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
-    """Raise Unparsed where a noun is left out: "the blue one", "the second"."""
+    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    from qsr.language.prose.lexicon import wholes
+    from qsr.language.prose.phrases import is_adjective
+
     for mention in mentions:
-        if mention.kind == "common" and mention.name.split()[-1].lower() in STANDING_FOR:
+        name = mention.name.split()
+        last = name[-1].lower()
+        named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
+        standing = last in STANDING_FOR and not (mention.bare and last == "one")
+        standing = standing or is_adjective(mention.name) or name[0].lower() in words.ORDINALS or mention.key in wholes()
+        called = mention.bare and name[0][0].isupper()
+        if mention.kind == "common" and not called and (named or standing or kinds.singular(words.head_of(last))):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 

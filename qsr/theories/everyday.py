@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from qsr.errors import NotCovered
+from qsr.logic import leaves
 from qsr.relations import DIRECTIONS, EVERYDAY, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story
 
@@ -110,6 +111,8 @@ class Manner:
     def assumptions(self, question: Question, points: Iterable[int], extended: Iterable[int]) -> Iterator[str]:
         """Yield in words what was taken so: `points` and `extended` are what nobody declared to be the one or the other."""
         names = self._story.entities
+        if dict(question.properties).get("named"):
+            yield "only what the story names is looked at"
         if found := ", ".join(names[entity] for entity in extended):
             yield f"taken to have an extent: {found}"
         said: tuple[Statement | Question, ...] = (*self._story.statements, question)
@@ -162,7 +165,12 @@ def _own_axis(statements: Iterable[Statement], question: Question | None) -> boo
     said: list[tuple[str, Any]] = [(one.relation, one.property("compass", ()) if one.properties else ()) for one in statements]
     depths = any(_axis(name) == _DEPTH for relation, _ in said for name in parts(relation))
     # A question about a label, which nobody put into words, has no `compass`: it means the axis on which the story has it.
-    if question is not None and question.form == "yes_no" and "compass" in dict(question.properties):
+    if question is not None and question.formulas:
+        # All atoms of one question are meant alike: as points of the compass, where it says so, else as heights.
+        bearings = dict(question.properties).get("compass", ())
+        formulas = (*question.formulas, question.hypothesis)
+        said += ((atom.relation, bearings) for formula in formulas if formula is not None for atom in leaves(formula))
+    elif question is not None and question.form == "yes_no" and "compass" in dict(question.properties):
         said += ((relation, dict(question.properties)["compass"]) for relation in question.candidates)
     by_compass = {name in bearings for relation, bearings in said for name in parts(relation) if _axis(name) == _VERTICAL}
     if len(by_compass) > 1 and depths:

@@ -21,7 +21,7 @@ from qsr.theories.answers import quote
 __all__ = ["Formal", "formal", "goal_of", "has_formulas", "refuse", "valued"]
 
 _COMPOUND: Final = attrgetter("compound")
-_FORMS: Final = ("relation", "yes_no", "options", "which", "how_many")
+_FORMS: Final = ("relation", "yes_no", "options", "where", "which", "how_many")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,15 @@ class Formal:
         Id of a statement -> its formula, for all others; -1 for what a question supposes.
     candidates
         Candidate -> what it claims; of a yes/no question ``"yes"``.
+    compass
+        The properties of the question that say that it means points of the compass; none where it means heights.
     """
 
     story: Story
     owners: tuple[int, ...]
     compounds: Mapping[int, Formula[Atom]]
     candidates: Mapping[str, Formula[Atom]]
+    compass: tuple[tuple[str, object], ...] = ()
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
@@ -54,7 +57,9 @@ class Formal:
     def with_atoms(self) -> Story:
         """Return the story as if it said every atom: for finding out what it speaks of."""
         first = len(self.story.statements)
-        said = (Statement(first + number, atom.relation, atom.args) for number, atom in enumerate(self.atoms))
+        said = (
+            Statement(first + number, atom.relation, atom.args, (0, 0), self.compass) for number, atom in enumerate(self.atoms)
+        )
         return replace(self.story, statements=(*self.story.statements, *said))
 
 
@@ -91,7 +96,8 @@ def formal(story: Story, question: Question | None, labels: Callable[[Story], Se
     candidates = {} if question is None else dict(_candidates(question, lambda: labels(said)))
     if question is not None and question.hypothesis is not None:
         compounds[-1] = question.hypothesis
-    found = Formal(said, tuple(owners), compounds, candidates)
+    compass = () if question is None else tuple(pair for pair in question.properties if pair[0] == "compass")
+    found = Formal(said, tuple(owners), compounds, candidates, compass)
     if any(atom.time is not None for atom in found.atoms):
         raise NotCovered("not covered: formulas about several moments")
     if any(not 0 <= entity < len(story.entities) for atom in found.atoms for entity in atom.args):
@@ -144,15 +150,23 @@ def goal_of(problem: Problem, formula: Formula[int]) -> int:
 
 
 def valued(question: Question, answer: Answer) -> Answer:
-    """Return the answer to a question with options, or about which things or how many, in the form that it asks for.
+    """Return the answer to a question with options, or about where, which things or how many, in the form that it asks for.
 
-    A yes/no question in the mood ``"could"`` is answered yes where some model says so. Options in the mood ``"could"`` and
-    ``"cannot"`` are decided in every consistent story. An option without a formula is right where no other one is.
+    A yes/no question in the mood ``"could"`` is answered yes where some model says so, in the mood ``"necessary"`` where all do.
+    Options in the mood ``"could"`` and ``"cannot"`` are decided in every consistent story. An option without a formula is right
+    where no other one is.
     """
     if question.form == "yes_no" and question.mood == "could" and not answer.undecided:
         return replace(answer, value="yes" if "yes" in answer.possible else "no", status="determined", reason="")
-    if answer.undecided or not question.formulas or question.form not in ("options", "how_many"):
+    if question.form == "yes_no" and question.mood == "necessary" and not answer.undecided:
+        return replace(answer, value="yes" if "yes" in answer.entailed else "no", status="determined", reason="")
+    if answer.undecided or not question.formulas or question.form not in ("options", "where", "which", "how_many"):
         return answer
+    if question.form in ("where", "which"):
+        held = answer.possible if question.mood == "could" else answer.entailed
+        return replace(
+            answer, value=tuple(one for one in question.candidates if one in held) if question.form == "where" else held
+        )
     if question.form == "how_many":
         return replace(answer, value="".join(answer.entailed) or None)
     claimed = [name for name, formula in zip(question.candidates, question.formulas, strict=True) if formula is not None]

@@ -74,7 +74,11 @@ def _is_open(item: Item, answer: Answer) -> bool:
     if kind == "how_many":
         return answer.value is None
     # Of options that are sentences those hold that follow, and none may.
-    if answer.status != "ambiguous" or kind not in ("which", "options") or (options and options == item.question.candidates):
+    if (
+        answer.status != "ambiguous"
+        or kind not in ("where", "which", "options")
+        or (options and options == item.question.candidates)
+    ):
         return False
     named = set(map(words.plain, options))
     return any(not named or words.plain(one) in named for one in answer.possible)
@@ -88,7 +92,9 @@ def _held(item: Item, answer: Answer) -> list[str]:
     if kind == "options":
         found = list(answer.value) if isinstance(answer.value, (tuple, frozenset)) else []
     else:
-        found = sorted(answer.entailed) if kind == "which" else [] if answer.value is None else [str(answer.value)]
+        found = [] if answer.value is None else [str(answer.value)]
+        if kind in ("where", "which"):
+            found = list(answer.value) if isinstance(answer.value, tuple) else sorted(answer.value or ())  # type: ignore[arg-type]
     if not options:
         return found
     if kind == "how_many":

@@ -3,83 +3,310 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from lark import Token, v_args
 
-from qsr.language.prose.claims import Asked, Group, Saying, Thing, over
-from qsr.language.prose.meaning import PLACEHOLDER, Interpreter, Predicate
+from qsr import relations
+from qsr.language import words
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Group, Saying, Thing, over
+from qsr.language.prose.lexicon import is_about_text
+from qsr.language.prose.meaning import Interpreter, Predicate
+from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
+from qsr.logic import And, Not
+from qsr.relations import DIRECTIONS
 
 __all__ = ["Asking"]
+
+T = TypeVar("T")
+#: Token -> the mood that it gives a question.
+_MOODS: Final = {"COULD": "could", "POSSIBLE_FOR": "could", "MUST": "must", "HAVE_TO": "must"}
+#: The relation of a stranded preposition of its own class: "What is it in?"
+_STRANDED: Final = {"IN": "inside", "ON": "on", "BY": "near"}
+#: How a question ends that says first what it asks.
+_TAGS: Final = frozenset({"right", "it", "he", "she", "they"})
+#: Words that ask for somebody.
+_WHO: Final = frozenset({"who", "whom"})
+#: Words that stand for nothing at all.
+_NOTHING: Final = frozenset({"nothing", "nobody"})
+
+
+def _all(parts: tuple[Any, ...], kind: type[T]) -> list[T]:
+    return [part for part in parts if isinstance(part, kind)]
+
+
+def _token(parts: tuple[Any, ...], *kinds: str) -> Word | None:
+    return next((part for part in parts if isinstance(part, Token) and part.type in kinds), None)  # type: ignore[return-value]
+
+
+def _mood(parts: tuple[Any, ...]) -> str:
+    if modal := _token(parts, "MODAL"):
+        return "could" if modal.lower() == "possibly" else "must"
+    token = _token(parts, *_MOODS)
+    return "" if token is None else _MOODS[token.type]
 
 
 @v_args(inline=True)
 class Asking(Interpreter):
     """Makes claims of sentences, and of questions what they ask."""
 
-    def question(self, asked: Asked) -> Asked:
-        """Read a question, with what relative clauses take for granted."""
+    def question(self, *parts: Any) -> Asked:
+        """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return asked
+        return replace(_all(parts, Asked)[0], notes=self.notes(), now=_token(parts, "NOW") is not None)
 
-    def is_it(self, *parts: Any) -> Asked:
-        """Read the question "is it so?"."""
-        subject = next(part for part in parts if isinstance(part, Group))
-        predicate = next(part for part in parts if isinstance(part, Predicate))
-        return Asked("yes_no", over(subject, predicate.says))
-
-    def could_it(self, mood: Token, *parts: Any) -> Asked:
-        """Read the question "could it be so, or must it?"."""
-        asked: Asked = self.is_it(*parts)
-        return replace(asked, mood="could" if mood.type == "COULD" else "must")
-
-    def does_it(self, _: Token, subject: Group, verb: Word, landmark: Group, __: Token) -> Asked:
-        """Read the question "does it touch that?"."""
-        return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says))
+    def declared_question(self, *parts: Any) -> Asked:
+        """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
+        word = _token(parts, "SIDE", "PRONOUN", "FUNCTION")
+        if word is not None and word.lower() not in _TAGS:
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
+        if isinstance(_all(parts, Asked)[0].claim, Not):
+            raise self.fault("would 'no' agree with that? Ask whether it is so")
+        return self.question(*parts)
 
     def supposed(self, *parts: Any) -> Asked:
         """Read the question "if P, then what?"."""
-        condition: Saying
-        asked: Asked
-        condition, asked = (part for part in parts if not isinstance(part, Token))
+        (asked,) = _all(parts, Asked)
+        condition: Saying = next(part for part in parts if part is not asked and not isinstance(part, Token))
         return replace(asked, supposed=(*asked.supposed, condition))
 
-    def where(self, *parts: Any) -> Asked:
-        """Read the question "where is it, relative to that?"."""
-        one, other = (part.mention for part in parts if isinstance(part, Thing))
-        return Asked("relation", args=(one, other))
+    def indirect(self, *parts: Any) -> Asked:
+        """Read "can you tell whether P?", which asks whether P."""
+        return _all(parts, Asked)[0]
 
-    def side_or_side(self, *parts: Any) -> Asked:
-        """Read the question "left or right of that?"."""
-        one, other = (part.mention for part in parts if isinstance(part, Thing))
-        sides = tuple(str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "SIDE")
-        return Asked("relation", args=(one, other), candidates=sides)
+    # ------------------------------------------------------------ yes or no
 
-    def which(self, *parts: Any) -> Asked:
-        """Read the question "which thing is there?"."""
-        predicate = next(part for part in parts if isinstance(part, Predicate))
-        kind = next((part.lower() for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), "")
-        return Asked("which", predicate.says(PLACEHOLDER), kind)
+    def told(self, said: Saying) -> Asked:
+        """Read whether a clause is so."""
+        return Asked("yes_no", said)
 
-    def in_which(self, preposition: Word, *parts: Any) -> Asked:
-        """Read the question "in which room is it?"."""
-        noun = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
-        subject = next(part for part in parts if isinstance(part, Group))
-        place = self.related("inside" if preposition.type == "IN" else "on", self.things(PLACEHOLDER), True)
-        return Asked("which", over(subject, place.says), noun.lower())
+    def concluded(self, _: Token, said: Saying) -> Asked:
+        """Read whether a clause follows."""
+        return Asked("yes_no", said, mood="must")
+
+    def conceived(self, _: Token, said: Saying) -> Asked:
+        """Read whether a clause is possible."""
+        return Asked("yes_no", said, mood="could")
+
+    def is_it(self, *parts: Any) -> Asked:
+        """Read the question "is it so?"; "isn't it so?" asks the same."""
+        (subject,), (predicate,) = _all(parts, Group), _all(parts, Predicate)
+        said, mood = over(subject, predicate.says), _mood(parts)
+        offered = predicate.by == "or" and len(subject.things) == 1 and not mood
+        return Asked("choice" if offered else "yes_no", said, mood=mood)
+
+    def one_of(self, *parts: Any) -> Predicate:
+        """Read places one of which is the subject's; a question without "either" asks which."""
+        found = super().one_of(*parts)
+        places = [part for part in parts if isinstance(part, Predicate)]
+        plain = not _token(parts, "EITHER", "NOT_BOTH") and all(isinstance(one.says(PLACEHOLDER), Claim) for one in places)
+        return found._replace(by="or") if plain else found
+
+    could_it = is_it
+
+    def does_it(self, *parts: Any) -> Asked:
+        """Read the question "does it touch that?"."""
+        subject, landmark = _all(parts, Group)
+        verb = _token(parts, "VERB")
+        assert verb is not None
+        return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says), mood=_mood(parts))
+
+    def are_in_the_same(self, *parts: Any) -> Asked:
+        """Read the question "are they in the same room?": whether there is a room that all of them are in."""
+        subject, kind = _all(parts, Group)[0], self._noun(parts)
+        together = [*subject.things, *_all(parts, Thing)]
+        if subject.counted or len(together) < 2:
+            raise self.fault("the same as what?")
+        preposition = _token(parts, "IN", "ON", "AT")
+        assert preposition is not None
+        place = self.at(preposition, self.things(PLACEHOLDER))
+        return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
 
     def is_there(self, *parts: Any) -> Asked:
         """Read the question "is there a lamp on the table?"."""
-        subject = next(part for part in parts if isinstance(part, Group))
-        predicate = next(part for part in parts if isinstance(part, Predicate))
+        (subject,), (predicate,) = _all(parts, Group), _all(parts, Predicate)
         thing = subject.things[0].mention
         if len(subject.things) > 1 or thing.definite:
             raise self.fault("ask for one thing: 'Is there a ...?'")
         return Asked("some", predicate.says(PLACEHOLDER), thing.name.lower())
 
+    def is_anything(self, *parts: Any) -> Asked:
+        """Read the question "is anything on the table?"."""
+        return self._anything(parts, _all(parts, Predicate)[0])
+
+    def does_anything(self, *parts: Any) -> Asked:
+        """Read the question "does anything touch the wall?"."""
+        verb = _token(parts, "VERB")
+        assert verb is not None
+        return self._anything(parts, self.by_verb(verb, _all(parts, Group)[0]))
+
+    def _anything(self, parts: tuple[Any, ...], predicate: Predicate) -> Asked:
+        word = _token(parts, "ANYTHING")
+        said = "" if word is None else word.lower()
+        form = "none" if said in _NOTHING else "some"
+        mood = _mood(parts)
+        if form == "none" and mood:
+            raise self.fault("ask it of 'anything'")
+        return Asked(form, predicate.says(PLACEHOLDER), self._noun(parts), mood=mood, person=said.endswith(("one", "body")))
+
+    def is_consistent(self, *parts: Any) -> Asked:
+        """Read the question "is the description consistent?": of the text as a whole."""
+        noun = self._noun(parts)
+        if noun and not is_about_text(noun):
+            raise self.fault(f"is {noun!r} the text as a whole? Ask 'Is the description consistent?'")
+        return Asked("yes_no" if _token(parts, "CONSISTENT") else "none")
+
+    # ------------------------------------------------------------ where
+
+    def where(self, *parts: Any) -> Asked:
+        """Read the question "where is it, relative to that?"."""
+        one, other = (thing.mention for thing in _all(parts, Thing))
+        return Asked("relation", args=(one, other))
+
+    def where_beside(self, *parts: Any) -> Asked:
+        """Read the question "relative to that, where is it?"."""
+        return self.where(*reversed(parts))
+
+    def which_side(self, *parts: Any) -> Asked:
+        """Read the question "which side of that is it on?"."""
+        return self.where(*reversed(parts))
+
+    def whereabouts(self, *parts: Any) -> Asked:
+        """Read the question "where is it?"."""
+        (thing,) = _all(parts, Thing)
+        return Asked("where", args=(thing.mention,), mood=_mood(parts))
+
+    def side_or_side(self, *parts: Any) -> Asked:
+        """Read the question "left or right of that?"."""
+        one, other = (thing.mention for thing in _all(parts, Thing))
+        sides = [str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "SIDED"]
+        if len(set(sides)) < 2 or sides.count("level") > 1:
+            raise self.fault("which of the two sides?")
+        offered = [part for part in parts if isinstance(part, Word) and part.type == "SIDED"]
+        compass = [words.is_compass(part) for part in offered]
+        if not any(compass) and set(sides) <= DIRECTIONS.keys():
+            return Asked("relation", args=(one, other), candidates=tuple(sides))
+        said: list[Saying] = [
+            self.related(side, self.things(other), True, (("compass", relations.parts(side)),) if bearing else ()).says(one)
+            for side, bearing in zip(sides, compass, strict=True)
+            if side != "level"
+        ]
+        if "level" in sides:
+            axes = {DIRECTIONS.get(side, (-1,))[0] for side in sides if side != "level"}
+            if len(axes) != 1 or len(said) != 2:
+                raise self.fault("level in which direction? Ask 'above, below or level with'")
+            said.append(And(tuple(Not(one) for one in said)))
+            sides = [*(side for side in sides if side != "level"), "neither"]
+        return Asked("relation", And(tuple(said)), args=(one, other), candidates=tuple(sides))
+
+    def sided(self, *parts: Word) -> Word:
+        """Read one of the sides that a question offers."""
+        word = next(part for part in reversed(parts) if part.type in ("SIDE", "PREPOSITION", "LEVEL", "IN"))
+        meaning = {"LEVEL": "level", "IN": "inside"}.get(word.type, word.meaning)
+        return Word.of("SIDED", str(word), word.start_pos or 0, meaning)
+
+    # ------------------------------------------------------------ which
+
+    def which_thing(self, *parts: Any) -> Asked:
+        """Read who, what, which thing, which of these: what is looked for."""
+        word, *_ = parts
+        number = _token(parts, "NUMBER")
+        among = tuple(mention for group in _all(parts, Group) for mention in group.mentions)
+        if any(group.counted or len(group.things) < 2 for group in _all(parts, Group)):
+            raise self.fault("which of these?")
+        many = 0 if number is None else int(words.amount_of(f"{number} unit")[0])
+        if len(parts) == 2 and number is not None and many != 1:
+            raise self.fault("ask for one of them, or for all: 'Which are ...?'", span(number))
+        person = word.lower() in _WHO
+        kind = self._noun(parts)
+        if person and kind and not _token(parts, "OF", "OF_THESE"):
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
+        return Asked("which", kind=kind, person=person, among=among, many=many if _token(parts, "OF", "OF_THESE") else 0)
+
+    def choice_of(self, *parts: Any) -> Group:
+        """Read the things to choose from."""
+        return self.all_things(*parts)
+
+    def which(self, *parts: Any) -> Asked:
+        """Read the question "which thing is there?"."""
+        return self._which(parts, _all(parts, Predicate)[0])
+
+    def which_by_verb(self, *parts: Any) -> Asked:
+        """Read the question "what touches that?"."""
+        verb = _token(parts, "VERB")
+        assert verb is not None
+        return self._which(parts, self.by_verb(verb, _all(parts, Group)[-1]), _all(parts, Group)[:-1])
+
+    def _which(self, parts: tuple[Any, ...], predicate: Predicate, groups: list[Group] | None = None) -> Asked:
+        asked = self._chosen(parts, groups)
+        if _mood(parts) == "must" and asked.form != "which":
+            raise self.fault("ask how many there are")
+        return replace(asked, claim=predicate.says(PLACEHOLDER), mood=_mood(parts).replace("must", ""))
+
+    def _chosen(self, parts: tuple[Any, ...], groups: list[Group] | None = None) -> Asked:
+        """Return what is looked for, among the things that the question ends with."""
+        asked = next(iter(_all(parts, Asked)), Asked("which"))
+        among = tuple(mention for group in (_all(parts, Group) if groups is None else groups) for mention in group.mentions)
+        if among and asked.among:
+            raise self.fault("which of these?")
+        return replace(asked, among=among or asked.among)
+
+    def which_of_them(self, *parts: Any) -> Asked:
+        """Read the question "which is higher, this or that?"."""
+        (predicate,) = _all(parts, Predicate)
+        if any(_token(parts, name) for name in ("BE", "APOSTROPHE_S")) and not _all(parts, Asked):
+            (group,) = _all(parts, Group)
+            if not (group.counted and group.high == len(group.things) > 1):
+                raise self.fault("than what?")
+        asked = self._chosen(parts)
+        if len(asked.among) < 2:
+            raise self.fault("than what? Ask 'Which is ..., this or that?'")
+        return replace(asked, claim=predicate.says(PLACEHOLDER))
+
+    def comparing(self, *parts: Word) -> Predicate:
+        """Read older, higher, further to the left: than each of the others."""
+        word = parts[-1]
+        others = self.things(RIVAL)
+        if word.type == "COMPARATIVE":
+            return self.compared(word, word, others)
+        label = str(word.meaning)
+        if word.type == "HIGHER" or len(parts) == 1:
+            label = words.labels("prepositions").get(f"{word.lower()} than", "")
+        if label not in DIRECTIONS:
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
+        properties = (("compass", relations.parts(label)),) if words.is_compass(word) else ()
+        return Predicate(lambda head: Claim(label, head, RIVAL, properties))
+
+    def in_which(self, *parts: Any) -> Asked:
+        """Read the question "in which room is it?"."""
+        return self._landmark(parts, Asked("which", kind=self._noun(parts)))
+
+    def what_beside(self, asked: Asked, *parts: Any) -> Asked:
+        """Read the question "what is it next to?"."""
+        return self._landmark(parts, asked)
+
+    def _landmark(self, parts: tuple[Any, ...], asked: Asked) -> Asked:
+        subject = next(iter(_all(parts, Group)), None) or self.things(_all(parts, Thing)[0])
+        word = _token(parts, "PREPOSITION", "SIDE", "VERB", *_STRANDED)
+        assert word is not None
+        label = _STRANDED.get(word.type) or str(word.meaning)
+        everyday = word.type != "PREPOSITION" or words.is_everyday(word)
+        properties = (("compass", relations.parts(label)),) if word.type == "SIDE" and words.is_compass(word) else ()
+        place = self.related(label, self.things(PLACEHOLDER), everyday, properties)
+        return replace(asked, claim=over(subject, place.says))
+
     def how_many(self, *parts: Any) -> Asked:
         """Read the question "how many things are there?"."""
-        asked: Asked = self.which(*parts)
+        return replace(self._which(parts, _all(parts, Predicate)[0]), form="how_many")
+
+    def how_many_by_verb(self, *parts: Any) -> Asked:
+        """Read the question "how many things touch that?"."""
+        asked: Asked = self.which_by_verb(*parts)
         return replace(asked, form="how_many")
+
+    def _noun(self, parts: tuple[Any, ...]) -> str:
+        """Return the noun of what is asked for, in small letters."""
+        noun = _token(parts, "NOMINAL")
+        return "" if noun is None else noun.lower()

@@ -84,7 +84,8 @@ class PropertySetSession(SolvingSession[Meant]):
     def _loaded(self, found: Formal, question: Question | None) -> Task[Meant]:
         space = space_for(found.with_atoms(), question, self._settings)
         reading = self._read(found.story, question, space)
-        claims = [asked(Question(0, "yes_no", atom.args, (atom.relation,)), atom.relation, reading) for atom in found.atoms]
+        said = [Question(0, "yes_no", atom.args, (atom.relation,), properties=found.compass) for atom in found.atoms]
+        claims = [asked(one, one.candidates[0], reading) for one in said]
         return self._load(reading, claims, formulas=True)
 
     def _settled(self, task: Task[Meant], truth: Mapping[Atom, bool]) -> Task[Meant]:

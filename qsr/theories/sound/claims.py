@@ -81,13 +81,13 @@ def read(story: Story, manner: Manner | None = None) -> tuple[Formula, ...]:
     return tuple(_claim(story, statement, manner) for statement in story.statements)
 
 
-def meant(formula: logic.Formula[logic.Atom], manner: Manner) -> Formula:
-    """Return the claim of a formula, whose atoms mean what questions about them ask."""
+def meant(formula: logic.Formula[logic.Atom], manner: Manner, properties: Iterable[tuple[str, Any]] = ()) -> Formula:
+    """Return the claim of a formula, whose atoms mean what questions about them, with these properties, ask."""
 
     def claim(atom: logic.Atom) -> Formula:
         if len(atom.args) != 2 or (problem := _fault(atom.relation, {})):
             raise NotCovered(f"not covered: {atom.relation[:60]} in a formula: {problem or 'it does not relate two entities'}")
-        return label(atom.relation, *atom.args, manner, asked=True)
+        return label(atom.relation, *atom.args, manner, dict(properties), asked=True)
 
     return mapped(plain(formula), claim)
 

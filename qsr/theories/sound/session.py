@@ -91,8 +91,10 @@ class SoundSession(SolvingSession[Manner]):
         found = formal(story, question, lambda _: LABELS)
         supposed = None if question is None else question.hypothesis
         said = [] if supposed is None else [Statement.says(len(story.statements), supposed)]
+        if said and said[0].compound is None:
+            said = [replace(one, properties=tuple(sorted((*one.properties, *found.compass)))) for one in said]
         manner = self._read(replace(story, statements=(*story.statements, *said)), question, backend="clingo")
-        claims = {name: meant(formula, manner) for name, formula in found.candidates.items()}
+        claims = {name: meant(formula, manner, found.compass) for name, formula in found.candidates.items()}
         task = self._load(manner, list(claims.values()))
         goals = dict(zip(claims, task.holding, strict=True))
         holding, failing = demanded(question, candidate, goals)

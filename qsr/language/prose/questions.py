@@ -1,0 +1,266 @@
+"""From what a question asks to the question of a story: its candidates, and what each of them claims.
+
+What is looked for is looked for among the things that the story names. A candidate is then certain, possible or excluded; nothing
+is taken to be so because nobody said otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Any, Final, cast
+
+from qsr import relations
+from qsr.errors import ParseError
+from qsr.language import kinds, words
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, every_leaf
+from qsr.language.prose.entering import (
+    ANYTHING,
+    PLAIN,
+    Fact,
+    Scene,
+    atoms,
+    fact,
+    is_kind,
+    ranked,
+)
+from qsr.language.prose.lexicon import on
+from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, places, verticals
+from qsr.language.words import head_of
+from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
+from qsr.nouns import lexicon
+from qsr.story import Question, Span
+
+__all__ = ["asked"]
+
+#: Families of nouns that "who" asks for.
+_SOMEBODY: Final = ("being", "group", "role")
+_PEOPLE: Final = frozenset({"people", "person", "persons"})
+_ALWAYS: Final[And[Atom]] = And(())
+_MOODS: Final = {"must": "necessary", "": "must"}
+
+
+def asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
+    """Return the question, which itself mentions its `own` entities; raise ParseError where it has no meaning."""
+    try:
+        return _asked(question, scene, own, number, text, span)
+    except ParseError as error:
+        place = (error.start, error.end) if error.start >= 0 else (0, len(text))
+        raise ParseError(error.message, text, *place) from None
+
+
+def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
+    def fault(message: str) -> ParseError:
+        return ParseError(message, text, 0, len(text))
+
+    hypothesis = And(tuple(_formula(one, scene) for one in question.supposed)) if question.supposed else None
+    compass = _compass(question, scene)
+    if question.form == "relation":
+        args = tuple(scene.entity(mention) for mention in question.args)
+        formulas = () if question.claim is None else cast("And[Atom]", _formula(question.claim, scene)).parts
+        return Question(number, "relation", args, question.candidates, text, span, compass, formulas, hypothesis)
+    if question.form == "choice":
+        choices = cast("Or[Claim]", question.claim).parts
+        names = tuple(_phrase(cast("Claim", one), scene) for one in choices)
+        formulas = tuple(_formula(one, scene) for one in choices)
+        return Question(number, "where", (), names, text, span, compass, formulas, hypothesis)
+    if question.form == "where":
+        (thing,) = (scene.entity(mention) for mention in question.args)
+        found = dict(places(thing, scene))
+        if not found:
+            raise fault(f"nothing is said of where {scene.names[thing]!r} is")
+        mood = question.mood or "must"
+        bearings = COMPASS if verticals(scene) == {True} else ()
+        return Question(number, "where", (thing,), (*found,), text, span, bearings, (*found.values(),), hypothesis, mood)
+    if question.claim is None:
+        claim: Formula[Atom] = _ALWAYS if question.form == "yes_no" else Not(_ALWAYS)
+        return Question(number, "yes_no", (), ("yes",), text, span, (), (claim,), hypothesis)
+    scene = _among(question, scene)
+    mood = _MOODS.get(question.mood, question.mood)
+    if question.form == "yes_no":
+        plain = _plain(question, scene)
+        if plain is not None:
+            return Question(number, "yes_no", plain.args, (plain.relation,), text, span, plain.properties)
+        formula = _formula(question.claim, scene)
+        about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
+        return Question(number, "yes_no", about, ("yes",), text, span, compass, (formula,), hypothesis, mood)
+    sought = _sought(question, scene, own, fault)
+    if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
+        raise fault("several of these are spoken of as one, so they cannot be counted")
+    formulas = tuple(_of(one, question, scene, sought) for one in sought)
+    marks = compass if question.among else (*compass, ("named", True))
+    if question.form in ("some", "none"):
+        claim = Or(formulas) if question.form == "some" else Not(Or(formulas))
+        return Question(number, "yes_no", tuple(sought), ("yes",), text, span, marks, (claim,), hypothesis, mood)
+    names = tuple(scene.names[one] for one in sought)
+    if question.form == "how_many":
+        names = tuple(str(many) for many in range(len(sought) + 1))
+    return Question(number, question.form, tuple(sought), names, text, span, marks, formulas, hypothesis, mood)
+
+
+def _plain(question: Asked, scene: Scene) -> Fact | None:
+    """Return what a yes/no question asks where that is one relation with its properties; None where it takes a formula."""
+    if not isinstance(question.claim, Claim) or question.supposed or question.mood or question.claim.relation == "on":
+        return None
+    said = fact(question.claim, scene)
+    properties = dict(said.properties)
+    if not properties.keys() <= PLAIN | {"distance", "unit"}:
+        raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", "", -1, -1)
+    if not {"above", "below"}.isdisjoint(relations.parts(said.relation)):
+        properties.setdefault("compass", ())
+    return said._replace(properties=tuple(sorted(properties.items())))
+
+
+# ---------------------------------------------------------------- formulas
+
+
+def _of(thing: int, question: Asked, scene: Scene, sought: Sequence[int]) -> Formula[Atom]:
+    """Return what is asked of one of the things that are looked for."""
+
+    def formula(rival: int) -> Formula[Atom]:
+        known: dict[Mention, int] = {PLACEHOLDER: thing, RIVAL: rival}
+        standing: Callable[[Mention], int] = lambda one: known[one] if one in known else scene.entity(one)  # noqa: E731
+        return _formula(question.claim, scene._replace(entity=standing))
+
+    if any(isinstance(leaf, Claim) and RIVAL in (leaf.head, leaf.tail) for leaf in _claims(question.claim)):
+        return And(tuple(formula(rival) for rival in sought if rival != thing))
+    return formula(thing)
+
+
+def _formula(claim: Any, scene: Scene) -> Formula[Atom]:
+    def formula(leaf: Claim | Rank) -> Formula[Atom]:
+        if isinstance(leaf, Rank):
+            return ranked(leaf, scene)
+        return _on(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
+
+    return mapped(claim, cast("Callable[[object], Formula[Atom]]", formula))
+
+
+def _unmarked(said: Fact) -> Fact:
+    """Return a relation without its points of the compass, which the question as a whole has."""
+    return said._replace(properties=tuple(pair for pair in said.properties if pair[0] != "compass"))
+
+
+def _claims(*said: Any) -> Iterator[Claim | Rank]:
+    """Yield the claims of formulas."""
+    return (leaf for one in said if one is not None for leaf in every_leaf(one))
+
+
+def _on(claim: Claim, scene: Scene) -> Formula[Atom]:
+    """Return that something is on something.
+
+    On top of it is what the story says so of; of anything else it takes that it is above and touches it.
+    """
+    head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
+    name = scene.names[tail]
+    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
+    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
+    if meant != "above":
+        return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
+    above = Atom(Relation("above"), (head, tail))
+    return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))
+
+
+def _phrase(claim: Claim, scene: Scene) -> str:
+    """Return a place in words."""
+    compass = dict(claim.properties).get("compass", ())
+    said = [f"{words.bearing(one)} of" if one in compass else _said(one) for one in relations.parts(claim.relation)]
+    return f"{' and '.join(said)} {called(scene.names[scene.entity(claim.tail)])}"
+
+
+def _said(label: str) -> str:
+    return {"inside": "in", "on": "on"}.get(label) or words.phrase(label)
+
+
+def _compass(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
+    """Return the property of a question that means points of the compass; raise ParseError where it means heights as well."""
+    claims = [*question.supposed, *([] if question.claim is None else [question.claim])]
+    found = {
+        name in dict(leaf.properties).get("compass", ())
+        for leaf in _claims(*claims)
+        if isinstance(leaf, Claim)
+        for name in relations.parts("above" if leaf.relation == "on" else leaf.relation)
+        if name in VERTICAL
+    }
+    if True not in found:
+        return ()
+    mixed = len(found) > 1 or (question.supposed and len(verticals(scene)) > 1)
+    if mixed or any(atom.relation in VERTICAL for one in scene.statements if one.compound for atom in leaves(one.compound)):
+        raise ParseError("are these heights, or north and south? Ask it of one of the two", "", -1, -1)
+    return COMPASS
+
+
+# ---------------------------------------------------------------- what is looked for
+
+
+def _among(question: Asked, scene: Scene) -> Scene:
+    """Return the scene with the things that a place in an order is one of.
+
+    Where none are announced these are all that the order relates.
+    """
+    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank)]
+    if not ranks:
+        return scene
+    kind = question.kind or ranks[0].kind
+    noun = kind.split()[-1] if kind else ""
+    if question.among:
+        return scene._replace(arranged=tuple(dict.fromkeys(map(scene.entity, question.among))), kind=noun)
+    if scene.arranged:
+        return scene
+    axis = _axis(ranks[0].relation)
+    related = dict.fromkeys(
+        entity
+        for one in scene.statements
+        for atom in leaves(one.formula)
+        if axis in map(_axis, relations.parts(atom.relation))
+        for entity in atom.args
+    )
+    for leaf in _claims(*question.supposed):
+        if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):
+            related.update({scene.entity(leaf.head): None, scene.entity(leaf.tail): None})
+    own = [entity for entity in related if _is_anything(noun) or _is_one(noun, scene.names[entity])]
+    return scene._replace(arranged=tuple(own), kind=noun)
+
+
+def _axis(label: str) -> object:
+    return relations.DIRECTIONS[label][0] if label in relations.DIRECTIONS else label
+
+
+def _is_anything(noun: str) -> bool:
+    return noun in ANYTHING or not ANYTHING.isdisjoint(kinds.singulars(noun))
+
+
+def _sought(question: Asked, scene: Scene, own: Container[int], fault: Callable[[str], ParseError]) -> list[int]:
+    """Return the things that a question can be about: those of its kind that it does not itself mention."""
+    if question.among:
+        return list(dict.fromkeys(map(scene.entity, question.among)))
+    every = [entity for entity in range(len(scene.names)) if entity not in own]
+    *described, noun = question.kind.split() or [""]
+    is_ranked = any(isinstance(leaf, Rank) for leaf in _claims(question.claim))
+    if is_kind(noun, scene.kind) or is_ranked or (question.many and len(scene.arranged) == question.many):
+        every = [entity for entity in scene.arranged if entity not in own]
+    elif not _is_anything(noun) and noun not in _PEOPLE:
+        every = [entity for entity in every if _is_one(noun, scene.names[entity])]
+    found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
+    if question.person or noun in _PEOPLE:
+        found = [entity for entity in found if _is_somebody(scene.names[entity])]
+    if question.many and len(found) != question.many:
+        raise fault(f"which {question.many} are meant? Known are {', '.join(scene.names[one] for one in found) or 'none'}")
+    if not found:
+        raise fault(f"no {question.kind or 'such thing'} is known")
+    return found
+
+
+def _is_one(noun: str, name: str) -> bool:
+    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
+    head = head_of(name)
+    return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
+
+
+def _is_somebody(name: str) -> bool:
+    return name[0].isupper() or not set(kinds.kinds(head_of(name))).isdisjoint(lexicon.family(*_SOMEBODY))
+
+
+def _is_plural(name: str) -> bool:
+    head = head_of(name)
+    return any(kinds.is_noun(one) for one in kinds.singulars(head) if one != head)

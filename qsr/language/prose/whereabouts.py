@@ -1,0 +1,112 @@
+"""Where a thing is: every phrase of place that may say it, the nearest landmark first, with what the phrase claims.
+
+The relations are those that the story speaks of, and their converses, to every other thing; what a story does not speak of at all
+says nothing of where a thing is. Which of the phrases hold is for a theory to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, cast
+
+from qsr import relations
+from qsr.language import words
+from qsr.language.prose.claims import PLACEHOLDER, Rank
+from qsr.language.prose.entering import Scene, ranked
+from qsr.logic import And, Atom, Formula, Or, Relation, leaves
+
+__all__ = ["COMPASS", "VERTICAL", "called", "places", "verticals"]
+
+#: Words of being in something -> the labels that they cover.
+_WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
+#: Labels that say where a thing is, in the order in which they are told.
+_TOLD: Final = ("in", "contains", *relations.DIRECTIONS, "touching", "near", "far")
+VERTICAL: Final = ("above", "below")
+#: The property of a question whose vertical relations are points of the compass.
+COMPASS: Final = (("compass", VERTICAL),)
+
+
+def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield phrases of place and what they claim of a thing."""
+    for statement in scene.statements:
+        if (pair := _between(statement.compound, thing)) is not None:
+            yield f"between {called(scene.names[pair[0]])} and {called(scene.names[pair[1]])}", statement.formula
+    spoken = _spoken(scene)
+    for landmark in _by_nearness(thing, scene):
+        for label in _TOLD:
+            if label not in spoken:
+                continue
+            on = label == "above" and (thing, landmark) in scene.resting
+            phrase = "on" if on else spoken[label]
+            found = tuple(Atom(Relation(one), (thing, landmark)) for one in _WORDS.get(label, (label,)))
+            yield f"{phrase} {called(scene.names[landmark])}", found[0] if len(found) == 1 else Or(found)
+    if thing in scene.arranged and "left" in spoken:
+        entity = scene.entity
+        own = scene._replace(entity=lambda one: thing if one == PLACEHOLDER else entity(one))
+        for place, ordinal in zip(range(1, len(scene.arranged) + 1), words.ORDINALS, strict=False):
+            yield f"{ordinal} from the left", ranked(Rank("left", PLACEHOLDER, place, False), own)
+
+
+def called(name: str) -> str:
+    """Return a name as it stands in a sentence.
+
+    >>> called("red cup"), called("Ann"), called("my desk"), called("Maria's desk")
+    ('the red cup', 'Ann', 'my desk', "Maria's desk")
+    """
+    first = name.split()[0]
+    owned = first in ("my", "our", "your") or first.endswith(("'s", "’s"))
+    return name if owned or name[0].isupper() or name[0].isdigit() else f"the {name}"
+
+
+def _spoken(scene: Scene) -> Mapping[str, str]:
+    """Return the labels of `_TOLD` that the story speaks of, and their converses, with how it says them."""
+    said: dict[str, set[bool]] = {}
+    for statement in scene.statements:
+        compass = statement.property("compass", ())
+        for atom in leaves(statement.formula):
+            for label in relations.parts(atom.relation):
+                for one in (label, relations.CONVERSE.get(label, label)):
+                    said.setdefault(one, set()).add(label in compass)
+    if len(said.get("above", ())) > 1:
+        # Of north and south nothing is told beside heights, which one formula cannot both mean.
+        said.update((label, {False}) for label in VERTICAL)
+    found = {}
+    for label in _TOLD:
+        if not said.keys().isdisjoint(_WORDS.get(label, (label,))):
+            own = label if label == "in" else words.phrase(label)
+            found[label] = f"{words.bearing(label)} of" if said.get(label) == {True} else own
+    return found
+
+
+def verticals(scene: Scene) -> set[bool]:
+    """Return whether the story says above and below as points of the compass, or as heights; both where it does both."""
+    return {
+        name in one.property("compass", ())
+        for one in scene.statements
+        for atom in leaves(one.formula)
+        for name in relations.parts(atom.relation)
+        if name in VERTICAL
+    }
+
+
+def _by_nearness(thing: int, scene: Scene) -> list[int]:
+    """Return all other things, those first that fewer sentences lie between."""
+    pairs = [statement.args for statement in scene.statements]
+    found, seen = [thing], {thing}
+    for one in found:
+        for args in pairs:
+            if one in args:
+                fresh = [other for other in args if other not in seen]
+                found += fresh
+                seen.update(fresh)
+    return [*found[1:], *(entity for entity in range(len(scene.names)) if entity not in seen)]
+
+
+def _between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
+    """Return the two things between which a formula says that a thing is."""
+    if not isinstance(formula, Or) or not all(isinstance(part, And) for part in formula.parts):
+        return None
+    atoms: list[Atom] = list(leaves(cast("Formula[Atom]", formula)))
+    tails = tuple(dict.fromkeys(atom.args[-1] for atom in atoms))
+    every = {str(atom.relation) for atom in atoms} == set(relations.DIRECTIONS)
+    return (tails[0], tails[1]) if every and len(tails) == 2 and {atom.args[0] for atom in atoms} == {thing} else None
