@@ -14,7 +14,6 @@ from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import ORDINALS
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
-#: Words that stand for a noun that is left out.
-_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -154,7 +151,7 @@ class Reader:
         try:
             shape, mentions = shapes.stated(self._text[start:end])
             if self._entities.everyday:
-                _check_nouns(mentions, self._text[start:end])
+                self._check_nouns(shape, mentions, start, end)
         except ParseError as error:
             if not self._entities.everyday or not isinstance(error, Unparsed):
                 raise self._placed(error, start) from None
@@ -187,6 +184,19 @@ class Reader:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
             self._before = tuple(entities)
+
+    def _check_nouns(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
+        """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
+        if all(mention.kind != "common" for mention in mentions):
+            return
+        from qsr.language.prose import nominals
+
+        text = self._text[start:end]
+        nominals.check_figures(text)
+        nominals.check(mentions, text)
+        for _, head, tail, _ in shape.facts:
+            if head == tail >= 0 and mentions[head].kind == "common":
+                raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
@@ -325,13 +335,6 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
-    """Raise Unparsed where a noun is left out: "the blue one", "the second"."""
-    for mention in mentions:
-        if mention.kind == "common" and mention.name.split()[-1].lower() in _STANDING_FOR:
-            raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 
 def _partly(statement: Statement) -> Statement:

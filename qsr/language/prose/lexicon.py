@@ -22,6 +22,7 @@ __all__ = [
     "is_counted",
     "is_function_word",
     "is_nowhere",
+    "is_somebody",
     "is_time",
     "on",
     "phrases",
@@ -99,6 +100,12 @@ def comparative(axis: str) -> tuple[str, bool]:
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
     return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+
+
+def is_somebody(name: str) -> bool:
+    """Tell whether a name is somebody's, or a noun phrase means a person: "Ann", "author"."""
+    noun = name.split()[-1].lower()
+    return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
 
 
 def is_time(noun: str) -> bool:

@@ -33,7 +33,7 @@ from qsr.language.prose.claims import (
     over,
     owned,
 )
-from qsr.language.prose.lexicon import comes_before, is_counted
+from qsr.language.prose.lexicon import comes_before, is_counted, is_somebody
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Count, If, Not, Or
@@ -144,7 +144,10 @@ class Interpreter(Phrases):
 
     def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
-        self.presupposed.append(place.says(mention))
+        told = place.says(mention)
+        if isinstance(told, And):
+            raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
+        self.presupposed.append(told)
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
@@ -217,8 +220,9 @@ class Interpreter(Phrases):
         verb = next(
             (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "PARTICIPLE")), None
         )
-        if found.by == "BY" and verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing"):
-            raise self.fault("who did that, or where is it? Say 'near'", span(verb))
+        done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
+        if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
+            raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found
@@ -278,6 +282,8 @@ class Interpreter(Phrases):
         """Read above, below, next to something."""
         *measure, preposition, landmark = parts
         label = str(preposition.meaning)
+        if preposition.lower() in words.table()["heights"]["words"]:
+            raise self.fault("is it further up, or taller? Write 'above', or 'taller than'", span(preposition))
         properties = self._measured(measure, label, preposition)
         return self.related(label, landmark, words.is_everyday(preposition), properties)
 
@@ -291,7 +297,9 @@ class Interpreter(Phrases):
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
-        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
+        somebody = any(is_somebody(mention.name) for mention in landmark.mentions)
+        by = "BY SOMEBODY" if preposition.type == "BY" and somebody else preposition.type
+        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
         """Read "in the middle of the park": somewhere in it."""
@@ -329,7 +337,8 @@ class Interpreter(Phrases):
                 )
             )
 
-        return Predicate(says)
+        # On which axis is open, so that it is open what is denied.
+        return Predicate(says, False)
 
     def measure(self, *parts: Token) -> list[Token]:
         """Read how far, or that it is straight."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -35,9 +36,14 @@ class Phrases(Transformer[Token, Any]):
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
         found = _things(parts)
-        for thing in found[:-1]:
-            if " of " in thing.mention.name:
-                raise ParseError(f"is the other thing part of {thing.mention.name!r}?", self._text, *thing.mention.span)
+        for one, other in pairwise(thing.mention for thing in found):
+            if " of " in one.name:
+                raise ParseError(f"is the other thing part of {one.name!r}?", self._text, *one.span)
+            owner, _, owned = other.name.partition("'s ")
+            if _is_owned(one) and other.bare and other.name[0].islower():
+                raise ParseError(f"whose {other.name!r} is that?", self._text, *other.span)
+            if owned and owner[0].isupper() and one.kind != "quoted" and one.name[0].isupper() and not _is_owned(one):
+                raise ParseError(f"is the {owned} theirs together?", self._text, *other.span)
         return Group(found, len(found), len(found))
 
     def some_thing(self, *parts: Any) -> Group:
@@ -117,6 +123,10 @@ class Phrases(Transformer[Token, Any]):
     def pronoun(self, token: Token) -> Mention:
         """Read It."""
         return Mention("pronoun", "it", "it", True, span(token))
+
+
+def _is_owned(mention: Mention) -> bool:
+    return "'s " in mention.name or mention.name.startswith(("my ", "our ", "your "))
 
 
 def _common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> Mention:

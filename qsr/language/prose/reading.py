@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from qsr.errors import ParseError
 from qsr.language.parts import Mention
-from qsr.language.prose import sentences
+from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import Asked, Said
 from qsr.language.prose.entering import Scene, asked, head_of, mentions, related, stated
 from qsr.language.referents import Entities, Unclear
@@ -41,12 +41,15 @@ class Context:
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    nominals.check_figures(text)
     said = sentences.sentence(text)
     scene = _scene(said, context, text)
     found = list(stated(said, scene, first, span))
     arranged = context.arranged
     if said.declared and said.declared.things:
         arranged = (said.declared.kind, tuple(map(scene.entity, said.declared.things)))
+        if len(set(arranged[1])) < len(arranged[1]):
+            raise ParseError("one of these is named twice; tell the two apart", text, *said.declared.things[-1].span)
     before = tuple(dict.fromkeys(map(scene.entity, mentions(said))))
     return found, replace(context, before=before, arranged=arranged)
 
@@ -66,6 +69,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
 def _scene(said: Said | Asked, context: Context, text: str) -> Scene:
     """Resolve what a sentence mentions."""
     found: dict[Mention, int] = {}
+    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text)
     pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
     for mention in mentions(said):
         if mention.kind == "pronoun" or mention in found:
