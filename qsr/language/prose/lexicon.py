@@ -150,7 +150,10 @@ def _sides() -> Iterator[tuple[str, Entry]]:
 
 
 def _prepositions() -> Iterator[tuple[str, Entry]]:
-    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in words.labels("prepositions").items())
+    heights = words.table()["heights"]["words"]
+    for phrase, label in words.labels("prepositions").items():
+        if phrase not in heights:
+            yield phrase, Entry("PREPOSITION", label)
     ranks = _table()["ranks"]
     for phrase in (*ranks["before"], *ranks["after"]):
         if phrase not in words.labels("prepositions"):

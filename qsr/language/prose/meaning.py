@@ -108,10 +108,7 @@ class Interpreter(Phrases):
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
-    def only_if(self, *parts: Any) -> Saying:
-        """Read P only if Q."""
-        condition, consequence = (part for part in parts if not isinstance(part, Token))
-        return If(condition, consequence)
+    only_if = implies
 
     def unless(self, *parts: Any) -> Saying:
         """Read P unless Q: where Q does not hold, P does."""
@@ -138,9 +135,8 @@ class Interpreter(Phrases):
 
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
-        one, other = (part for part in parts if isinstance(part, Thing))
         said = self.vp(*parts)
-        return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
+        return Count(tuple(said.says(part.mention) for part in parts if isinstance(part, Thing)), 1, 1)
 
     def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
@@ -158,9 +154,7 @@ class Interpreter(Phrases):
         said = [part for part in parts if isinstance(part, Predicate)]
         if len(subject.things) > 1 and said:
             raise self.fault("are all of these there, or only the last? Say it of one thing at a time")
-        if not said:
-            return Said((), None, tuple(subject.mentions))
-        return Said((self.located(subject, *said),))
+        return Said((self.located(subject, *said),)) if said else Said((), None, tuple(subject.mentions))
 
     def inverted(self, *parts: Any) -> Saying:
         """Read a place, and what is there."""
@@ -282,8 +276,6 @@ class Interpreter(Phrases):
         """Read above, below, next to something."""
         *measure, preposition, landmark = parts
         label = str(preposition.meaning)
-        if preposition.lower() in words.table()["heights"]["words"]:
-            raise self.fault("is it further up, or taller? Write 'above', or 'taller than'", span(preposition))
         properties = self._measured(measure, label, preposition)
         return self.related(label, landmark, words.is_everyday(preposition), properties)
 
@@ -297,8 +289,7 @@ class Interpreter(Phrases):
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
-        somebody = any(is_somebody(mention.name) for mention in landmark.mentions)
-        by = "BY SOMEBODY" if preposition.type == "BY" and somebody else preposition.type
+        by = f"{preposition.type} SOMEBODY" if any(is_somebody(one.name) for one in landmark.mentions) else preposition.type
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
