@@ -1,6 +1,6 @@
 """Random stories of prose with logic words, as data, and how they are written; `hypothesis` draws and shrinks them.
 
-A clause is a relation of two things by number; a sentence is a form of `FORMS` with its clauses. `SAME` says which forms mean the same.
+A clause is a relation of two things by number; a sentence a form of `FORMS` with its clauses. `SAME`: what means the same.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about a clause: whether it holds or could, whether under another clause, of what it holds, of which two sides."""
+    """A question about a clause: does it hold, could it, does it if another one does, of what does it hold?"""
 
     form: str
     clause: Clause
