@@ -406,6 +406,14 @@ class Entities:
             if self.names[self._index[key]][0].isupper():
                 raise Unclear(f"is {mention.name!r} the {self._called(key)} of before? Use the same words for the same thing")
 
+    def _compare_numbers(self, mention: Mention) -> None:
+        """Raise Unclear where "the cups" may be those that were spoken of one by one, or "the cup" one of them."""
+        own = _head(mention.key)
+        for key in self._phrases:
+            head = _head(key)
+            if head != own and (head in kinds.singulars(own) or own in kinds.singulars(head)):
+                raise Unclear(f"how do {mention.name!r} and {self._called(key)} go together? Speak of each by itself")
+
     def _called(self, key: str) -> str:
         return self._called_number(self._index[key])
 

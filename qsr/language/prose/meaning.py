@@ -107,10 +107,7 @@ class Interpreter(Places):
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
-    def only_if(self, *parts: Any) -> Saying:
-        """Read P only if Q."""
-        condition, consequence = (part for part in parts if not isinstance(part, Token))
-        return If(condition, consequence)
+    only_if = implies
 
     def unless(self, *parts: Any) -> Saying:
         """Read P unless Q: where Q does not hold, P does."""
@@ -143,13 +140,14 @@ class Interpreter(Places):
 
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
-        one, other = (part for part in parts if isinstance(part, Thing))
         said = self.vp(*parts)
-        return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
+        return Count(tuple(said.says(part.mention) for part in parts if isinstance(part, Thing)), 1, 1)
 
     def placed(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
         place, *rest = (part for part in parts if isinstance(part, Predicate))
+        if isinstance(place.says(mention), And):
+            raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
@@ -288,8 +286,9 @@ class Interpreter(Places):
             (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "RESTED", "PARTICIPLE")),
             None,
         )
-        if found.by == "BY" and verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing"):
-            raise self.fault("who did that, or where is it? Say 'near'", span(verb))
+        done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
+        if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
+            raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found

@@ -17,7 +17,7 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Saying, Says, Thing, joined, over
-from qsr.language.prose.lexicon import is_counted, is_part, on
+from qsr.language.prose.lexicon import is_counted, is_part, is_somebody, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -89,7 +89,8 @@ class Places(Phrases):
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
-        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
+        by = f"{preposition.type} SOMEBODY" if any(is_somebody(one.name) for one in landmark.mentions) else preposition.type
+        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
         """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
@@ -132,7 +133,8 @@ class Places(Phrases):
                 )
             )
 
-        return Predicate(says)
+        # On which axis is open, so that it is open what is denied.
+        return Predicate(says, False)
 
     def by_name(self, *parts: Any) -> Predicate:
         """Read along, opposite: a relation of which nothing is known but its name."""

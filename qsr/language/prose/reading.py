@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qsr.errors import ParseError
-from qsr.language.prose import sentences
+from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import conjuncts
-from qsr.language.prose.entering import asked, stated
+from qsr.language.prose.entering import asked, mentions, stated
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
@@ -17,7 +17,9 @@ __all__ = ["Context", "question", "statements"]
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    nominals.check_figures(text)
     said = sentences.sentence(text)
+    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text)
     if said.tense and context.tense and said.tense != context.tense:
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
@@ -34,6 +36,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
+        if len(set(members)) < len(members):
+            raise ParseError("one of these is named twice; tell the two apart", text, 0, len(text.rstrip()))
         if said.declared.things and phrase is not None:
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
