@@ -159,6 +159,8 @@ class Interpreter(Places):
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
+        if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
+            raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
@@ -376,6 +378,9 @@ class Interpreter(Places):
         if place.holds:
             raise self.fault("of which of these is the second place said?")
         mention = self.definite(_, nominal)
+        claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
+        if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
+            raise self.fault("of which of these is the second place said?")
         self.specified(mention, place, apart=True)
         return self.things(mention)
 

@@ -208,6 +208,8 @@ class Phrases(Transformer[Token, Any]):
         """Read "two mugs": as many things."""
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
+        if nominal.lower() in words.units():
+            raise ParseError(f"{str(word)} {nominal!s} is how far, and no thing", self._text, *span(nominal))
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
             return replace(

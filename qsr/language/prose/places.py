@@ -142,7 +142,10 @@ class Places(Phrases):
         label = "named:between" if preposition.type == "BETWEEN" else str(preposition.meaning)
         if any(one.type not in ("STRAIGHT", "EMPHASIS") for one in (measure[0] if measure else ())):
             raise self.fault(f"a distance goes with a direction, not with {str(preposition)!r}", span(preposition))
-        return self.related(label, _grouped(landmark), False)
+        group = _grouped(landmark)
+        if preposition.type == "BETWEEN" and not all(getattr(one, "plural", False) for one in group.mentions):
+            raise self.fault("between that and what else?", span(preposition))
+        return self.related(label, group, False)
 
     def on_a_side(self, _: Token, *parts: Any) -> Predicate:
         """Read "on the left", "at the back", "to the driver's left": no more than that, since nobody says as seen from where."""
