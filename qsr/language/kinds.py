@@ -13,7 +13,7 @@ from qsr.language import function_words
 from qsr.nouns.forms import stems
 from qsr.nouns.lexicon import nouns
 
-__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "moves", "singular", "singulars"]
+__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "makes_another", "moves", "singular", "singulars"]
 
 #: What can be in one place only, and in another later.
 _MOVABLE: Final = frozenset(
@@ -56,6 +56,8 @@ _FIXED: Final = frozenset(
 _NARROW: Final = frozenset(
     ["room", "building", "vehicle", "craft", "container", "packaging", "furniture", "place", "device", "clothing"]
 )
+#: Kinds of places, which a noun before theirs makes others: a dog house, a car park.
+_PLACES: Final = frozenset(["building", "place", "region", "road", "water", "institution", "room", "structure", "", "food"])
 
 #: Words of this length are no plurals: "was", "his".
 _SHORT: Final = 3
@@ -108,6 +110,15 @@ def is_thing(word: str) -> bool:
         "group",
         "event",
     }
+
+
+def makes_another(word: str, head: str) -> bool:
+    """Tell whether a noun before another may make another thing of it: a car park is no park, and a dog house is for no man.
+
+    >>> makes_another("car", "park"), makes_another("stone", "bench"), makes_another("coffee", "table")
+    (True, False, False)
+    """
+    return is_thing(word) and kind(word) != "substance" and kind(head) in _PLACES
 
 
 def moves(noun: str) -> bool | None:

@@ -382,6 +382,7 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
 
 def _check_nouns(mentions: Sequence[Mention], shape: shapes.Shape, text: str) -> None:
     """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    from qsr.language.prose.lexicon import wholes
     from qsr.language.prose.phrases import is_adjective
 
     if any(-1 in fact[1:3] for fact in shape.facts):
@@ -391,10 +392,9 @@ def _check_nouns(mentions: Sequence[Mention], shape: shapes.Shape, text: str) ->
         last = name[-1].lower()
         named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
         standing = last in _STANDING_FOR and not (mention.bare and last == "one")
-        standing = standing or is_adjective(mention.name)
-        if mention.kind == "common" and (
-            named or standing or kinds.singular(words.head_of(last)) or name[0].lower() in words.ORDINALS
-        ):
+        standing = standing or is_adjective(mention.name) or name[0].lower() in words.ORDINALS or mention.key in wholes()
+        called = mention.bare and name[0][0].isupper()
+        if mention.kind == "common" and not called and (named or standing or kinds.singular(words.head_of(last))):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 

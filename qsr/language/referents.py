@@ -304,9 +304,9 @@ class Entities:
         inside = {member for one in groups for member in one.members}
         single = [one for one in self.candidates(Mention("common", key, key, True, (0, 0))) if one not in inside]
         found = [one.members for one in groups] + ([tuple(single)] if single else [])
-        if len(found) > 1 and not all(set(one) <= set(max(found, key=len)) for one in found):
+        members = max(found, key=lambda one: len(one)) if found else ()
+        if not all(set(one) <= set(members) for one in found):
             raise Unclear(f"which of these are meant: {', '.join(self._listed(one) for one in found)}?")
-        members: tuple[int, ...] = max(found, key=len, default=())
         if single and len(members) == 1:
             raise Unclear(f"is {self._called_number(members[0])} one of these? Only one was spoken of before")
         if members and number and len(members) != number:
@@ -355,7 +355,7 @@ class Entities:
         found = self.single_out((same or nameless)[0], mention.name)
         self._index[mention.key] = found
         self._phrases.add(mention.key)
-        self._journal.append(lambda: (self._index.pop(mention.key), self._phrases.remove(mention.key)))
+        self._journal.append(lambda: self._unknow(mention.key))
         return found
 
     def also_called(self, key: str, index: int) -> None:
@@ -365,7 +365,11 @@ class Entities:
         if key not in self._index:
             self._index[key] = index
             self._phrases.add(key)
-            self._journal.append(lambda: (self._index.pop(key), self._phrases.remove(key)))
+            self._journal.append(lambda: self._unknow(key))
+
+    def _unknow(self, key: str) -> None:
+        del self._index[key]
+        self._phrases.remove(key)
 
     def _listed(self, entities: Iterable[int]) -> str:
         return " or ".join(repr(self.names[one]) for one in tuple(entities)[:4])
@@ -378,8 +382,7 @@ class Entities:
         if mention.definite and fuller and any(key in self._twins for key in fuller):
             raise Unclear(f"{mention.name!r} could be {self._listed(self.candidates(mention))}")
         if mention.definite and len(fuller) == 1:
-            made_of = [word for word in fuller[0].split() if word not in own and kinds.is_thing(word)]
-            if made_of and self.everyday:
+            if self.everyday and self._may_be_another(own, fuller[0]):
                 raise Unclear(
                     f"is {mention.name!r} the {self._called(fuller[0])} of before? Use the same words for the same thing"
                 )
@@ -394,6 +397,16 @@ class Entities:
             raise Unclear(f"is {mention.name!r} the {self._called(plainer[0])} of before? Use the same words for the same thing")
         return None
 
+    def _may_be_another(self, own: Container[str], fuller: str) -> bool:
+        """Tell whether a fuller phrase may be another thing than its head: a car park is no park.
+
+        An upper shelf is not the only one. What a thing is made of, or for, does not make it another: a stone bench is a bench.
+        """
+        described = fuller.partition(" of ")[0].partition(" with ")[0].split()
+        more = [word for word in described if word not in own]
+        contrasts = {*words.table()["contrasts"]["words"], *words.ORDINALS}
+        return any(word in contrasts or kinds.makes_another(word, words.head_of(fuller)) for word in more)
+
     def _compare_names(self, mention: Mention) -> None:
         """Raise Unclear where a name may be a longer or a shorter form of one that is known: Smith and Anna Smith."""
         own = mention.key.split()
@@ -405,14 +418,6 @@ class Entities:
         for key in (*fuller, *shorter):
             if self.names[self._index[key]][0].isupper():
                 raise Unclear(f"is {mention.name!r} the {self._called(key)} of before? Use the same words for the same thing")
-
-    def _compare_numbers(self, mention: Mention) -> None:
-        """Raise Unclear where "the cups" may be those that were spoken of one by one, or "the cup" one of them."""
-        own = _head(mention.key)
-        for key in self._phrases:
-            head = _head(key)
-            if head != own and (head in kinds.singulars(own) or own in kinds.singulars(head)):
-                raise Unclear(f"how do {mention.name!r} and {self._called(key)} go together? Speak of each by itself")
 
     def _called(self, key: str) -> str:
         return self._called_number(self._index[key])

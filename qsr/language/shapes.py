@@ -27,8 +27,9 @@ S = TypeVar("S")
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
 #: A single capital; whether "A" is the article is looked at apart, since that takes time.
 _LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
-#: The end of a sentence: a stop that is not inside a number or behind a title, before a space, the end, or a capital that follows at once. A run of
-#: stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is linear in the text.
+#: The end of a sentence: a stop that is not inside a number or behind a title, before a space, the end, or a capital that follows
+#: at once. A run of stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is
+#: linear in the text.
 _END: Final = re.compile(
     r'"[^"\n]*"|“[^“”\n]*”|\b(?-i:Mrs?|Ms|Dr|Prof)\.(?=\s)|(?<!\bno)(?:(?<![.!?])|(?<=\bno[.!?]))[.!?]+(?=\s|$)|(?<=[a-z)])[.!?](?=[A-Z])',
     re.IGNORECASE,

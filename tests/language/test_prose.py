@@ -137,7 +137,6 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "If the cup is slightly left of the pen, the jug is above the lamp.",
         "Ann is older than either Bob or Cleo.",
         "Ann is left of Bob and Cleo is left of Dan or Eve is left of Flo.",
-        "Ann is left of her desk.",
         "The third cup is left of the second.",
         "The wall is built by Bob.",
         "The path finishes behind the barn.",
@@ -212,7 +211,7 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
     [
         ("The blue lamp is left of the cup.", "Is there a red lamp left of the cup?"),
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
-        ("Two cups are left of the pen.", "How many cups are left of the pen?"),
+        ("The cups are left of the pen.", "How many cups are left of the pen?"),
         ("The lamp is on the desk.", "Is the lamp just above the desk?"),
     ],
 )

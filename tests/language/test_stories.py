@@ -52,7 +52,7 @@ def test_a_story_file() -> None:
             "'red cup', 'blue cup'",
         ),
         ("The cup is left of the pen. The red cup is above the pen.", 1, 29, "is 'red cup' the 'cup' of before"),
-        ("A cup is left of the pen. A cup is right of the pen.", 1, 27, "a second 'cup'"),
+        ("A cup is left of the pen. A cup is right of the pen. The cup is above B.", 1, 54, "'cup' could be 'cup 1' or 'cup 2'"),
         ("The cup is left of the pen. It is above the tray.", 1, 29, "'it' could be 'cup' or 'pen'"),
         ("The cup is left of \u202ethe pen.", 1, 20, "cannot stand here"),
     ],

@@ -36,8 +36,8 @@ __all__ = [
 class Phrase(Mention):
     """A noun phrase that means several things, or whose meaning hangs on what was said before.
 
-    `word` is what it hangs on: a pronoun ("it", "they", "former"), "other" or "another"; `number` is how many the phrase says there
-    are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door").
+    `word` is what it hangs on: a pronoun ("it", "they", "former"), "other", "one" or "kind"; `number` is how many the phrase says
+    there are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door").
     """
 
     word: str = ""
@@ -120,12 +120,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """There are so many things of a kind, namely these (none where they are not named here)."""
+    """There are so many things of a kind, namely these (none where they are not named here); `phrase` is for all of them."""
 
     kind: str
+    phrase: Phrase
     things: tuple[Mention, ...]
-    #: What all of them are called together.
-    phrase: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +217,7 @@ def conjuncts(said: Saying) -> Iterator[Saying]:
 
 def every_leaf(said: Saying) -> Iterator[Claim | Rank]:
     """Yield the claims of a formula, those about each of several things among them."""
-    for leaf in leaves(said):
+    for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
         if isinstance(leaf, Each):
             yield from every_leaf(leaf.said)
         else:

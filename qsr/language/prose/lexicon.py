@@ -17,6 +17,7 @@ from qsr.language import function_words, kinds, words
 __all__ = [
     "Entry",
     "adjectives",
+    "by_name",
     "comes_before",
     "comparative",
     "gender",
@@ -26,12 +27,13 @@ __all__ = [
     "is_nowhere",
     "is_part",
     "is_side",
-    "is_state",
     "is_somebody",
+    "is_state",
     "is_time",
     "on",
     "phrases",
     "turns_round",
+    "wholes",
 ]
 
 #: The table of prose alone.
@@ -134,6 +136,20 @@ def is_somebody(name: str) -> bool:
     return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
 
 
+def by_name(relation: str, *, negated: bool) -> str:
+    """Return how a relation that is known by its name alone is said.
+
+    >>> by_name("named:opposite:mutual", negated=True), by_name("named:lead to", negated=False), by_name("named:has", negated=True)
+    ('is not opposite', 'leads to', 'does not have')
+    """
+    name = relation.split(":")[1]
+    base, _, particle = ("have" if name == "has" else name).partition(" ")
+    if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":
+        return f"is {'not ' if negated else ''}{name}"
+    verb = f"does not {base}" if negated else "has" if base == "have" else _forms(base)[0]
+    return f"{verb} {particle}".strip()
+
+
 def is_time(noun: str) -> bool:
     """Tell whether a noun names a time, and is nobody's name: "Monday", but not "Eve"."""
     return kinds.kind(noun) == "time" and noun not in function_words.listed("given_names")
@@ -144,6 +160,12 @@ def adjectives() -> frozenset[str]:
     """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
     ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
     return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+@cache
+def wholes() -> dict[str, frozenset[str]]:
+    """Return nouns for whole kinds of things with the kinds that they mean; of "thing" there are none, for it may be anything."""
+    return {noun: frozenset(kinds_) for noun, kinds_ in _table()["wholes"].items()}
 
 
 def gender(word: str) -> str:

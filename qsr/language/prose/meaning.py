@@ -15,7 +15,6 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from qsr import relations
-from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
@@ -36,6 +35,7 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
+from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import comes_before, is_state
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
@@ -52,7 +52,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Places):
+class Interpreter(Grouped, Places):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -95,7 +95,7 @@ class Interpreter(Places):
 
     def clauses(self, *parts: Any) -> Saying:
         """Read clauses of a condition, all of which hold."""
-        return joined([_claimed(part, self._text) for part in parts if not isinstance(part, Token)])
+        return joined([self.claimed(part) for part in parts if not isinstance(part, Token)])
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
@@ -116,7 +116,7 @@ class Interpreter(Places):
 
     def choice(self, *parts: Any) -> Saying:
         """Read P or Q."""
-        found = self._one_of([_claimed(part, self._text) for part in parts if not isinstance(part, Token)], parts)
+        found = self._one_of([self.claimed(part) for part in parts if not isinstance(part, Token)], parts)
         self._choices.append(found)
         return found
 
@@ -253,7 +253,7 @@ class Interpreter(Places):
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
-        return Said(claims, Declared(head_of(phrase.name), mentions, phrase), mentions or (phrase,))
+        return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "in the kitchen" before what is there; "in general" is no place."""
@@ -472,11 +472,3 @@ def _owned(thing: Group, place: Predicate, owner: Mention) -> Saying:
 
 def _leading(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
-
-
-def _claimed(part: Said | Saying, text: str) -> Saying:
-    if not isinstance(part, Said):
-        return part
-    if part.declared or not part.claims:
-        raise ParseError("a condition has to say where something is", text, 0, len(text.rstrip()))
-    return joined(part.claims)

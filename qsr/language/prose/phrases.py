@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -11,8 +11,8 @@ from lark import Token, Transformer, v_args
 
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.parts import Mention
 from qsr.language.kinds import is_noun, kinds, singular
+from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
 from qsr.language.prose.lexicon import adjectives, is_state, is_time
 from qsr.language.words import head_of
@@ -118,6 +118,7 @@ class Phrases(Transformer[Token, Any]):
         return self._of_plural(self._kind(nominal, 0), -1, -1)
 
     def _kind(self, nominal: Token, number: int) -> Mention:
+        self._no_name(nominal)
         name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
         return self._several(name, nominal, definite=True, number=number, word="kind")
 
@@ -179,8 +180,14 @@ class Phrases(Transformer[Token, Any]):
             return self._bearer(called, None)
         return _common(nominal, nominal, definite=False)
 
+    def _no_name(self, nominal: Token) -> None:
+        """Raise ParseError for a name, of which there is one."""
+        if nominal[0].isupper():
+            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
+
     def another(self, _: Token, nominal: Token) -> Mention:
         """Read another cup: a new one."""
+        self._no_name(nominal)
         return _common(nominal, nominal, definite=False)
 
     def other(self, *parts: Token) -> Mention:
@@ -200,16 +207,16 @@ class Phrases(Transformer[Token, Any]):
 
     def some(self, _: Token, nominal: Token) -> Mention:
         """Read some cups, some milk."""
+        self._no_name(nominal)
         return (
             self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
         )
 
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
-        if nominal[0].isupper():
-            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
+        self._no_name(nominal)
         if nominal.lower() in words.units():
-            raise ParseError(f"{str(word)} {nominal!s} is how far, and no thing", self._text, *span(nominal))
+            raise ParseError(f"{word!s} {nominal!s} is how far, and no thing", self._text, *span(nominal))
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
             return replace(
@@ -305,7 +312,7 @@ class Phrases(Transformer[Token, Any]):
             return Mention("name", str(nominal), str(nominal), True, span(nominal))
         if is_plural(nominal):
             return self._several(nominal, nominal, definite=True)
-        if is_state(str(nominal)):
+        if is_state(str(nominal)) or (nominal.endswith(("ed", "ing")) and not is_noun(nominal) and nominal[0].islower()):
             raise ParseError(f"{str(nominal)!r} is no thing", self._text, *span(nominal))
         return _common(nominal, nominal, definite=True, bare=True)
 

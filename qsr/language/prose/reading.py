@@ -36,9 +36,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
-        if len(set(members)) < len(members):
-            raise ParseError("one of these is named twice; tell the two apart", text, 0, len(text.rstrip()))
-        if said.declared.things and phrase is not None:
+        if said.declared.things:
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
     before = known.everything()

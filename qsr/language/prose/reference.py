@@ -1,7 +1,8 @@
 """Who is meant in a sentence of prose: noun phrases, pronouns and several things at once, as entities of the story.
 
-What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it can be:
-he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the sentence is refused.
+What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it
+can be: he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the
+sentence is refused.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
 from qsr.language.prose.entering import Scene, fact, mentions, related
-from qsr.language.prose.lexicon import gender
+from qsr.language.prose.lexicon import gender, wholes
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, mapped, Not
+from qsr.logic import And, Count, Not, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
@@ -79,7 +80,7 @@ class Resolved:
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         self._same = {other.span: one for one, other in said.notes.same}
         self.scene = Scene(self.entity, context.entities.names, context.arranged[1], context.arranged[0])
-        if isinstance(said, Said) and said.declared and said.declared.phrase:
+        if isinstance(said, Said) and said.declared:
             self._head = head_of(said.declared.phrase.key)
         else:
             self._head = ""
@@ -164,6 +165,11 @@ class Resolved:
             return self._also(mention, self._same[mention.span])
         if mention.span in self._apart and mention.definite:
             return self._told_apart(mention, self._apart[mention.span])
+        if mention.kind == "common" and mention.definite and not self._entities.candidates(mention):
+            some = self._of_kind(mention)
+            if some:
+                names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
+                raise Unclear(f"is {mention.name!r} {names}, or another?")
         others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
         return (self._entities.resolve(mention, others),)
 
@@ -187,9 +193,29 @@ class Resolved:
             return found
         if phrase.word == "kind":
             raise Unclear(f"which {phrase.name} there are is not said")
+        found = self._of_kind(phrase)
         if phrase.number:
-            return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
+            if found and len(found) != phrase.number:
+                raise Unclear(f"which are {phrase.name!r}?")
+            return found or self._entities.enter_several(phrase.key, phrase.key, phrase.number)
+        if found:
+            raise Unclear(f"are {phrase.name!r} {' and '.join(repr(self._entities.names[one]) for one in found[:4])}?")
         return self._collective(phrase)
+
+    def _of_kind(self, mention: Mention) -> tuple[int, ...]:
+        """Return what was spoken of that a word for a whole kind may mean: "the two buildings", "the animal", "the girls"."""
+        every = wholes().get(mention.key)
+        if every is None:
+            return ()
+        related = {two.span for one, two in self._pairs if one.span == mention.span}
+        beside = {entity for span in related for entity in self._found.get(span, ())}
+        named = "person" in every
+        return tuple(
+            entity
+            for entity, name in enumerate(self._entities.names)
+            if entity not in beside
+            and (not every or (named and _is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+        )
 
     def _one(self, phrase: Phrase) -> int:
         """Return one of several that nothing tells apart yet, a new thing where there are none."""
@@ -209,7 +235,7 @@ class Resolved:
 
     def _owned(self, phrase: Phrase, owner: Mention) -> tuple[int, ...]:
         """Return what belongs to what a pronoun means: its door."""
-        owners = self._pronoun(replace(owner, span=phrase.span))
+        owners = self._pronoun(replace(owner, span=phrase.span), owned=True)
         if len(owners) > 1:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
@@ -254,10 +280,10 @@ class Resolved:
             return mention
         heads = {self._head} if self._head else self._heads(mention)
         known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
-        heads = known if len(known) == 1 else list(heads)
-        if len(heads) != 1:
+        meant = known if len(known) == 1 else list(heads)
+        if len(meant) != 1:
             raise Unclear("which 'one' is meant?")
-        name = " ".join((*described, heads[0]))
+        name = " ".join((*described, meant[0]))
         return replace(mention, key=noun_key(name), name=name)
 
     def _heads(self, mention: Mention) -> set[str]:
@@ -270,14 +296,14 @@ class Resolved:
 
     # ------------------------------------------------------------ pronouns
 
-    def _pronoun(self, pronoun: Mention) -> tuple[int, ...]:
+    def _pronoun(self, pronoun: Mention, *, owned: bool = False) -> tuple[int, ...]:
         word = pronoun.word if isinstance(pronoun, Phrase) else "it"
         if word in ("former", "latter"):
             return self._of_two(pronoun, word)
         if word == "other":
             return self._other(cast("Phrase", pronoun))
-        # What the pronoun's own claim relates it to is another thing.
-        beside = {two.span for one, two in self._pairs if one.span == pronoun.span}
+        # What the pronoun's own claim relates it to is another thing; what is next to its own desk is not the desk.
+        beside = set() if owned else {two.span for one, two in self._pairs if one.span == pronoun.span}
         present = [
             one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
         ]
@@ -318,15 +344,17 @@ class Resolved:
         """Return those of several that were not spoken of just before."""
         here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
         several = {one for some in self._context.together for one in some}
-        single = [one[0] for one in here if len(one) == 1 and self._entities.group_of(one[0])]
-        single = single or [one for one in self._context.before if one not in several]
+        last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
+        spoken = [some for some in here if self._entities.group_of(some[0])] or last
         if phrase.kind == "pronoun":
-            pools = {group for one in single if (group := self._entities.group_of(one))}
+            pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
             pool = pools.pop() if len(pools) == 1 else ()
         else:
-            pool = self._entities.all_of(phrase.key) if len(self._entities.candidates(phrase)) > 1 else ()
-            if not pool and len(known := self._entities.candidates(phrase)) == 1 and known[0] in single and not phrase.plural:
+            known = self._entities.candidates(phrase)
+            if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
                 return (self._entities.add(phrase.key, phrase.key),)
+            pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
+        single = {one for some in spoken if set(some) < set(pool) for one in some}
         rest = tuple(one for one in pool if one not in single)
         if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
             raise Unclear(f"which is {phrase.name!r}?")

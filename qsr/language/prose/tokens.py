@@ -37,7 +37,16 @@ _NOUNS_TOO: Final = frozenset(
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Classes of what may stand between an article and its noun.
 _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
-_SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
+_SIGNS: Final = {
+    ",": "COMMA",
+    ";": "SEMICOLON",
+    ":": "COLON",
+    ".": "STOP",
+    "!": "STOP",
+    "?": "QUESTION_MARK",
+    "(": "OPEN",
+    ")": "CLOSE",
+}
 
 
 class Word(Token):
