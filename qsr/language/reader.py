@@ -177,6 +177,7 @@ class Reader:
                 _check_nouns(mentions, text)
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
+                self._check_things(shape, mentions, start, end)
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -233,6 +234,19 @@ class Reader:
             self._before, self._together, self._topic = tuple(entities), (), -1
             if self._entities.everyday:
                 self._together = _together(shape, entities)
+
+    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
+        """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
+        if all(mention.kind != "common" for mention in mentions):
+            return
+        from qsr.language.prose import nominals
+
+        text = self._text[start:end]
+        nominals.check_figures(text)
+        nominals.check(mentions, text)
+        for _, head, tail, _ in shape.facts:
+            if head == tail >= 0 and mentions[head].kind == "common":
+                raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""

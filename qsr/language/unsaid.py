@@ -73,7 +73,27 @@ def fault(tokens: Sequence[Token], said: Sequence[_Said], *, asked: bool) -> str
         found = _fault(tokens, place, said, weak)
         if found:
             return f"{_quoted(token)}: {found}"
+    return "" if asked else _list_fault(tokens)
+
+
+def _list_fault(tokens: Sequence[Token]) -> str:
+    """Say why it is open of which things of a list a sentence speaks."""
+    kinds = [token.type for token in tokens]
+    if kinds[0] == "_BOTH" and not {"NOT_BE", "DO_NOT"}.isdisjoint(kinds):
+        return "is that denied of both, or only of both together? Deny one at a time"
+    begin = next((place + 1 for place, kind in enumerate(kinds) if kind == "_THERE_IS" or kinds[:place] == ["_THERE"]), 0)
+    end = begin
+    while end + 2 < len(kinds) and kinds[end] in _ENTITIES and kinds[end + 1] == "_AND" and kinds[end + 2] in _ENTITIES:
+        end += 2
+    if begin and (end > begin or _is_list(kinds[end:])):
+        return "are all of these there, or only the last? Say it of one thing at a time"
     return ""
+
+
+def _is_list(kinds: Sequence[str]) -> bool:
+    """Tell whether the last things of a sentence are a list."""
+    ending = [kind for kind in kinds[-4:] if kind != "_STOP"][-3:]
+    return len(ending) == 3 and ending[0] in _ENTITIES and ending[1] == "_AND" and ending[2] in _ENTITIES
 
 
 def _fault(tokens: Sequence[Token], place: int, said: Sequence[_Said], weak: bool) -> str:
@@ -82,6 +102,8 @@ def _fault(tokens: Sequence[Token], place: int, said: Sequence[_Said], weak: boo
     if kind in _REFUSED:
         return _REFUSED[kind]
     if kind == "_ADVERB":
+        if place and tokens[place - 1].type == "_ALL":
+            return "is all of it there, or is it all right? Leave it out"
         return _adverb(text, said, weak)
     if kind == "_AND" and text.endswith("then"):
         return "first one and then the other is a telling in time, or an order; say what is where at one moment"
@@ -98,9 +120,19 @@ def _fault(tokens: Sequence[Token], place: int, said: Sequence[_Said], weak: boo
         and tokens[place + 1].endswith("ed")
     ):
         return "what does it have, or what did it do?"
+    if kind == "PREPOSITION" and text in words.table()["heights"]["words"]:
+        return "is it further up, or taller? Write 'above', or 'taller than'"
     if kind in _DIRECTIONS:
+        if text in ("left", "right") and _is_bare_to(tokens, place):
+            return "is that where it is, or what is done with it? Write 'to the left of'"
         return _side(tokens, place)
     return ""
+
+
+def _is_bare_to(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a side has no "to the" before it and "to" behind it: "left to Bob"."""
+    leads = place > 0 and tokens[place - 1].type in ("_LEAD", "_LEAD_ITS", "_POSSESSIVE")
+    return not leads and place + 1 < len(tokens) and tokens[place + 1].type == "_TO"
 
 
 def _adverb(text: str, said: Sequence[_Said], weak: bool) -> str:

@@ -27,6 +27,7 @@ __all__ = [
     "is_nowhere",
     "is_part",
     "is_side",
+    "is_somebody",
     "is_state",
     "is_time",
     "on",
@@ -129,6 +130,12 @@ def comparative(axis: str) -> tuple[str, bool]:
     return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
+def is_somebody(name: str) -> bool:
+    """Tell whether a name is somebody's, or a noun phrase means a person: "Ann", "author"."""
+    noun = name.split()[-1].lower()
+    return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
+
+
 def by_name(relation: str, *, negated: bool) -> str:
     """Return how a relation that is known by its name alone is said.
 
@@ -202,9 +209,9 @@ def _sides() -> Iterator[tuple[str, Entry]]:
 
 
 def _prepositions() -> Iterator[tuple[str, Entry]]:
-    parts = words.table()["parts"]["words"]
+    unsure = {*words.table()["parts"]["words"], *words.table()["heights"]["words"]}
     found = words.labels("prepositions").items()
-    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in found if phrase not in parts)
+    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in found if phrase not in unsure)
     ranks = _table()["ranks"]
     for phrase in (*ranks["before"], *ranks["after"]):
         if phrase not in words.labels("prepositions"):

@@ -106,10 +106,7 @@ class Interpreter(Grouped, Places):
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
-    def only_if(self, *parts: Any) -> Saying:
-        """Read P only if Q."""
-        condition, consequence = (part for part in parts if not isinstance(part, Token))
-        return If(condition, consequence)
+    only_if = implies
 
     def unless(self, *parts: Any) -> Saying:
         """Read P unless Q: where Q does not hold, P does."""
@@ -142,13 +139,14 @@ class Interpreter(Grouped, Places):
 
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
-        one, other = (part for part in parts if isinstance(part, Thing))
         said = self.vp(*parts)
-        return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
+        return Count(tuple(said.says(part.mention) for part in parts if isinstance(part, Thing)), 1, 1)
 
     def placed(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
         place, *rest = (part for part in parts if isinstance(part, Predicate))
+        if isinstance(place.says(mention), And):
+            raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
@@ -160,6 +158,8 @@ class Interpreter(Grouped, Places):
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
+        if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
+            raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
@@ -287,8 +287,9 @@ class Interpreter(Grouped, Places):
             (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "RESTED", "PARTICIPLE")),
             None,
         )
-        if found.by == "BY" and verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing"):
-            raise self.fault("who did that, or where is it? Say 'near'", span(verb))
+        done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
+        if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
+            raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found
@@ -376,6 +377,9 @@ class Interpreter(Grouped, Places):
         if place.holds:
             raise self.fault("of which of these is the second place said?")
         mention = self.definite(_, nominal)
+        claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
+        if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
+            raise self.fault("of which of these is the second place said?")
         self.specified(mention, place, apart=True)
         return self.things(mention)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -42,9 +43,14 @@ class Phrases(Transformer[Token, Any]):
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
         found = self._with_heads(_things(parts))
-        for thing in found[:-1]:
-            if " of " in thing.mention.name:
-                raise ParseError(f"is the other thing part of {thing.mention.name!r}?", self._text, *thing.mention.span)
+        for one, other in pairwise(thing.mention for thing in found):
+            if " of " in one.name:
+                raise ParseError(f"is the other thing part of {one.name!r}?", self._text, *one.span)
+            owner, _, owned = other.name.partition("'s ")
+            if _is_owned(one) and other.bare and other.name[0].islower():
+                raise ParseError(f"whose {other.name!r} is that?", self._text, *other.span)
+            if owned and owner[0].isupper() and one.kind != "quoted" and one.name[0].isupper() and not _is_owned(one):
+                raise ParseError(f"is the {owned} theirs together?", self._text, *other.span)
         self.together.append(tuple(thing.mention for thing in found))
         return Group(found, len(found), len(found))
 
@@ -209,6 +215,8 @@ class Phrases(Transformer[Token, Any]):
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
         self._no_name(nominal)
+        if nominal.lower() in words.units():
+            raise ParseError(f"{word!s} {nominal!s} is how far, and no thing", self._text, *span(nominal))
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
             return replace(
@@ -355,6 +363,10 @@ def one_of(text: str) -> str:
     *described, last = before.split()
     last = singular(last) or (last[:-1] if last.endswith("s") and not last.endswith("ss") else last)
     return " ".join((*described, last)) + of + behind
+
+
+def _is_owned(mention: Mention) -> bool:
+    return "'s " in mention.name or mention.name.startswith(("my ", "our ", "your "))
 
 
 def _common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> Mention:

@@ -17,7 +17,7 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Saying, Says, Thing, joined, over
-from qsr.language.prose.lexicon import is_counted, is_part, on
+from qsr.language.prose.lexicon import is_counted, is_part, is_somebody, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -90,7 +90,8 @@ class Places(Phrases):
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
-        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
+        by = f"{preposition.type} SOMEBODY" if any(is_somebody(one.name) for one in landmark.mentions) else preposition.type
+        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
         """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
@@ -133,7 +134,8 @@ class Places(Phrases):
                 )
             )
 
-        return Predicate(says)
+        # On which axis is open, so that it is open what is denied.
+        return Predicate(says, False)
 
     def by_name(self, *parts: Any) -> Predicate:
         """Read along, opposite: a relation of which nothing is known but its name."""
@@ -141,7 +143,10 @@ class Places(Phrases):
         label = "named:between" if preposition.type == "BETWEEN" else str(preposition.meaning)
         if any(one.type not in ("STRAIGHT", "EMPHASIS") for one in (measure[0] if measure else ())):
             raise self.fault(f"a distance goes with a direction, not with {str(preposition)!r}", span(preposition))
-        return self.related(label, _grouped(landmark), False)
+        group = _grouped(landmark)
+        if preposition.type == "BETWEEN" and not all(getattr(one, "plural", False) for one in group.mentions):
+            raise self.fault("between that and what else?", span(preposition))
+        return self.related(label, group, False)
 
     def on_a_side(self, _: Token, *parts: Any) -> Predicate:
         """Read "on the left", "at the back", "to the driver's left": no more than that, since nobody says as seen from where."""

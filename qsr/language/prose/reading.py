@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qsr.errors import ParseError
-from qsr.language.prose import sentences
+from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.questions import asked
@@ -18,7 +18,9 @@ __all__ = ["Context", "question", "statements"]
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    nominals.check_figures(text)
     said = sentences.sentence(text)
+    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text)
     if said.tense and context.tense and said.tense != context.tense:
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()

@@ -141,7 +141,7 @@ class Resolved:
     def _opened(self, each: Each, certain: bool) -> Saying:
         members = self.members(each.mention)
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
-        if (low, high) != (len(members),) * 2 and high and self._entities.is_open(members):
+        if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)

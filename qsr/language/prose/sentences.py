@@ -120,6 +120,7 @@ def _read(text: str, start: str) -> Said | Asked:
     words = tokens(text)
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
+    _check_scope([word.type for word in words], text)
     try:
         tree = _parser()(words, start)
     except UnexpectedInput as error:
@@ -144,6 +145,14 @@ def _read(text: str, start: str) -> Said | Asked:
     if len(found) > 1:
         raise ParseError("this can be read in more than one way; say it in shorter sentences", text, 0, len(text.rstrip()))
     return next(iter(found))
+
+
+def _check_scope(kinds: Sequence[str], text: str) -> None:
+    """Raise ParseError where it is open what a denial denies, or to which of a list a "too" at the end belongs."""
+    if not {"BOTH", "ALL", "EVERY"}.isdisjoint(kinds) and not {"NOT", "BE_NOT", "DO_NOT"}.isdisjoint(kinds):
+        raise ParseError("is that denied of each, or only of all together? Deny one at a time", text, 0, len(text.rstrip()))
+    if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
+        raise ParseError("which of these does the 'too' go with? Say it in two sentences", text, 0, len(text.rstrip()))
 
 
 def _interpreted(tree: Tree[Token], text: str) -> Any:

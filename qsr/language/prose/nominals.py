@@ -1,0 +1,86 @@
+"""What general English may not take for a thing in a place: ideas, figures of speech, phrases that swallow an adverb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from qsr import resources
+from qsr.errors import ParseError
+from qsr.language import function_words, kinds
+from qsr.language.grammar import Unparsed
+from qsr.language.parts import Mention
+from qsr.language.words import ORDINALS, head_of
+from qsr.language.words import table as numbers
+
+__all__ = ["check", "check_figures"]
+
+#: Words that stand for a noun that is left out.
+_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
+#: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
+_BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
+
+#: Function words that a name may have: "the roof of my house".
+_JOINING: Final = frozenset({"of", "my", "your", "our"})
+
+
+def check_figures(text: str) -> None:
+    """Raise ParseError for a phrase that places nothing although it looks so: "under the weather"."""
+    match = _figures().search(text)
+    if match:
+        raise ParseError(f"{match.group()!r} may be a figure of speech; say it in other words", text, *match.span())
+
+
+@cache
+def _figures() -> re.Pattern[str]:
+    phrases = "|".join(map(re.escape, resources.table("prose.toml")["figures"]["phrases"]))
+    return re.compile(rf"(?<!\w)(?:{phrases})(?=\s*(?:[,;.!?]|$))", re.IGNORECASE)
+
+
+def check(mentions: Sequence[Mention], text: str) -> None:
+    """Raise ParseError where a noun phrase of a sentence is no thing in a place; Unparsed where another reading may be found."""
+    plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
+    for mention in plain:
+        words = mention.name.lower().split()
+        if words[-1] in _STANDING_FOR:
+            raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
+        if own := function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING:
+            raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)
+        if _is_no_place(words, head_of(mention.name)):
+            raise ParseError(f"{mention.name!r} is not understood as a thing in a place", text, *mention.span)
+        before, after = text[: mention.span[0]].lower().split()[-1:], text[mention.span[1] :].split()[:1]
+        if (mention.bare, before, after) == (True, ["and"], ["is"]):
+            raise ParseError("is that one thing, or several? Write 'are', or 'the' before each of them", text, *mention.span)
+    telegraphic = bool(mentions) and mentions[0].bare and _is_common(mentions[0].name.lower())
+    for mention in () if telegraphic else plain:
+        before = text[: mention.span[0]].lower().split()[-1:]
+        if mention.bare and not _is_many(mention.name) and before and _leads(before[0]):
+            raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
+
+
+def _leads(word: str) -> bool:
+    """Tell whether a word leads to a landmark, or to what is there: "behind", "left of", "is"."""
+    return word == "is" or word == "than" or (word not in _BY_KIND and "preposition" in function_words.classes(word))
+
+
+def _is_common(word: str) -> bool:
+    return kinds.is_noun(word) and word not in function_words.listed("given_names")
+
+
+def _is_many(name: str) -> bool:
+    """Tell whether a name without an article can do without: a plural, or somebody's name in small letters."""
+    head = head_of(name)
+    return head in function_words.listed("given_names") or any(kinds.is_noun(one) for one in kinds.singulars(head) if one != head)
+
+
+def _is_no_place(name: Sequence[str], head: str) -> bool:
+    """Tell whether a noun phrase of these words means nothing that has a place: an idea, "the middle", "the absent cup"."""
+    table = resources.table("prose.toml")
+    whole, abstract = table["relational"], table["abstract"]
+    if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or head in abstract["things"]:
+        return False
+    if " ".join(name) in whole["nouns"] or ("of" in name and head in whole["owned"]):
+        return True
+    return kinds.kind(head) in abstract["kinds"] or not set(name[:-1]).isdisjoint(abstract["adjectives"])
