@@ -16,8 +16,8 @@ from qsr.language import function_words, kinds, words
 
 __all__ = [
     "Entry",
-    "by_name",
     "adjectives",
+    "by_name",
     "comes_before",
     "comparative",
     "gender",
@@ -26,6 +26,7 @@ __all__ = [
     "is_function_word",
     "is_nowhere",
     "is_part",
+    "is_row",
     "is_side",
     "is_state",
     "is_time",
@@ -102,6 +103,11 @@ def is_part(noun: str) -> bool:
     return noun in _table()["relational"]["parts"]
 
 
+def is_row(noun: str) -> bool:
+    """Tell whether a noun is an arrangement of things and no place: "in a row"."""
+    return noun in _table()["relational"]["rows"]
+
+
 def is_side(word: str) -> bool:
     """Tell whether a word names a side, or the middle."""
     entry = phrases().get((word,))
@@ -132,8 +138,8 @@ def comparative(axis: str) -> tuple[str, bool]:
 def by_name(relation: str, *, negated: bool) -> str:
     """Return how a relation that is known by its name alone is said.
 
-    >>> by_name("named:opposite:mutual", negated=True), by_name("named:lead to", negated=False), by_name("named:has", negated=True)
-    ('is not opposite', 'leads to', 'does not have')
+    >>> by_name("named:opposite:mutual", negated=True), by_name("named:lead to", negated=False)
+    ('is not opposite', 'leads to')
     """
     name = relation.split(":")[1]
     base, _, particle = ("have" if name == "has" else name).partition(" ")

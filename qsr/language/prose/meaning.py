@@ -15,7 +15,6 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from qsr import relations
-from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
@@ -282,6 +281,9 @@ class Interpreter(Grouped, Places):
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        last = parts[-1]
+        if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
+            raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
         if state is not None and not is_state(state.lower()):
             raise self.fault(f"{str(state)!r} is not understood here", span(state))
