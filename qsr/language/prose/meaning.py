@@ -358,7 +358,7 @@ class Interpreter(Grouped, Places):
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds:
-                if one.tail is None or not following.holds or len(found) > 2:
+                if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
