@@ -162,7 +162,9 @@ class Reader:
         try:
             shape, mentions = shapes.stated(self._text[start:end])
             if self._entities.everyday:
-                _check_nouns(mentions, shape, self._text[start:end])
+                _check_nouns(mentions, self._text[start:end])
+                if any(-1 in fact[1:3] for fact in shape.facts):
+                    raise Unparsed("which is that?", self._text[start:end], 0, end - start)
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -299,6 +301,8 @@ class Reader:
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday:
+                _check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
         self._refuse(shape.fault, start, start + len(text))
@@ -366,13 +370,11 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
 
 
-def _check_nouns(mentions: Sequence[Mention], shape: shapes.Shape, text: str) -> None:
+def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
     """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
     from qsr.language.prose.lexicon import wholes
     from qsr.language.prose.phrases import is_adjective
 
-    if any(-1 in fact[1:3] for fact in shape.facts):
-        raise Unparsed("which is that?", text, 0, len(text))
     for mention in mentions:
         name = mention.name.split()
         last = name[-1].lower()

@@ -229,6 +229,15 @@ class Entities:
         found += [one for several in self._several if _is_one_of(several, head, own) for one in several.members]
         return list(dict.fromkeys(found))
 
+    def called(self, index: int) -> list[str]:
+        """Return the keys of an entity."""
+        return [key for key, one in self._index.items() if one == index]
+
+    def without_owner(self, noun: str) -> list[int]:
+        """Return what is called by a noun, or by that and more, and is nobody's."""
+        candidates = self.candidates(Mention("common", words.head_of(noun), noun, True, (0, 0)))
+        return [one for one in candidates if not any(_is_owned(key.split()) for key in self.called(one))]
+
     def is_known(self, key: str) -> bool:
         """Tell whether something has been called so."""
         return bool(self._called_so(key))
@@ -433,7 +442,7 @@ def _is_one_of(several: Several, head: str, own: Iterable[str]) -> bool:
 
 
 def _is_owned(own: Iterable[str]) -> bool:
-    return any(word.endswith("'s") or word in ("my", "our", "your", "of") for word in own)
+    return any(word.endswith(("'s", "'", "’s", "’")) or word in ("my", "our", "your", "of") for word in own)
 
 
 def _is_other_name(short: Sequence[str], long: Sequence[str]) -> bool:

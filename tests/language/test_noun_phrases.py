@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qsr
@@ -67,6 +67,9 @@ def said(text: str) -> list[str]:
         ("The lamp is left of the vase. The latter is above the mat.", ["above(vase, mat)"]),
         ("Tom, the postman, is left of the lamp. The postman is right of the desk.", ["right(Tom, desk)"]),
         ("My uncle Peter is left of Ann. My uncle is right of Bob.", ["right(Peter, Bob)"]),
+        ("My aunt sits near the lamp. My uncle Peter stands behind her.", ["behind(Peter, my aunt)"]),
+        ("Tom sits near the lamp. Ann sits left of his sister.", None),
+        ("The rabbit hutch is left of the shed. The rabbit is in its hutch.", None),
         ("The fox is left of its den.", ["left(fox, fox's den)"]),
         ("The stone bench is left of the pond. The bench is right of the barn.", ["right(stone bench, barn)"]),
         ("The upper shelf is left of the door. The shelf is right of the lamp.", None),
@@ -86,6 +89,7 @@ def test_who_is_meant(text: str, expected: list[str] | None) -> None:
         assert said(text) == expected
 
 
+@settings(deadline=None, max_examples=25)
 @given(st.lists(st.sampled_from(COLOURS), min_size=2, max_size=5, unique=True), st.data())
 def test_what_is_said_of_all_is_said_of_each(colours: list[str], data: st.DataObject) -> None:
     one = data.draw(st.sampled_from(colours))
@@ -95,6 +99,7 @@ def test_what_is_said_of_all_is_said_of_each(colours: list[str], data: st.DataOb
     assert qsr.solve(story, f"Is the {one} cup left of the lamp?").value == "yes"
 
 
+@settings(deadline=None, max_examples=25)
 @given(st.integers(2, 5), st.data())
 def test_some_of_several_leave_the_others(number: int, data: st.DataObject) -> None:
     some = data.draw(st.integers(1, number - 1))
@@ -114,7 +119,7 @@ def test_a_pronoun_behind_a_sentence_that_was_not_read_means_nothing() -> None:
 
 
 def test_a_refused_sentence_tells_nothing_apart() -> None:
-    story = parse_story(MUGS + "The red mug is left of the jug and zorbs. The blue mug is left of the jug.", lenient=True)
+    story = parse_story(MUGS + "The red mug is left of the jug and in winter. The blue mug is left of the jug.", lenient=True)
     assert sorted(story.entities) == ["blue mug", "jug", "mug 2", "table"]
 
 

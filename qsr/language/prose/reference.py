@@ -239,6 +239,9 @@ class Resolved:
         if len(owners) > 1:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
+        known = self._entities.without_owner(phrase.key)
+        if known:
+            raise Unclear(f"is {name!r} {' or '.join(repr(self._entities.names[one]) for one in known[:4])} of before?")
         if phrase.plural:
             return self._phrase(
                 replace(phrase, owner=None, word="", key=f"{self._entities.names[owners[0]].lower()}'s {phrase.key}", name=name)
@@ -307,12 +310,22 @@ class Resolved:
         present = [
             one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
         ]
-        here = list(dict.fromkeys(self._found[one.span] for one in present))
+        others = {entity for span in beside for entity in self._found.get(span, ())}
+        here = [one for one in dict.fromkeys(self._found[one.span] for one in present) if others.isdisjoint(one)]
         if word == "they":
             return self._they(cast("Phrase", pronoun), here)
-        excluded = {entity for span in self._found if span in beside for entity in self._found[span]}
-        for entities in ([one[0] for one in here if len(one) == 1], self._context.before):
-            fitting = [one for one in dict.fromkeys(entities) if one not in excluded and self._fits(word, one)]
+        # What the sentence names again is not what it means by a pronoun.
+        named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
+        excluded = (
+            {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
+        )
+        before = [one for one in self._context.before if one not in excluded]
+        single = [one[0] for one in here if len(one) == 1]
+        if word in ("he", "she") and not any(self._gender(one) == word for one in single):
+            # Nobody knows from a name alone whether it is hers.
+            single, before = [*single, *before], []
+        for entities in (single, before):
+            fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if len(fitting) == 1:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
@@ -360,12 +373,18 @@ class Resolved:
             raise Unclear(f"which is {phrase.name!r}?")
         return rest
 
+    def _gender(self, entity: int) -> str:
+        """Return the pronoun that a title or a noun of an entity asks for, if there is one."""
+        called = (self._entities.names[entity], *self._entities.called(entity))
+        return next(
+            (found for one in called if (found := gender(one.split()[0].lower().rstrip(".")) or gender(head_of(one)))), ""
+        )
+
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         if self._entities.is_open((entity,)):
             return False
-        name = self._entities.names[entity]
-        own = gender(name.split()[0].lower().rstrip(".")) or gender(head_of(name))
+        name, own = self._entities.names[entity], self._gender(entity)
         if own and word in ("he", "she"):
             return own == word
         person = True if own else _is_person(name)
