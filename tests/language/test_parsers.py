@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
-from lark import Lark, UnexpectedCharacters
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput
 
 from qsr.language import grammar, parsers
 
@@ -50,3 +51,19 @@ def test_trees_are_those_of_the_text(kind: str, tmp_path: Path, monkeypatch: pyt
     trees = [made(text, **options).parse("A, (bc) D") for made in (Lark, parsers.parser, parsers.parser)]
     assert trees[0] == trees[1] == trees[2]
     assert [tree.meta.end_pos for tree in trees] == [9, 9, 9]
+
+
+def test_lookahead_changes_no_result() -> None:
+    grammar = "%declare A B C\nstart: x y? | x start\nx: A | A B\ny: B | C y | z\nz: A?  C"
+    made = parsers.parser(grammar, parser="earley", lexer=parsers.Prelexed, ambiguity="explicit", maybe_placeholders=False)
+    ahead = parsers.with_lookahead(made)
+    for size in range(1, 6):
+        for kinds in product("ABC", repeat=size):
+            words = [Token(kind, kind.lower()) for kind in kinds]
+            results = []
+            for narrowed in (False, True):
+                try:
+                    results.append(ahead(words, "start") if narrowed else made.parse(words, start="start"))
+                except UnexpectedInput as error:
+                    results.append((type(error), getattr(error, "token", None)))
+            assert results[0] == results[1]

@@ -86,6 +86,7 @@ def said(text: str) -> list[str]:
             ["above(cup, pen)", "above(cup, shelf)", "above(pen, shelf)"],
         ),
         ("A path runs from the gate to the pond.", ["named:lead from(path, gate)", "named:lead to(path, pond)"]),
+        ("A path runs along the river.", ["named:along(path, river)"]),
         ("The sofa faces the window.", ["named:face(sofa, window)"]),
         ("You will find the cup behind the jug.", ["behind(cup, jug)"]),
         ("Nora keeps the cup behind the jug.", ["behind(cup, jug)"]),

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from lark import Token, v_args
 
-from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
@@ -37,9 +36,10 @@ from qsr.language.prose.claims import (
     said_of,
 )
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.lexicon import comes_before, is_state
+from qsr.language.prose.lexicon import is_state
+from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.places import Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
@@ -51,7 +51,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Places):
+class Interpreter(Grouped, Orders):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -280,6 +280,9 @@ class Interpreter(Grouped, Places):
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        last = parts[-1]
+        if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
+            raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
         if state is not None and not is_state(state.lower()):
             raise self.fault(f"{str(state)!r} is not understood here", span(state))
@@ -355,7 +358,7 @@ class Interpreter(Grouped, Places):
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds:
-                if one.tail is None or not following.holds or len(found) > 2:
+                if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
@@ -382,73 +385,6 @@ class Interpreter(Grouped, Places):
             raise self.fault("of which of these is the second place said?")
         self.specified(mention, place, apart=True)
         return self.things(mention)
-
-    # ------------------------------------------------------------ orders
-
-    def compared(self, word: Word, _: Token, landmark: Group) -> Predicate:
-        """Read older than something."""
-        axis, earlier = word.meaning
-        if landmark.counted:
-            raise self.fault("than all of these, or than one of them?", span(word))
-        return self._ordered(f"before:{axis}", landmark, earlier)
-
-    def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
-        def says(head: Mention) -> Saying:
-            return over(landmark, lambda tail: Claim(relation, *((head, tail) if earlier else (tail, head))))
-
-        return Predicate(says, len(landmark.things) == 1 or landmark.counted)
-
-    def superlative(self, *parts: Word) -> Predicate:
-        """Read the oldest; the leftmost."""
-        return self._at_place(parts, 1)
-
-    def ordinal_superlative(self, *parts: Word) -> Predicate:
-        """Read the second-oldest."""
-        place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
-        if from_end:
-            raise self.fault("from which end is that counted?", span(parts[0]))
-        return self._at_place(parts, place)
-
-    def _at_place(self, parts: Sequence[Word], place: int) -> Predicate:
-        axis, earlier = next(part for part in parts if part.type == "SUPERLATIVE").meaning
-        return _ranked(axis if axis in relations.DIRECTIONS else f"before:{axis}", place, not earlier, _kind(parts))
-
-    def ordinal(self, *parts: Word) -> Predicate:
-        """Read second; second from the left."""
-        place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
-        side = next((part for part in parts if part.type == "SIDE"), None)
-        if side is None:
-            raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
-        if from_end or side.meaning not in relations.DIRECTIONS:
-            raise self.fault("from which end is that counted?", span(side))
-        return _ranked(str(side.meaning), place, False, _kind(parts))
-
-    def finished(self, word: Word) -> Predicate:
-        """Read "finished second"."""
-        return _ranked("before:rank", *word.meaning)
-
-    def furthest(self, *parts: Word) -> Predicate:
-        """Read "furthest to the left"."""
-        side = parts[-1]
-        if side.meaning not in relations.DIRECTIONS:
-            raise self.fault("from which end is that counted?", span(side))
-        return _ranked(str(side.meaning), 1, False)
-
-    def rank_by(self, preposition: Word, landmark: Group) -> Predicate:
-        """Read finished above, ahead of, behind somebody."""
-        earlier = comes_before(" ".join(preposition.lower().split()))
-        if earlier is None:
-            raise self.fault(f"{str(preposition)!r} says no order", span(preposition))
-        return self._ordered("before:rank", landmark, earlier)
-
-
-def _ranked(relation: str, place: int, from_end: bool, kind: str = "") -> Predicate:
-    return Predicate(lambda head: Rank(relation, head, place, from_end, kind))
-
-
-def _kind(parts: Sequence[Word]) -> str:
-    """Return the noun behind an ordinal or a superlative."""
-    return next((part.lower() for part in reversed(parts) if part.type == "WORD"), "")
 
 
 def _set(claim: Claim | Rank) -> Claim | Rank:
