@@ -259,6 +259,11 @@ class Entities:
                 # "A second chair" makes the one of before the first.
                 for earlier, ordinal in zip(known, words.ORDINALS, strict=False):
                     self.also_called(f"{ordinal} {rest}", earlier)
+                found = self.enter(key, name)
+                twins = self._twins.get(rest, ())
+                self._journal.append(lambda: self._twins.update({rest: twins}) if twins else self._twins.pop(rest))
+                self._twins[rest] = (*known, found)
+                return found
             return self.enter(key, name)
         before = self._twins.get(key, (index,))
         new = len(self.names)

@@ -13,7 +13,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_state, is_time
+from qsr.language.prose.lexicon import adjectives, is_state, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -209,6 +209,8 @@ class Phrases(Transformer[Token, Any]):
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
         self._no_name(nominal)
+        if word.type == "PAIR_OF" and head_of(nominal) in pairs():
+            return _common(nominal, nominal, definite=False)
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
             return replace(
