@@ -14,6 +14,7 @@ from qsr.language import kinds, moments, shapes, words
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
+from qsr.language.words import STANDING_FOR
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
-#: Words that stand for a noun that is left out.
-_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *words.ORDINALS])
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -88,7 +87,7 @@ class Reader:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
-        plain = not (self._entities.everyday or self._entities.has_nouns or declared)
+        plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
@@ -280,9 +279,12 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
-        if shape is not None and not self._entities.has_nouns and not self._closed:
-            entities = self._entities.letters(letters)
-        else:
+        known = self._entities.begin()
+        entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
+        if self._closed and len(self._entities.names) > known:
+            self._entities.forget(known)
+            entities = []
+        if shape is None or not entities:
             try:
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
@@ -293,6 +295,8 @@ class Reader:
                 except Unparsed:
                     raise error from None
                 return
+        else:
+            self._refuse(shape.fault, start, end)
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
@@ -379,7 +383,7 @@ def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
         name = mention.name.split()
         last = name[-1].lower()
         named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
-        standing = last in _STANDING_FOR and not (mention.bare and last == "one")
+        standing = last in STANDING_FOR and not (mention.bare and last == "one")
         standing = standing or is_adjective(mention.name) or name[0].lower() in words.ORDINALS or mention.key in wholes()
         called = mention.bare and name[0][0].isupper()
         if mention.kind == "common" and not called and (named or standing or kinds.singular(words.head_of(last))):
