@@ -26,6 +26,7 @@ __all__ = [
     "is_function_word",
     "is_nowhere",
     "is_part",
+    "is_row",
     "is_side",
     "is_state",
     "is_time",
@@ -101,6 +102,11 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def is_row(noun: str) -> bool:
+    """Tell whether a noun is an arrangement of things and no place: "in a row"."""
+    return noun in _table()["relational"]["rows"]
 
 
 def is_side(word: str) -> bool:

@@ -281,6 +281,9 @@ class Interpreter(Grouped, Places):
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        last = parts[-1]
+        if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
+            raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
         if state is not None and not is_state(state.lower()):
             raise self.fault(f"{str(state)!r} is not understood here", span(state))
@@ -355,7 +358,7 @@ class Interpreter(Grouped, Places):
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds:
-                if one.tail is None or not following.holds or len(found) > 2:
+                if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)

@@ -13,7 +13,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_state, is_time, pairs
+from qsr.language.prose.lexicon import adjectives, is_nowhere, is_state, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -276,6 +276,8 @@ class Phrases(Transformer[Token, Any]):
 
     def with_a_part(self, _: Token, nominal: Token, *parts: Token) -> Mention:
         """Read the house with the red door: what it has tells it apart."""
+        if is_nowhere(head_of(str(parts[-1]))):
+            raise ParseError(f"what of {str(parts[-1])!r}? Say how far it is", self._text, *span(parts[-1]))
         inner = " ".join(str(part) for part in parts if part.type not in ("THE", "INDEFINITE"))
         return self._owned(Token("NOMINAL", f"{nominal} {inner}"), nominal)
 

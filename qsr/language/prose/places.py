@@ -17,7 +17,7 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Saying, Says, Thing, joined, over
-from qsr.language.prose.lexicon import is_counted, is_part, on
+from qsr.language.prose.lexicon import is_counted, is_part, is_row, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -78,6 +78,8 @@ class Places(Phrases):
     def at(self, *parts: Any) -> Predicate:
         """Read in, on or at something."""
         preposition, landmark = parts
+        if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
+            raise self.fault("in which order? Say 'from left to right'", span(preposition))
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True)
         within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
         if not landmark.counted and any(whole for _, whole in within):
