@@ -25,43 +25,6 @@ from qsr.story import Referents
 
 __all__ = ["Entities", "Unclear"]
 
-#: Words that make another place, or another body of water, of the name behind them: "New York", "South Africa", "Lake Geneva".
-_OTHER_PLACE: Final = frozenset(
-    [
-        "new",
-        "north",
-        "south",
-        "east",
-        "west",
-        "northern",
-        "southern",
-        "eastern",
-        "western",
-        "old",
-        "upper",
-        "lower",
-        "great",
-        "little",
-        "san",
-        "santa",
-        "saint",
-        "st",
-        "st.",
-        "port",
-        "fort",
-        "mount",
-        "mt",
-        "lake",
-        "el",
-        "los",
-        "las",
-        "la",
-        "le",
-        "central",
-        "inner",
-        "outer",
-    ]
-)
 #: Kinds of nouns that, behind a name, are called after it: "York Street".
 _CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
 _LABEL: Final = re.compile(r"\d+|\w")
@@ -469,6 +432,6 @@ def _is_code(key: str, name: str) -> bool:
 def _is_other_name(short: Sequence[str], long: Sequence[str]) -> bool:
     """Tell whether a longer name is a name of its own: New York beside York, York Street beside York."""
     rest = [word for word in long if word not in short]
-    if long[0] in _OTHER_PLACE and long[0] in rest:
+    if long[0] in words.table()["other_place"]["words"] and long[0] in rest:
         return True
     return long[-1] in rest and kinds.kind(long[-1]) in _CALLED_AFTER

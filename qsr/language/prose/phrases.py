@@ -286,7 +286,8 @@ class Phrases(Transformer[Token, Any]):
         found = nominal.split()
         place = next((place for place, word in enumerate(found) if word[0].isupper()), 0)
         noun, name = " ".join(found[:place]), " ".join(found[place:])
-        if not noun or len(name) == 1 or name[-1].isdigit() or not is_noun(head_of(noun)) or is_time(head_of(noun)):
+        head = head_of(noun)
+        if not noun or len(name) == 1 or name[-1].isdigit() or is_adjective(head) or not is_noun(head) or is_time(head):
             return None
         start = nominal.start_pos or 0
         cut = start + len(noun)
