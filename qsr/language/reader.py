@@ -313,7 +313,7 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
-        known = len(self._entities.names)
+        known = self._entities.begin()
         entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
         if self._closed and len(self._entities.names) > known:
             self._entities.forget(known)

@@ -25,43 +25,6 @@ from qsr.story import Referents
 
 __all__ = ["Entities", "Unclear"]
 
-#: Words that make another place, or another body of water, of the name behind them: "New York", "South Africa", "Lake Geneva".
-_OTHER_PLACE: Final = frozenset(
-    [
-        "new",
-        "north",
-        "south",
-        "east",
-        "west",
-        "northern",
-        "southern",
-        "eastern",
-        "western",
-        "old",
-        "upper",
-        "lower",
-        "great",
-        "little",
-        "san",
-        "santa",
-        "saint",
-        "st",
-        "st.",
-        "port",
-        "fort",
-        "mount",
-        "mt",
-        "lake",
-        "el",
-        "los",
-        "las",
-        "la",
-        "le",
-        "central",
-        "inner",
-        "outer",
-    ]
-)
 #: Kinds of nouns that, behind a name, are called after it: "York Street".
 _CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
 _LABEL: Final = re.compile(r"\d+|\w")
@@ -178,6 +141,11 @@ class Entities:
                 names.append(letter)
         return found
 
+    def begin(self) -> int:
+        """Return how many entities there are before a sentence, from which `forget` can take back what it does."""
+        self._journal.clear()
+        return len(self.names)
+
     @property
     def has_words(self) -> bool:
         """Whether some entity has more than a single letter for a name."""
@@ -185,11 +153,6 @@ class Entities:
 
     def _has_nouns(self) -> bool:
         return any(len(key) > 1 and not _is_code(key, self.names[index]) for key, index in self._index.items())
-
-    def begin(self) -> int:
-        """Return how many entities there are before a sentence, from which `forget` can take back what it does."""
-        self._journal.clear()
-        return len(self.names)
 
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""
@@ -270,6 +233,11 @@ class Entities:
                 # "A second chair" makes the one of before the first.
                 for earlier, ordinal in zip(known, words.ORDINALS, strict=False):
                     self.also_called(f"{ordinal} {rest}", earlier)
+                found = self.enter(key, name)
+                twins = self._twins.get(rest, ())
+                self._journal.append(lambda: self._twins.update({rest: twins}) if twins else self._twins.pop(rest))
+                self._twins[rest] = (*known, found)
+                return found
             return self.enter(key, name)
         before = self._twins.get(key, (index,))
         new = len(self.names)
@@ -446,11 +414,6 @@ class Entities:
         return repr(self.names[index])
 
 
-def _is_code(key: str, name: str) -> bool:
-    """Tell whether a name is one word in capitals, such as "XD", and not quoted."""
-    return key != name and name.isupper() and name.isalnum()
-
-
 def _is_one_of(several: Several, head: str, own: Iterable[str]) -> bool:
     """Tell whether these words, all in the singular, mean one of several things or more: "cup" one of three red cups."""
     others = set(several.key.split())
@@ -461,9 +424,14 @@ def _is_owned(own: Iterable[str]) -> bool:
     return any(word.endswith(("'s", "'", "’s", "’")) or word in ("my", "our", "your", "of") for word in own)
 
 
+def _is_code(key: str, name: str) -> bool:
+    """Tell whether a name is one word in capitals, such as "XD", and not quoted."""
+    return key != name and name.isupper() and name.isalnum()
+
+
 def _is_other_name(short: Sequence[str], long: Sequence[str]) -> bool:
     """Tell whether a longer name is a name of its own: New York beside York, York Street beside York."""
     rest = [word for word in long if word not in short]
-    if long[0] in _OTHER_PLACE and long[0] in rest:
+    if long[0] in words.table()["other_place"]["words"] and long[0] in rest:
         return True
     return long[-1] in rest and kinds.kind(long[-1]) in _CALLED_AFTER

@@ -32,6 +32,7 @@ __all__ = [
     "is_state",
     "is_time",
     "on",
+    "pairs",
     "phrases",
     "turns_round",
     "wholes",
@@ -166,6 +167,12 @@ def adjectives() -> frozenset[str]:
     """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
     ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
     return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+@cache
+def pairs() -> frozenset[str]:
+    """Return plurals of which a pair is one thing: scissors."""
+    return frozenset(_table()["pairs"]["nouns"])
 
 
 @cache

@@ -21,7 +21,6 @@ from qsr.language.prose.claims import (
     Claim,
     Declared,
     Group,
-    Notes,
     Phrase,
     Rank,
     Said,
@@ -29,7 +28,6 @@ from qsr.language.prose.claims import (
     Thing,
     changed,
     conjuncts,
-    every_leaf,
     joined,
     over,
     owned,
@@ -56,9 +54,6 @@ class Interpreter(Grouped, Orders):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.presupposed: list[Saying] = []
-        self.told_apart: list[tuple[Mention, Saying]] = []
-        self.restricted: list[Mention] = []
         self._choices: list[Saying] = []
 
     # ------------------------------------------------------------ sentences
@@ -69,18 +64,6 @@ class Interpreter(Grouped, Orders):
         found = said if isinstance(said, Said) else Said((said,))
         claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
         return replace(found, claims=claims, notes=self.notes())
-
-    def notes(self) -> Notes:
-        """Return what the sentence says of its noun phrases."""
-        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
-
-    def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
-        """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
-        said = said_of(mention, place.says)
-        if apart and mention.definite:
-            self.told_apart.append((mention, said))
-        else:
-            self.presupposed.append(said)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -371,20 +354,6 @@ class Interpreter(Grouped, Orders):
         """Read places none of which is the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: joined([Not(one.says(head)) for one in found]), False)
-
-    def landmark(self, _: Token, nominal: Token, place: Predicate) -> Group:
-        """Read "the chair by the door" where something else is left of it: its place tells it apart.
-
-        What is in or on something may be the subject or the landmark, as `both` has it.
-        """
-        if place.holds:
-            raise self.fault("of which of these is the second place said?")
-        mention = self.definite(_, nominal)
-        claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
-        if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
-            raise self.fault("of which of these is the second place said?")
-        self.specified(mention, place, apart=True)
-        return self.things(mention)
 
 
 def _set(claim: Claim | Rank) -> Claim | Rank:

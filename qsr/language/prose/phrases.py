@@ -14,7 +14,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_nowhere, is_state, is_time
+from qsr.language.prose.lexicon import adjectives, is_nowhere, is_state, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -217,6 +217,8 @@ class Phrases(Transformer[Token, Any]):
         self._no_name(nominal)
         if nominal.lower() in words.units():
             raise ParseError(f"{word!s} {nominal!s} is how far, and no thing", self._text, *span(nominal))
+        if word.type == "PAIR_OF" and head_of(nominal) in pairs():
+            return _common(nominal, nominal, definite=False)
         number = 2 if word.type == "PAIR_OF" else _number(word)
         if number == 1:
             return replace(
@@ -292,7 +294,8 @@ class Phrases(Transformer[Token, Any]):
         found = nominal.split()
         place = next((place for place, word in enumerate(found) if word[0].isupper()), 0)
         noun, name = " ".join(found[:place]), " ".join(found[place:])
-        if not noun or len(name) == 1 or name[-1].isdigit() or not is_noun(head_of(noun)) or is_time(head_of(noun)):
+        head = head_of(noun)
+        if not noun or len(name) == 1 or name[-1].isdigit() or is_adjective(head) or not is_noun(head) or is_time(head):
             return None
         start = nominal.start_pos or 0
         cut = start + len(noun)

@@ -16,7 +16,7 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Saying, Says, Thing, joined, over
+from qsr.language.prose.claims import Claim, Group, Notes, Saying, Says, Thing, every_leaf, joined, over, said_of
 from qsr.language.prose.lexicon import is_counted, is_part, is_row, is_somebody, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
@@ -52,6 +52,38 @@ class Predicate(NamedTuple):
 @v_args(inline=True)
 class Places(Phrases):
     """Makes predicates of places."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.presupposed: list[Saying] = []
+        self.told_apart: list[tuple[Mention, Saying]] = []
+        self.restricted: list[Mention] = []
+
+    def notes(self) -> Notes:
+        """Return what the sentence says of its noun phrases."""
+        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
+
+    def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
+        """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
+        said = said_of(mention, place.says)
+        if apart and mention.definite:
+            self.told_apart.append((mention, said))
+        else:
+            self.presupposed.append(said)
+
+    def landmark(self, _: Token, nominal: Token, place: Predicate) -> Group:
+        """Read "the chair by the door" where something else is left of it: its place tells it apart.
+
+        What is in or on something may be the subject or the landmark, as `both` has it.
+        """
+        if place.holds:
+            raise self.fault("of which of these is the second place said?")
+        mention = self.definite(_, nominal)
+        claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
+        if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
+            raise self.fault("of which of these is the second place said?")
+        self.specified(mention, place, apart=True)
+        return self.things(mention)
 
     def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
         """Return the error at a place of the sentence, or at all of it."""

@@ -352,6 +352,8 @@ class Resolved:
 
     def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
         before = list(dict.fromkeys(self._context.before))
+        lists = [one for one in self._context.together if len(one) == 2]
+        before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
         if len(before) != 2 or any(one.span < pronoun.span for one in self._mentioned if one.kind != "pronoun"):
             raise Unclear(f"'the {word}' of which two?")
         return (before[0 if word == "former" else 1],)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from lark import Token
 
+from qsr.language import function_words
 from qsr.language.grammar import Unparsed
 from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 
@@ -77,6 +78,9 @@ def tokens(sentence: str) -> list[Word]:
         start = pieces[at][1]
         if entry is None:
             found.append(_open(pieces[at][0], start, sentence))
+            last, behind = found[-1], found[-2:-1]
+            if last.type == "FUNCTION" and last.lower() in _homonyms() and behind and behind[0].type in _DETERMINERS:
+                found[-1] = Word.of("WORD", pieces[at][0], start)
         else:
             end = pieces[at + length - 1]
             text = sentence[start : end[1] + len(end[0])]
@@ -117,9 +121,20 @@ def _most() -> int:
 def _longest(small: Sequence[str], at: int) -> tuple[int, Entry | None]:
     for length in range(min(_most(), len(small) - at), 0, -1):
         entry = phrases().get(tuple(small[at : at + length]))
-        if entry is not None:
+        if entry is not None and not (entry.kind == "EMPHASIS" and length > 1 and _is_open(small[at + length : at + length + 1])):
             return length, entry
     return 1, None
+
+
+def _is_open(following: Sequence[str]) -> bool:
+    """Tell whether a noun or an adjective follows, so that "a little" is no measure: "a little island"."""
+    return any(word.isalpha() and (word,) not in phrases() and not is_function_word(word) for word in following)
+
+
+@cache
+def _homonyms() -> frozenset[str]:
+    """Return function words that are nouns or adjectives too, which they are behind an article: "the well"."""
+    return function_words.listed("homonyms")
 
 
 def _open(text: str, start: int, sentence: str) -> Word:
