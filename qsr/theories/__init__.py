@@ -57,6 +57,7 @@ _registry: Registry[Theory] = Registry(
         "prepositions": "qsr.theories.prepositions.theory:Prepositions",
         "locatives": "qsr.theories.locatives.theory:Locatives",
         "arrangement": "qsr.theories.arrangement.theory:Arrangement",
+        "change": "qsr.theories.change.theory:Change",
         "auto": "qsr.theories.auto:Auto",
     },
 )
