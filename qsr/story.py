@@ -195,6 +195,12 @@ class Referents:
         Whether the text is general English, else a data set's.
     arranged
         The noun and the entities of what the text says there is: "there are three books: ...".
+    several
+        What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
+    nameless
+        Those of them that the text does not tell apart.
+    twins
+        Keys that mean several entities.
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -204,6 +210,9 @@ class Referents:
     declared: tuple[tuple[int, str], ...] = ()
     everyday: bool = True
     arranged: tuple[str, tuple[int, ...]] = ("", ())
+    several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
+    nameless: tuple[int, ...] = ()
+    twins: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

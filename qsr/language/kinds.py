@@ -13,7 +13,7 @@ from qsr.language import function_words
 from qsr.nouns.forms import stems
 from qsr.nouns.lexicon import nouns
 
-__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "moves", "singulars"]
+__all__ = ["holds_only_small_things", "is_noun", "is_thing", "kind", "kinds", "moves", "singular", "singulars"]
 
 #: What can be in one place only, and in another later.
 _MOVABLE: Final = frozenset(
@@ -63,7 +63,19 @@ _SHORT: Final = 3
 
 def singulars(noun: str) -> list[str]:
     """Return a noun and what it would be in the singular, if it is a plural: "shelves" that of "shelf"."""
-    return list(stems(noun, nouns("en"))) if len(noun) > _SHORT else [noun]
+    known = nouns("en")
+    return list(stems(noun, known)) if len(noun) > _SHORT or noun in known.irregular else [noun]
+
+
+def singular(noun: str) -> str:
+    """Return what a plural is one of; the empty string for a singular, and for a word that no table has.
+
+    >>> singular("shelves"), singular("glasses"), singular("glass"), singular("news"), singular("men")
+    ('shelf', 'glass', '', '', 'man')
+    """
+    if noun.endswith(("ss", "us")) or len(noun) < _SHORT:
+        return ""
+    return next((form for form in singulars(noun) if form != noun and is_noun(form)), "")
 
 
 def kinds(noun: str) -> Sequence[str]:

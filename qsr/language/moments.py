@@ -39,7 +39,7 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
 
 def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[int]:
     """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
-    long = {thing for thing, _, _ in _in_two(statements) if _head(names[thing]) in words.table()["stretching"]["words"]}
+    long = {thing for thing, _, _ in _in_two(statements) if words.head_of(names[thing]) in words.table()["stretching"]["words"]}
     return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
 
 
@@ -78,26 +78,23 @@ def _around(held: Mapping[int, Sequence[int]], place: int) -> set[int]:
 
 def _moves(name: str, places: Iterable[str]) -> bool:
     known = _known(name)
-    return any(kinds.holds_only_small_things(_head(place)) for place in places) if known is None else known
+    return any(kinds.holds_only_small_things(words.head_of(place)) for place in places) if known is None else known
 
 
 def _known(name: str) -> bool | None:
     """Tell whether what has a name moves: "Mrs Lund" and "Anna Berg" do, Lake Anna and King Street do not."""
     first, *rest = name.lower().split() or [name]
     if not rest or not name[0].isupper():
-        return kinds.moves(_head(name))
+        return kinds.moves(words.head_of(name))
     if first.rstrip(".") in function_words.listed("titles"):
         return True
-    if kinds.is_thing(_head(name)) or not kinds.moves(first):
-        return kinds.moves(first) if kinds.is_thing(first) and not kinds.is_thing(_head(name)) else kinds.moves(_head(name))
+    if kinds.is_thing(words.head_of(name)) or not kinds.moves(first):
+        return (
+            kinds.moves(first)
+            if kinds.is_thing(first) and not kinds.is_thing(words.head_of(name))
+            else kinds.moves(words.head_of(name))
+        )
     return True
-
-
-def _head(name: str) -> str:
-    found = name.lower().split()
-    while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
-        found.pop()
-    return found[-1] if found else name
 
 
 def _together(

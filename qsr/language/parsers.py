@@ -6,7 +6,8 @@ terminals, is plain data, from which a parser is made in a few.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import islice, product
 from typing import Any, cast
 
@@ -18,7 +19,7 @@ from lark.load_grammar import Grammar
 
 from qsr.kept import expression, kept
 
-__all__ = ["Prelexed", "Scanner", "choices", "parser", "scanner"]
+__all__ = ["Prelexed", "Scanner", "choices", "parser", "scanner", "with_lookahead"]
 
 
 class Prelexed(Lexer):
@@ -58,6 +59,59 @@ def parser(text: str, **options: Any) -> Lark:
         }
 
     return Lark(_Compiled(kept("grammar", (lark.__version__, text, repr(sorted(options.items()))), build)), **options)
+
+
+class _Ahead(dict[Any, list[Rule]]):
+    """What an Earley parser predicts for a symbol, narrowed to what the token at hand can begin."""
+
+    def __init__(self, earley: Any, known: dict[tuple[Any, str], list[Rule]]) -> None:
+        super().__init__(earley.predictions)
+        self._earley, self._known, self.token = earley, known, ""
+
+    def __getitem__(self, symbol: Any) -> list[Rule]:
+        found = self._known.get((symbol, self.token))
+        if found is None:
+            found = self._known[symbol, self.token] = [rule for rule in super().__getitem__(symbol) if self._begins(rule)]
+        return found
+
+    def _begins(self, rule: Rule) -> bool:
+        for symbol in rule.expansion:
+            if symbol.name == self.token or any(one.name == self.token for one in self._earley.FIRST.get(symbol, ())):
+                return True
+            if symbol not in self._earley.NULLABLE:
+                return False
+        return True
+
+
+class _Reading:
+    """Hands an Earley parser its tokens, and lets what it predicts know of each."""
+
+    def __init__(self, words: Sequence[Token], ahead: _Ahead) -> None:
+        self._words, self._ahead = words, ahead
+
+    def lex(self, _: object) -> Iterator[Token]:
+        for word in self._words:
+            self._ahead.token = word.type
+            yield word
+        self._ahead.token = ""
+
+
+def with_lookahead(parser: Lark) -> Callable[[Sequence[Token], str], Tree[Token]]:
+    """Return what parses ready tokens, given with a start symbol, as an Earley parser of `Prelexed` tokens does, and much faster.
+
+    A rule is predicted only where the next token can begin it: lookahead of one (A. V. Aho and J. D. Ullman, "The Theory of
+    Parsing, Translation, and Compiling", volume 1, 1972, section 4.2.2), which changes no result.
+    """
+    earley: Any = parser.parser.parser
+    known: dict[tuple[Any, str], list[Rule]] = {}
+
+    def parse(words: Sequence[Token], start: str) -> Tree[Token]:
+        own = copy(earley)
+        own.predictions = _Ahead(earley, known)
+        own.predictions.token = words[0].type if words else ""
+        return cast("Tree[Token]", own.parse(_Reading(words, own.predictions), start))
+
+    return parse
 
 
 def choices(tree: Tree[Token] | Token, most: int) -> Iterator[Tree[Token] | Token]:

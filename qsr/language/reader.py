@@ -10,11 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from qsr.errors import ParseError
-from qsr.language import moments, shapes
+from qsr.language import kinds, moments, shapes, words
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import ORDINALS
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
 #: Words that stand for a noun that is left out.
-_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
+_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *words.ORDINALS])
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -53,10 +52,14 @@ class Reader:
         self._statements: list[Statement] = []
         self._questions: list[Question] = []
         self._before: tuple[int, ...] = ()
+        self._together: tuple[tuple[int, ...], ...] = ()
+        self._topic = -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
+        #: The tense of the verbs so far: a story told in the past is about one moment of it.
+        self._tense = ""
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -144,25 +147,36 @@ class Reader:
                     self._refuse(shape.fault, start + begin, start + stop)
                 self._assert(shape, [meant[place] for place in places], (start + begin, start + stop), known)
             return
-        kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        try:
+            kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
+        except ParseError:
+            # What follows may speak of things of the sentence that was not read.
+            self._before, self._together, self._topic = (), (), -1
+            raise
         if letters and pieces is None and all(kept):
             shapes.learn_wording(text)
 
     def _sentence(self, start: int, end: int) -> bool:
         """Read one sentence; tell whether it has a shape that is kept."""
-        known = len(self._entities.names)
+        known = self._entities.begin()
         try:
             shape, mentions = shapes.stated(self._text[start:end])
             if self._entities.everyday:
-                _check_nouns(mentions, self._text[start:end])
+                _check_nouns(mentions, shape, self._text[start:end])
         except ParseError as error:
-            if not self._entities.everyday or not isinstance(error, Unparsed):
+            if not self._entities.everyday:
                 raise self._placed(error, start) from None
             try:
                 self._prose(start, end, known)
-            except Unparsed:
-                raise self._placed(error, start) from None
+            except ParseError as other:
+                if isinstance(other, Unparsed) or not isinstance(error, Unparsed):
+                    raise self._placed(error, start) from None
+                raise
             return False
+        if self._entities.everyday:
+            if shape.fault or self._tense == "past":
+                return self._otherwise(shape.fault, start, end, known)
+            self._tense = "present"
         self._refuse(shape.fault, start, end)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
@@ -172,7 +186,19 @@ class Reader:
             self._entities.forget(known)
             raise
         self._assert(shape, entities, (start, end), known)
+        new = [slot for slot, mention in enumerate(mentions) if not mention.definite]
+        if len(new) == 1 and not any(fact[2] == new[0] for fact in shape.facts):
+            self._topic = entities[new[0]]
         return True
+
+    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+        """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
+        try:
+            self._prose(start, end, known)
+        except ParseError:
+            self._refuse(fault, start, end)
+            raise
+        return False
 
     def _assert(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         if shape.kinds or (self._declared and shape.facts):
@@ -186,7 +212,9 @@ class Reader:
         for relation, head, tail, properties in facts:
             statements.append(Statement(len(statements), relation, (entities[head], entities[tail]), span, properties))
         if entities:
-            self._before = tuple(entities)
+            self._before, self._together, self._topic = tuple(entities), (), -1
+            if self._entities.everyday:
+                self._together = _together(shape, entities)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
@@ -206,17 +234,18 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
-        self._before, self._arranged = tuple(after.before), after.arranged
+        self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
+        self._topic, self._tense = after.topic, after.tense
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        return Context(self._entities, self._before, self._arranged, self._antecedent)
+        return Context(self._entities, self._before, self._arranged, self._statements, self._together, self._topic, self._tense)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
 
-        known, number = len(self._entities.names), len(self._questions)
+        known, number = self._entities.begin(), len(self._questions)
         try:
             self._questions.append(reading.question(text, self._context(), number, (start, end), closed=self._closed))
         except ParseError as error:
@@ -273,7 +302,7 @@ class Reader:
         except ParseError as error:
             raise self._placed(error, start) from None
         self._refuse(shape.fault, start, start + len(text))
-        known = len(self._entities.names)
+        known = self._entities.begin()
         try:
             pair = shape.args if len(shape.args) == 2 else ()
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
@@ -327,10 +356,31 @@ class Reader:
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
 
 
-def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
-    """Raise Unparsed where a noun is left out: "the blue one", "the second"."""
+def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the lists of a sentence: those of which it says the same of one thing."""
+    lists: dict[tuple[object, ...], list[int]] = {}
+    for relation, head, tail, _ in shape.facts:
+        if head >= 0 and tail >= 0:
+            lists.setdefault((relation, "of", tail), []).append(entities[head])
+            lists.setdefault((relation, head), []).append(entities[tail])
+    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
+
+
+def _check_nouns(mentions: Sequence[Mention], shape: shapes.Shape, text: str) -> None:
+    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    from qsr.language.prose.phrases import is_adjective
+
+    if any(-1 in fact[1:3] for fact in shape.facts):
+        raise Unparsed("which is that?", text, 0, len(text))
     for mention in mentions:
-        if mention.kind == "common" and mention.name.split()[-1].lower() in _STANDING_FOR:
+        name = mention.name.split()
+        last = name[-1].lower()
+        named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
+        standing = last in _STANDING_FOR and not (mention.bare and last == "one")
+        standing = standing or is_adjective(mention.name)
+        if mention.kind == "common" and (
+            named or standing or kinds.singular(words.head_of(last)) or name[0].lower() in words.ORDINALS
+        ):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 

@@ -1,5 +1,9 @@
 """Who is meant: from noun phrases to entities.
 
+In general English an indefinite phrase ("a cup", "another cup") is always a new thing, and several things of a kind are as many
+entities, which "the cups" means all of. Where the text does not say how many, one entity stands for each of them: what is said of
+the cups is said of every cup.
+
 A name, or a noun phrase in the words of an earlier one, is the same entity. "The cup" is also the one thing so far whose
 words include these ("the red cup") and whose head is the same: the dog is not the dog house, and York not New York. Where several
 fit, where a fuller phrase might be an earlier plain one, or a noun before the head makes another thing of it (a park and a car
@@ -9,8 +13,9 @@ park), the text is refused: a guess here would be a wrong answer later.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Container, Iterable, Sequence
+from itertools import count
+from typing import Final, NamedTuple
 
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
@@ -66,6 +71,14 @@ class Unclear(Exception):
     """A noun phrase that could mean several things; the message says which."""
 
 
+class Several(NamedTuple):
+    """Things that a text speaks of together, by the words for one of them; `counted` where it says how many there are."""
+
+    key: str
+    members: tuple[int, ...]
+    counted: bool
+
+
 class Entities:
     """The entities of a text and every way in which it names them.
 
@@ -86,6 +99,12 @@ class Entities:
         self._short: dict[str, int] = {}
         #: Names as they are written, where nothing else is known of a story: they go before what they say.
         self._exact: dict[str, int] = {}
+        #: Several things of a kind, those of them without words of their own, and the entities of words that mean several.
+        self._several: list[Several] = []
+        self._nameless: set[int] = set()
+        self._twins: dict[str, tuple[int, ...]] = {}
+        #: What takes back the changes of a sentence beside the entities that it enters, the last change last.
+        self._journal: list[Callable[[], object]] = []
 
     # ------------------------------------------------------------ keeping
 
@@ -98,6 +117,9 @@ class Entities:
         entities.names = list(names)
         entities._index = dict(known.keys)
         entities._short = dict(known.short)
+        entities._several = [Several(*one) for one in known.several]
+        entities._nameless = set(known.nameless)
+        entities._twins = dict(known.twins)
         entities.has_nouns = any(len(key) > 1 for key in entities._index)
         for key in known.phrases:
             entities._phrases.add(key)
@@ -127,6 +149,9 @@ class Entities:
             tuple(spoken_of),
             tuple(declared),
             self.everyday,
+            several=tuple(map(tuple, self._several)),  # type: ignore[arg-type]
+            nameless=tuple(sorted(self._nameless)),
+            twins=tuple(self._twins.items()),
         )
 
     def enter(self, key: str, name: str, *, phrase: bool = True) -> int:
@@ -150,8 +175,17 @@ class Entities:
             found.append(index[letter])
         return found
 
+    def begin(self) -> int:
+        """Return how many entities there are before a sentence, from which `forget` can take back what it does."""
+        self._journal.clear()
+        return len(self.names)
+
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""
+        while self._journal:
+            self._journal.pop()()
+        self._several = [one for one in self._several if all(member < known for member in one.members)]
+        self._nameless = {one for one in self._nameless if one < known}
         del self.names[known:]
         for key in [key for key, index in self._index.items() if index >= known]:
             del self._index[key]
@@ -167,23 +201,182 @@ class Entities:
         Raise Unclear where that is open.
         """
         index = self._exact.get(mention.name, self._index.get(mention.key))
+        if self.everyday and mention.kind == "common" and not mention.definite:
+            return self.add(mention.key, mention.name)
+        if mention.key in self._twins:
+            raise Unclear(f"{mention.name!r} could be {self._listed(self._twins[mention.key])}")
         if index is not None:
             if not mention.definite:
                 raise Unclear(f"a second {mention.name!r}, or the same one? Write 'the', or tell the two apart")
             return index
         if mention.kind == "quoted" or not self.has_nouns:
             return self.enter(mention.key, mention.name, phrase=mention.kind != "quoted")
+        if self._several and mention.kind == "common":
+            member = self._member(mention)
+            if member is not None:
+                return member
         if mention.kind == "common" and mention.bare and self.everyday and mention.name[0].isupper():
             self._compare_names(mention)
             return self.enter(mention.key, mention.name)
         shorter = self._shorter_for(mention, others)
         return self.enter(mention.key, mention.name) if shorter is None else shorter
 
+    def candidates(self, mention: Mention) -> list[int]:
+        """Return the entities that are called so, or so and more."""
+        own, head = set(mention.key.split()), words.head_of(mention.key)
+        keys = [key for key in self._phrases.fuller(frozenset(own)) if words.head_of(key) == head]
+        found = [one for key in (mention.key, *keys) for one in self._called_so(key)]
+        found += [one for several in self._several if _is_one_of(several, head, own) for one in several.members]
+        return list(dict.fromkeys(found))
+
+    def is_known(self, key: str) -> bool:
+        """Tell whether something has been called so."""
+        return bool(self._called_so(key))
+
+    def _called_so(self, key: str) -> tuple[int, ...]:
+        return self._twins.get(key) or ((self._index[key],) if key in self._index else ())
+
+    # ------------------------------------------------------------ several
+
+    def add(self, key: str, name: str) -> int:
+        """Return a new entity, whatever else is called so."""
+        index = self._index.get(key)
+        if key in self._short:
+            raise Unclear(f"{name!r} was {self._called_number(self._short[key])} before; tell the two apart")
+        if index is None:
+            place, _, rest = key.partition(" ")
+            known = self._called_so(rest) if place in words.ORDINALS else ()
+            if known and len(known) == words.ORDINALS.index(place):
+                # "A second chair" makes the one of before the first.
+                for earlier, ordinal in zip(known, words.ORDINALS, strict=False):
+                    self.also_called(f"{ordinal} {rest}", earlier)
+            return self.enter(key, name)
+        before = self._twins.get(key, (index,))
+        new = len(self.names)
+        self._journal.append(lambda: self._forget_twin(key, before))
+        if len(before) == 1:
+            self.rename(index, self._fresh(name, 1))
+        self.names.append(self._fresh(name, len(before) + 1))
+        self._twins[key] = (*before, new)
+        return new
+
+    def _forget_twin(self, key: str, before: tuple[int, ...]) -> None:
+        if len(before) > 1:
+            self._twins[key] = before
+        else:
+            del self._twins[key]
+
+    def rename(self, index: int, name: str) -> None:
+        """Call an entity by another name, in what is said to people."""
+        old = self.names[index]
+        self._journal.append(lambda: self.names.__setitem__(index, old))
+        self.names[index] = name
+
+    def _fresh(self, name: str, number: int) -> str:
+        """Return a name with a number that no entity has."""
+        known = set(self.names)
+        return next(text for many in count(number) if (text := f"{name} {many}") not in known)
+
+    def enter_several(self, key: str, name: str, number: int) -> tuple[int, ...]:
+        """Return new entities, so many of a kind; `key` and `name` are those of one of them."""
+        found = []
+        for place in range(1, number + 1):
+            found.append(len(self.names))
+            self.names.append(self._fresh(name, place))
+        self.has_nouns = True
+        self._nameless.update(found)
+        return self.gather(key, found)
+
+    def gather(self, key: str, members: Iterable[int], *, counted: bool = True) -> tuple[int, ...]:
+        """Enter several things of a kind that are known already."""
+        found = tuple(members)
+        self._several.append(Several(key, found, counted))
+        self._journal.append(self._several.pop)
+        return found
+
+    def all_of(self, key: str, number: int = 0) -> tuple[int, ...]:
+        """Return all the things that the words for one of them mean; none where nothing is called so.
+
+        Raise Unclear where they are not `number` (if that is not 0), where it is one thing, or where it could be several groups.
+        """
+        own, head = set(key.split()), words.head_of(key)
+        groups = [one for one in self._several if _is_one_of(one, head, own)]
+        inside = {member for one in groups for member in one.members}
+        single = [one for one in self.candidates(Mention("common", key, key, True, (0, 0))) if one not in inside]
+        found = [one.members for one in groups] + ([tuple(single)] if single else [])
+        if len(found) > 1 and not all(set(one) <= set(max(found, key=len)) for one in found):
+            raise Unclear(f"which of these are meant: {', '.join(self._listed(one) for one in found)}?")
+        members: tuple[int, ...] = max(found, key=len, default=())
+        if single and len(members) == 1:
+            raise Unclear(f"is {self._called_number(members[0])} one of these? Only one was spoken of before")
+        if members and number and len(members) != number:
+            raise Unclear(f"there are {len(members)} of these, and not {number}: {self._listed(members)}")
+        return members
+
+    def is_open(self, members: Sequence[int]) -> bool:
+        """Tell whether these are several things without a number, for which one entity stands."""
+        return any(not one.counted and one.members == tuple(members) for one in self._several)
+
+    def group_of(self, index: int) -> tuple[int, ...]:
+        """Return the things that an entity is one of, or that are called like it; none where there are no others."""
+        groups = [one.members for one in self._several if index in one.members and len(one.members) > 1]
+        groups += [twins for twins in self._twins.values() if index in twins]
+        return groups[0] if len(groups) == 1 else ()
+
+    def is_nameless(self, index: int) -> bool:
+        """Tell whether an entity is one of several that nothing tells apart."""
+        return index in self._nameless
+
+    def single_out(self, index: int, name: str = "") -> int:
+        """Tell one of several apart from the others from now on, by a name if there is one."""
+        self._nameless.discard(index)
+        self._journal.append(lambda: self._nameless.add(index))
+        if name:
+            self.rename(index, name)
+        return index
+
+    def _member(self, mention: Mention) -> int | None:
+        """Return which of several a definite phrase means: a nameless one, where it says more than all of them are called."""
+        own, head = set(mention.key.split()), words.head_of(mention.key)
+        groups = [one for one in self._several if words.head_of(one.key) == head]
+        if not groups:
+            return None
+        if any(not one.counted for one in groups):
+            raise Unclear(f"is {mention.name!r} one of those of before? Say how many there are, and which")
+        plainer = [one for one in groups if set(one.key.split()) < own]
+        nameless = [member for one in plainer for member in one.members if member in self._nameless]
+        if len(plainer) != len(groups) or len(plainer) != 1 or not nameless or _is_owned(own):
+            every = tuple(dict.fromkeys(member for one in groups for member in one.members))
+            fuller = [key for key in self._phrases.fuller(frozenset(own)) if words.head_of(key) == head]
+            if len(fuller) == 1 and self._index[fuller[0]] in every and len(self._called_so(fuller[0])) == 1:
+                return self._index[fuller[0]]
+            raise Unclear(f"{mention.name!r} could be {self._listed(every)}")
+        same = [one for one in nameless if self.names[one].lower() == mention.name.lower()]
+        found = self.single_out((same or nameless)[0], mention.name)
+        self._index[mention.key] = found
+        self._phrases.add(mention.key)
+        self._journal.append(lambda: (self._index.pop(mention.key), self._phrases.remove(mention.key)))
+        return found
+
+    def also_called(self, key: str, index: int) -> None:
+        """Enter another phrase for an entity; raise Unclear where it means another one."""
+        if self._called_so(key) not in ((), (index,)):
+            raise Unclear(f"is {key!r} not {self._listed(self._called_so(key))}?")
+        if key not in self._index:
+            self._index[key] = index
+            self._phrases.add(key)
+            self._journal.append(lambda: (self._index.pop(key), self._phrases.remove(key)))
+
+    def _listed(self, entities: Iterable[int]) -> str:
+        return " or ".join(repr(self.names[one]) for one in tuple(entities)[:4])
+
     def _shorter_for(self, mention: Mention, others: Container[int]) -> int | None:
         """Return the entity of a fuller phrase that this one is short for, None where it is a thing of its own."""
         own = frozenset(mention.key.split())
-        head = _head(mention.key)
-        fuller = [key for key in self._phrases.fuller(own) if _head(key) == head and self._index[key] not in others]
+        head = words.head_of(mention.key)
+        fuller = [key for key in self._phrases.fuller(own) if words.head_of(key) == head and self._index[key] not in others]
+        if mention.definite and fuller and any(key in self._twins for key in fuller):
+            raise Unclear(f"{mention.name!r} could be {self._listed(self.candidates(mention))}")
         if mention.definite and len(fuller) == 1:
             made_of = [word for word in fuller[0].split() if word not in own and kinds.is_thing(word)]
             if made_of and self.everyday:
@@ -220,12 +413,14 @@ class Entities:
         return repr(self.names[index])
 
 
-def _head(key: str) -> str:
-    """Return the head of a phrase: its last word but for a number or a letter behind it."""
-    found = key.split()
-    while len(found) > 1 and _LABEL.fullmatch(found[-1]):
-        found.pop()
-    return found[-1]
+def _is_one_of(several: Several, head: str, own: Iterable[str]) -> bool:
+    """Tell whether these words, all in the singular, mean one of several things or more: "cup" one of three red cups."""
+    others = set(several.key.split())
+    return words.head_of(several.key) == head and all(word in others for word in own)
+
+
+def _is_owned(own: Iterable[str]) -> bool:
+    return any(word.endswith("'s") or word in ("my", "our", "your", "of") for word in own)
 
 
 def _is_other_name(short: Sequence[str], long: Sequence[str]) -> bool:

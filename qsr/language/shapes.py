@@ -27,10 +27,11 @@ S = TypeVar("S")
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
 #: A single capital; whether "A" is the article is looked at apart, since that takes time.
 _LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
-#: The end of a sentence: a stop that is not inside a number, before a space, the end, or a capital that follows at once. A run of
+#: The end of a sentence: a stop that is not inside a number or behind a title, before a space, the end, or a capital that follows at once. A run of
 #: stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is linear in the text.
 _END: Final = re.compile(
-    r'"[^"\n]*"|“[^“”\n]*”|(?<!\bno)(?:(?<![.!?])|(?<=\bno[.!?]))[.!?]+(?=\s|$)|(?<=[a-z)])[.!?](?=[A-Z])', re.IGNORECASE
+    r'"[^"\n]*"|“[^“”\n]*”|\b(?-i:Mrs?|Ms|Dr|Prof)\.(?=\s)|(?<!\bno)(?:(?<![.!?])|(?<=\bno[.!?]))[.!?]+(?=\s|$)|(?<=[a-z)])[.!?](?=[A-Z])',
+    re.IGNORECASE,
 )
 #: More shapes than any benchmark has; a text with more of them starts the cache anew.
 _CAPACITY: Final = 20_000
@@ -120,7 +121,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     """
     spans, start = [], 0
     for match in _END.finditer(text):
-        if match.group()[0] not in '"“':
+        if match.group()[0] in ".!?":
             spans.append((start, match.end()))
             start = match.end()
     spans.append((start, len(text)))

@@ -14,13 +14,15 @@ from typing import Any, Final, Protocol
 from lark import Token
 
 from qsr import relations
-from qsr.language import words
+from qsr.language import function_words, kinds, words
 from qsr.story import MARKS
 
 __all__ = ["everyday", "fault", "plain"]
 
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE", "PRONOUN"})
 _DIRECTIONS: Final = frozenset({"DIAGONAL", "VERTICAL", "HORIZONTAL", "DEPTH", "COMPASS"})
+#: Kinds of things with a left and a right of their own.
+_FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
 _NEXT_TO_IT: Final = "says that nothing lies between, which is not covered; leave it out, or say how far it is"
 _PART: Final = "is a part of it, or a place beside it? Write 'inside' or 'to the left of', 'above', 'north of' ..."
 #: Kinds of tokens that are refused wherever they stand.
@@ -89,6 +91,13 @@ def _fault(tokens: Sequence[Token], place: int, said: Sequence[_Said], weak: boo
         return "a point of view is not covered; say what is where in itself"
     if kind == "PREPOSITION" and text in words.table()["parts"]["words"]:
         return _PART
+    if (
+        kind == "_HAS"
+        and place + 1 < len(tokens)
+        and tokens[place + 1].type == "NOUN_PHRASE"
+        and tokens[place + 1].endswith("ed")
+    ):
+        return "what does it have, or what did it do?"
     if kind in _DIRECTIONS:
         return _side(tokens, place)
     return ""
@@ -128,6 +137,8 @@ def _side(tokens: Sequence[Token], place: int) -> str:
         lead = next(
             (t.lower() for t in reversed(tokens[: place - 1]) if t.type in ("_AT", "_IN", "_TO", "_BE", "_PARTICIPLE")), ""
         )
+    if owned and place > 1 and _has_a_front(tokens[place - 2].lower().split()[-1]):
+        return "is that as they see it themselves? Say to the left of, or to the right of"
     if "immediate" in lead:
         return _NEXT_TO_IT
     if not owned and before is not None and before.type not in ("_LEAD", "_LEAD_ITS"):
@@ -135,14 +146,23 @@ def _side(tokens: Sequence[Token], place: int) -> str:
     if any("corner" in noun for noun in nouns):
         return _PART
     of = owned or (before is not None and before.type == "_LEAD_ITS") or (after < len(tokens) and tokens[after].type == "_OF")
+    of = of or any(token.type == "_HAS" for token in tokens)  # "the kitchen has a window on the left": in it, or beside it?
     first = lead.split()[0] if lead else ""
     if lead == "in" and tokens[place].type == "DEPTH":
         return ""  # "in front of", "in back of"
+    if not of and tokens[place].type == "COMPASS" and first in ("on", "at", "in"):
+        return _PART
     if not of or first in ("to", "toward", "towards", "the", ""):
         return ""
     # "On the left of the box" is beside it; "on its top", "in its left" and "on the left side of it" may be parts of it.
     beside = first in ("on", "at") and tokens[place].type == "HORIZONTAL" and not nouns
+    beside = beside and (owned or before is None or before.type == "_LEAD_ITS" or not any(one.type == "_HAS" for one in tokens))
     return "" if beside or any(noun in ("position", "direction") for noun in nouns) else _PART
+
+
+def _has_a_front(noun: str) -> bool:
+    """Tell whether what a noun or a name names has a left of its own: a person, a car."""
+    return noun in function_words.listed("given_names") or not _FRONTED.isdisjoint(kinds.kinds(noun))
 
 
 def _quoted(token: Token) -> str:

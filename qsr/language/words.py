@@ -157,6 +157,18 @@ def noun_key(name: str) -> str:
     return " ".join([*nouns, digits])
 
 
+def head_of(name: str) -> str:
+    """Return the head noun of a name, in small letters: its last word but for a number or a letter behind it, before any "of".
+
+    >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("X")
+    ('cup', 'roof', 'jug', 'bay', 'x')
+    """
+    found = name.lower().partition(" of ")[0].partition(" with ")[0].split()
+    while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
+        found.pop()
+    return found[-1] if found else name.lower()
+
+
 def kind_of(text: str) -> tuple[str, bool]:
     """Return what "as a point" or "are points" takes things for, and whether it speaks of several.
 

@@ -13,7 +13,7 @@ from qsr.logic import leaves
 from qsr.registry import Registry, fetched
 from qsr.relations import DIRECTIONS, parts
 from qsr.settings import Setting
-from qsr.story import MARKS, Story
+from qsr.story import MARKS, Question, Statement, Story
 from qsr.theories.protocol import Limits, Session, Theory
 
 __all__ = [
@@ -25,7 +25,9 @@ __all__ = [
     "agreed",
     "by_meaning",
     "chosen",
+    "expressing",
     "fitting",
+    "general",
     "get",
     "known_settings",
     "names",
@@ -58,6 +60,7 @@ _registry: Registry[Theory] = Registry(
         "locatives": "qsr.theories.locatives.theory:Locatives",
         "arrangement": "qsr.theories.arrangement.theory:Arrangement",
         "change": "qsr.theories.change.theory:Change",
+        "separate": "qsr.theories.separate:Separate",
         "auto": "qsr.theories.auto:Auto",
     },
 )
@@ -65,6 +68,8 @@ _registry: Registry[Theory] = Registry(
 GENERAL: Final = "exact"
 #: Groups of theories, the preferred ones first: a later group is asked only where nothing in an earlier one has all words.
 _GENERAL: Final = ((GENERAL, "sound"), ("arrangement",))
+#: The theory of stories whose statements no general theory knows all, but each of which one knows.
+SEPARATE: Final = "separate"
 #: The theory that hands each story to the one that it chooses.
 AUTO: Final = "auto"
 #: How stories are read under a theory that brings no text form: in the English of data sets.
@@ -92,6 +97,21 @@ def fitting(story: Story) -> Iterator[str]:
                 yield name
         if fits:
             return
+    every: tuple[Statement | Question, ...] = (*story.statements, *story.questions)
+    if all(map(expressing, every)):
+        yield SEPARATE
+
+
+def expressing(said: Statement | Question) -> tuple[str, ...]:
+    """Return the general theories whose vocabulary has all that a statement or a question says, the preferred one first."""
+    one = Story(statements=(said,)) if isinstance(said, Statement) else Story(questions=(said,))
+    own = _words(one)
+    return tuple(name for name in general() if own <= trait(name, "vocabulary", frozenset()))
+
+
+def general() -> tuple[str, ...]:
+    """Return the names of the general theories, the preferred one first."""
+    return tuple(name for group in _GENERAL for name in group)
 
 
 def agreed(story: Story) -> bool:

@@ -14,7 +14,7 @@ from qsr import api, theories
         ("The cup is left of the pen.\n? Is the pen right of the cup?", "exact"),
         ("The cup is near the pen.\n? Is the pen near the cup?", "sound"),
         ("The cup is left of the pen.\n? Is the pen far from the cup?", "sound"),
-        ("The cup is 2 units left of the pen.\n? Is the pen near the cup?", "exact"),
+        ("The cup is 2 units left of the pen.\n? Is the pen near the cup?", "separate"),
         ("theory: exact\nThe cup is near the pen.\n? Is the pen near the cup?", "exact"),
         ("theory: objects: points\nThe cup is left of the pen.\n? Is the pen right of the cup?", "exact"),
     ],

@@ -94,6 +94,11 @@ EXAMPLES: dict[str, tuple[list[Story], list[Question]]] = {
         [asked("relation"), asked("yes_no", (0, 2), "next before:age"), asked("relation", (1, 2), "before:age", "same:age")],
     ),
 }
+SEVERAL = [("near", (0, 1)), ("left", (1, 2), {"distance": (2,)}), ("before:age", (2, 0)), ("named:opposite:mutual", (0, 2))]
+EXAMPLES["separate"] = (
+    [story(*SEVERAL), story(*SEVERAL, ("before:age", (0, 2)))],
+    [asked("yes_no", (1, 2), "left"), asked("yes_no", (1, 0), "near"), asked("yes_no", (2, 0), "named:opposite:mutual")],
+)
 EXAMPLES["auto"] = (EXAMPLES["seating"][0] + EXAMPLES["headings"][0], EXAMPLES["headings"][1])
 KINDS_OF_CORE = ("statements", "impossible in itself", "not derived")
 

@@ -22,7 +22,7 @@ class Asking(Interpreter):
         """Read a question, with what relative clauses take for granted."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return asked
+        return replace(asked, notes=self.notes())
 
     def is_it(self, *parts: Any) -> Asked:
         """Read the question "is it so?"."""

@@ -7,13 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias, cast
 
 from qsr.language.parts import Mention
-from qsr.logic import And, Count, Formula, Or, mapped
+from qsr.logic import And, Count, Formula, Or, leaves, mapped
 
 __all__ = [
     "Asked",
     "Claim",
     "Declared",
+    "Each",
     "Group",
+    "Notes",
+    "Phrase",
     "Rank",
     "Said",
     "Saying",
@@ -21,10 +24,26 @@ __all__ = [
     "Thing",
     "changed",
     "conjuncts",
+    "every_leaf",
     "joined",
     "over",
     "owned",
+    "said_of",
 ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrase(Mention):
+    """A noun phrase that means several things, or whose meaning hangs on what was said before.
+
+    `word` is what it hangs on: a pronoun ("it", "they", "former"), "other" or "another"; `number` is how many the phrase says there
+    are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door").
+    """
+
+    word: str = ""
+    number: int = 0
+    plural: bool = False
+    owner: Mention | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +70,32 @@ class Rank:
     kind: str = ""
 
 
-Saying: TypeAlias = "Formula[Claim | Rank]"
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Of several things (`mention`) from `low` to `high` are as `said` has it of `one`.
+
+    Bounds below zero count from all of them: from -1 to -1 is "all", up to -2 "all but one" at most.
+    """
+
+    mention: Mention
+    one: Mention
+    said: Saying
+    low: int = -1
+    high: int = -1
+    #: Whether "they" are from then on those of which it was said: "two of the cups are blue".
+    chosen: bool = False
+
+
+Saying: TypeAlias = "Formula[Claim | Rank | Each]"
 #: What is said of a thing.
 Says: TypeAlias = Callable[[Mention], "Saying"]
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A noun phrase, and what its relative clause says."""
+    """A noun phrase."""
 
     mention: Mention
-    said: tuple[Saying, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +107,10 @@ class Group:
     high: int
     #: Whether the words count or choose, so that the group is no list.
     counted: bool = False
+    #: Whether the one thing of the group is a plural, of the things of which `low` and `high` speak, as in `Each`.
+    of_plural: bool = False
+    #: As in `Each`.
+    chosen: bool = False
 
     @property
     def mentions(self) -> Iterator[Mention]:
@@ -86,6 +124,30 @@ class Declared:
 
     kind: str
     things: tuple[Mention, ...]
+    #: What all of them are called together.
+    phrase: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a sentence says of its noun phrases beside its claims.
+
+    Parameters
+    ----------
+    told_apart
+        Which of several things a phrase means: that of which this is so.
+    same
+        Pairs of phrases for one thing: "Tom, the postman,".
+    together
+        Lists of things, which "they" may mean.
+    restricted
+        What the words behind it may tell apart from others of its kind: "on the shelf below the jars".
+    """
+
+    told_apart: tuple[tuple[Mention, Saying], ...] = ()
+    same: tuple[tuple[Mention, Mention], ...] = ()
+    together: tuple[tuple[Mention, ...], ...] = ()
+    restricted: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +158,9 @@ class Said:
     declared: Declared | None = None
     #: Mentions of which the sentence says only that they are there.
     mentioned: tuple[Mention, ...] = field(default=())
+    #: ``"past"`` or ``"present"`` where its verbs say so.
+    tense: str = ""
+    notes: Notes = field(default=Notes())
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +179,7 @@ class Asked:
     supposed: tuple[Saying, ...] = ()
     #: ``"could"`` or ``"must"`` where the question says so.
     mood: str = ""
+    notes: Notes = field(default=Notes())
 
 
 def joined(said: Sequence[Saying]) -> Saying:
@@ -123,12 +189,22 @@ def joined(said: Sequence[Saying]) -> Saying:
 
 def over(group: Group, says: Says) -> Saying:
     """Return what is said of a group: of all of it, of some, of so many."""
-    said = [says(mention) for mention in group.mentions]
+    if group.of_plural:
+        return said_of(group.things[0].mention, says, group.low, group.high, chosen=group.chosen)
+    said = [said_of(mention, says) for mention in group.mentions]
     if not group.counted:
         return joined(said)
     if (group.low, group.high) == (1, len(said)):
         return Or(tuple(said))
     return Count(tuple(said), group.low, group.high)
+
+
+def said_of(mention: Mention, says: Says, low: int = -1, high: int = -1, *, chosen: bool = False) -> Saying:
+    """Return what is said of a mention: of each of the things that it means, or of so many, as in `Each`."""
+    if not (isinstance(mention, Phrase) and mention.plural):
+        return says(mention)
+    one = Mention("member", f"one of {mention.key} {mention.span}", mention.name, True, mention.span)
+    return Each(mention, one, says(one), low, high, chosen)
 
 
 def conjuncts(said: Saying) -> Iterator[Saying]:
@@ -140,15 +216,28 @@ def conjuncts(said: Saying) -> Iterator[Saying]:
         yield said
 
 
+def every_leaf(said: Saying) -> Iterator[Claim | Rank]:
+    """Yield the claims of a formula, those about each of several things among them."""
+    for leaf in leaves(said):
+        if isinstance(leaf, Each):
+            yield from every_leaf(leaf.said)
+        else:
+            yield leaf
+
+
 def changed(said: Saying, change: Callable[[Claim | Rank], Claim | Rank]) -> Saying:
     """Return a formula with its claims changed."""
-    return cast("Saying", mapped(said, cast("Callable[[object], Any]", change)))
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        return replace(one, said=changed(one.said, change)) if isinstance(one, Each) else change(one)
+
+    return cast("Saying", mapped(said, cast("Callable[[object], Any]", leaf)))
 
 
 def owned(said: Saying, owner: Mention) -> Saying:
     """Return a claim with its "it" taken for the owner."""
-    if isinstance(said, (Claim, Rank)):
-        if isinstance(said, Claim) and said.tail.kind == "pronoun":
-            return replace(said, tail=owner)
-        return said
-    return mapped(said, lambda claim: owned(claim, owner))  # type: ignore[arg-type]
+
+    def taken(claim: Claim | Rank) -> Claim | Rank:
+        return replace(claim, tail=owner) if isinstance(claim, Claim) and claim.tail.kind == "pronoun" else claim
+
+    return changed(said, taken)

@@ -6,26 +6,29 @@ mean a relation of its own: the everyday "in" is inside, touching the edge or no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Rank, Said, Saying
-from qsr.language.prose.lexicon import is_nowhere, is_time, on
+from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
+from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
 from qsr.language.prose.meaning import PLACEHOLDER
+from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Scene", "asked", "mentions", "related", "stated"]
+__all__ = ["Scene", "asked", "fact", "mentions", "related", "stated"]
 
 #: Kinds that mean whatever there is.
 _ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 _PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"weak", "setting"})
+_MARKS: Final = frozenset({"weak", "setting", "leading"})
+#: What is said of a place and its landmark.
+_IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
 _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performance", "work"})
 
@@ -47,27 +50,40 @@ class _Fact(NamedTuple):
 
 def mentions(said: Said | Asked) -> list[Mention]:
     """Return what a sentence or question mentions, in the order of the text."""
-    found: list[Mention] = []
+    found: dict[Span, Mention] = {}
+
+    def note(*some: Mention) -> None:
+        for mention in some:
+            if mention != PLACEHOLDER and mention.kind != "member":
+                found.setdefault(mention.span, mention)
+
+    def walk(claim: Saying) -> None:
+        for leaf in leaves(claim):
+            if isinstance(leaf, Each):
+                note(leaf.mention)
+                walk(leaf.said)
+            else:
+                note(leaf.head, *((leaf.tail,) if isinstance(leaf, Claim) else ()))
+
     if isinstance(said, Said):
-        claims: Sequence[Saying] = said.claims
-        found += [*said.mentioned, *(said.declared.things if said.declared else ())]
+        note(*said.mentioned, *(said.declared.things if said.declared else ()))
     else:
-        claims = (*said.supposed, *(() if said.claim is None else (said.claim,)))
-        found += said.args
-    for claim in _leaves(claims):
-        found += [claim.head, claim.tail] if isinstance(claim, Claim) else [claim.head]
-    return [mention for mention in sorted(found, key=lambda one: one.span) if mention != PLACEHOLDER]
+        note(*said.args)
+    for claim in (*_claims(said), *(saying for _, saying in said.notes.told_apart)):
+        walk(claim)
+    for pair in said.notes.same:
+        note(*pair)
+    return sorted(found.values(), key=lambda one: one.span)
 
 
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
-    claims = said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
-    return [(leaf.head, leaf.tail) for leaf in _leaves(claims) if isinstance(leaf, Claim)]
+    told = (saying for _, saying in said.notes.told_apart)
+    return [(leaf.head, leaf.tail) for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
 
 
-def _leaves(claims: Sequence[Saying]) -> Iterator[Claim | Rank]:
-    for one in claims:
-        yield from cast("Iterator[Claim | Rank]", leaves(one))
+def _claims(said: Said | Asked) -> Sequence[Saying]:
+    return said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
 
 
 def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Statement]:
@@ -76,18 +92,19 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
     for number, claim in enumerate(said_here, first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
-            fact = _fact(inner, scene)
+            found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
-            if denied and not dict(fact.properties).keys() <= _PLAIN:
+            if denied and not dict(found.properties).keys() <= _PLAIN:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
-            properties = tuple(sorted((*(pair for pair in fact.properties if pair[0] not in _MARKS), *denied)))
-            yield Statement(number, Relation.of(fact.relation), fact.args, span, properties)
+            properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
+            yield Statement(number, Relation.of(found.relation), found.args, span, properties)
         else:
-            yield Statement.says(number, _formula(claim, scene), span)
+            said_of_either = isinstance(claim, Or) and all(isinstance(part, Claim) for part in claim.parts)
+            yield Statement.says(number, _formula(claim, scene, weak=said_of_either), span)
 
 
-def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> Question:
-    """Return the question; raise ParseError where it has no meaning."""
+def asked(question: Asked, scene: Scene, own: Container[int], number: int, text: str, span: Span) -> Question:
+    """Return the question, which itself mentions its `own` entities; raise ParseError where it has no meaning."""
     hypothesis = None
     if question.supposed:
         hypothesis = And(tuple(_formula(one, scene) for one in question.supposed))
@@ -98,13 +115,13 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
         raise ParseError("what is asked is not plain", text, 0, len(text))
     if question.form == "yes_no":
         if isinstance(question.claim, Claim) and hypothesis is None and not question.mood:
-            fact = _fact(question.claim, scene)
-            properties = dict(fact.properties)
+            found = fact(question.claim, scene)
+            properties = dict(found.properties)
             if not properties.keys() <= _PLAIN | {"distance", "unit"}:
                 raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", text, 0, len(text))
-            if not {"above", "below"}.isdisjoint(relations.parts(fact.relation)):
+            if not {"above", "below"}.isdisjoint(relations.parts(found.relation)):
                 properties.setdefault("compass", ())
-            return Question(number, "yes_no", fact.args, (fact.relation,), text, span, tuple(sorted(properties.items())))
+            return Question(number, "yes_no", found.args, (found.relation,), text, span, tuple(sorted(properties.items())))
         if question.mood == "must":
             raise ParseError(
                 "what must be so is asked plainly: 'Is it ...?' is answered yes only where it must be", text, 0, len(text)
@@ -112,7 +129,7 @@ def asked(question: Asked, scene: Scene, number: int, text: str, span: Span) -> 
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
         return Question(number, "yes_no", about, ("yes",), text, span, (), (formula,), hypothesis, question.mood or "must")
-    sought = _sought(question, scene, text)
+    sought = _sought(question, scene, own, text)
     if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
         raise ParseError("several of these are spoken of as one, so they cannot be counted", text, 0, len(text))
     try:
@@ -132,12 +149,11 @@ def _standing(entity: int, meant: Callable[[Mention], int]) -> Callable[[Mention
     return lambda mention: entity if mention == PLACEHOLDER else meant(mention)
 
 
-def _sought(question: Asked, scene: Scene, text: str) -> list[int]:
+def _sought(question: Asked, scene: Scene, own: Container[int], text: str) -> list[int]:
     """Return the things that a question can be about: those of its kind that it does not itself mention."""
-    own = {scene.entity(mention) for mention in mentions(question)}
     every = [entity for entity in range(len(scene.names)) if entity not in own]
     *described, noun = question.kind.split() or [""]
-    ranked = question.claim is not None and any(isinstance(leaf, Rank) for leaf in _leaves([question.claim]))
+    ranked = question.claim is not None and any(isinstance(leaf, Rank) for leaf in every_leaf(question.claim))
     if _is_kind(noun, scene.kind) or ranked:
         every = [entity for entity in scene.arranged if entity not in own]
     elif noun not in _ANYTHING and not _ANYTHING.intersection(kinds.singulars(noun)):
@@ -165,28 +181,28 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
     return not set(kinds.kinds(head_of(scene.names[scene.entity(claim.tail)]))).isdisjoint(_OCCASIONS)
 
 
-def head_of(name: str) -> str:
-    """Return the head noun of a name, in small letters: its last word but for a number or a letter, before any "of"."""
-    found = [word for word in name.lower().partition(" of ")[0].split() if len(word) > 1 and not word.isdigit()]
-    return found[-1] if found else name.lower()
-
-
-def _fact(claim: Claim, scene: Scene) -> _Fact:
+def fact(claim: Claim, scene: Scene) -> _Fact:
+    """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = (scene.entity(claim.head), scene.entity(claim.tail))
     name = scene.names[args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
     alone = claim.tail.kind == "common" and head == name.lower()
-    if (alone and is_time(head)) or (common and claim.relation in ("on", "inside", "touching", "near") and is_nowhere(head)):
+    if (alone and is_time(head)) or (common and claim.relation in _IN_PLACES and is_nowhere(head) and not is_side(head)):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation.startswith("before:rank") and not all(_runs(entity, scene) for entity in args):
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
-    if claim.relation != "on":
+    if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
+        raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
+    if claim.relation == "middle" and on(name, head, "") != "above":
+        return _Fact("inside", args, claim.properties)
+    if claim.relation not in ("on", "middle"):
         return _Fact(claim.relation, args, claim.properties)
     meant = on(name, head, head_of(scene.names[args[0]]))
     marks = tuple(pair for pair in claim.properties if pair[0] in _MARKS)
     if not meant:
-        raise ParseError(f"is that on top of the {name}, or somewhere along it? Say above, in or touching", "", *claim.tail.span)
+        # On top of it, or somewhere along it, or a part of it: no more than "on" is known.
+        return _Fact("named:on", args, marks)
     if meant == "above":
         return _Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return _Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
@@ -197,9 +213,14 @@ def _runs(entity: int, scene: Scene) -> bool:
     return entity in scene.arranged or scene.names[entity][0].isupper()
 
 
-def _formula(saying: Saying, scene: Scene) -> Formula[Atom]:
+def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Atom]:
+    """Return a formula; with `weak` its claims may say more than it does, which is so where nothing in it is denied."""
+
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
-        return _ranked(leaf, scene) if isinstance(leaf, Rank) else _atoms(_fact(leaf, scene), leaf)
+        if isinstance(leaf, Rank):
+            return _ranked(leaf, scene)
+        found = fact(leaf, scene)
+        return _atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 

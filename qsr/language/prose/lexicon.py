@@ -16,12 +16,18 @@ from qsr.language import function_words, kinds, words
 
 __all__ = [
     "Entry",
+    "by_name",
+    "adjectives",
     "comes_before",
     "comparative",
+    "gender",
     "is_about_text",
     "is_counted",
     "is_function_word",
     "is_nowhere",
+    "is_part",
+    "is_side",
+    "is_state",
     "is_time",
     "on",
     "phrases",
@@ -48,7 +54,7 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _closed()):
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -80,6 +86,27 @@ def is_about_text(noun: str) -> bool:
     return noun in _table()["text"]["nouns"]
 
 
+def is_state(word: str) -> bool:
+    """Tell whether an adjective says nothing of where anything is: red, steep."""
+    return word in _states()
+
+
+@cache
+def _states() -> frozenset[str]:
+    return frozenset(_table()["states"]["words"].split())
+
+
+def is_part(noun: str) -> bool:
+    """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
+    return noun in _table()["relational"]["parts"]
+
+
+def is_side(word: str) -> bool:
+    """Tell whether a word names a side, or the middle."""
+    entry = phrases().get((word,))
+    return entry is not None and entry.kind in ("SIDE", "CENTRE", "PLACE_ADVERB")
+
+
 def turns_round(word: str) -> bool:
     """Tell whether a word may turn round what a text says: false, mirrored."""
     return word in _table()["text"]["turning"]
@@ -101,9 +128,35 @@ def comparative(axis: str) -> tuple[str, bool]:
     return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
+def by_name(relation: str, *, negated: bool) -> str:
+    """Return how a relation that is known by its name alone is said.
+
+    >>> by_name("named:opposite:mutual", negated=True), by_name("named:lead to", negated=False), by_name("named:has", negated=True)
+    ('is not opposite', 'leads to', 'does not have')
+    """
+    name = relation.split(":")[1]
+    base, _, particle = ("have" if name == "has" else name).partition(" ")
+    if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":
+        return f"is {'not ' if negated else ''}{name}"
+    verb = f"does not {base}" if negated else "has" if base == "have" else _forms(base)[0]
+    return f"{verb} {particle}".strip()
+
+
 def is_time(noun: str) -> bool:
     """Tell whether a noun names a time, and is nobody's name: "Monday", but not "Eve"."""
     return kinds.kind(noun) == "time" and noun not in function_words.listed("given_names")
+
+
+@cache
+def adjectives() -> frozenset[str]:
+    """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
+    ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
+    return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+def gender(word: str) -> str:
+    """Return ``"he"`` or ``"she"`` for a noun or title of a man or a woman, else nothing."""
+    return next((pronoun for pronoun, nouns in _table()["gender"].items() if word in nouns), "")
 
 
 def is_counted(noun: str) -> bool:
@@ -131,7 +184,6 @@ def _closed() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["words"].items():
         for text in texts:
             yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
-    yield from ((word, Entry("PRONOUN")) for word in ("it",))
 
 
 def _sides() -> Iterator[tuple[str, Entry]]:
@@ -143,12 +195,15 @@ def _sides() -> Iterator[tuple[str, Entry]]:
 
 
 def _prepositions() -> Iterator[tuple[str, Entry]]:
-    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in words.labels("prepositions").items())
+    parts = words.table()["parts"]["words"]
+    found = words.labels("prepositions").items()
+    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in found if phrase not in parts)
     ranks = _table()["ranks"]
     for phrase in (*ranks["before"], *ranks["after"]):
         if phrase not in words.labels("prepositions"):
             yield phrase, Entry("RANK_PREPOSITION", phrase)
     yield from ((phrase, Entry("VERB", label)) for phrase, label in words.labels("verbs").items())
+    yield from ((phrase, Entry("VERB", label)) for label, verbs in _table()["verbs"].items() for phrase in verbs)
 
 
 def _numbers() -> Iterator[tuple[str, Entry]]:
@@ -199,14 +254,35 @@ def _degrees(adjective: str) -> tuple[str, str]:
 
 def _verbs() -> Iterator[tuple[str, Entry]]:
     rest, ranks = _table()["rest"], _table()["ranks"]
+    yield from ((word, Entry("PARTICIPLE")) for word in rest["participles"])
     for base in rest["verbs"]:
         third, present = _forms(base)
         yield base, Entry("REST_BASE")
+        yield _past(base), Entry("RESTED")
         yield third, Entry("REST")
         yield present, Entry("PARTICIPLE")
-    yield from ((word, Entry("PARTICIPLE")) for word in rest["participles"])
     for base in ranks["verbs"]:
         yield from ((form, Entry("RANKED")) for form in (base, _forms(base)[0], _past(base)))
+
+
+def _named() -> Iterator[tuple[str, Entry]]:
+    """Yield what says a relation of which only the name is known, and the orders in which rows are told."""
+    table = _table()
+    for ending, rows in (("", table["named"]["plain"]), (":mutual", table["named"]["mutual"])):
+        for texts in rows:
+            name = next(_expanded(texts[0]))
+            yield from ((phrase, Entry("NAMED", f"named:{name}{ending}")) for text in texts for phrase in _expanded(text))
+    for classes, verbs in (
+        (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
+        (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
+    ):
+        for text in verbs:
+            base, _, particle = text.partition(" ")
+            forms = (base, _forms(base)[0], _past(base))
+            for kind, form in zip(classes, forms, strict=True):
+                yield f"{form} {particle}", Entry(kind, f"named:{text}")
+    for label, texts in table["rowwise"].items():
+        yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
 
 
 def _forms(base: str) -> tuple[str, str]:
@@ -227,5 +303,7 @@ def _forms(base: str) -> tuple[str, str]:
 
 
 def _past(base: str) -> str:
-    irregular = {"come": "came"}
-    return irregular.get(base, f"{base}d" if base.endswith("e") else f"{base}ed")
+    regular = (
+        f"{base}d" if base.endswith("e") else f"{base[:-1]}ied" if base.endswith("y") and base[-2] not in _VOWELS else f"{base}ed"
+    )
+    return str(_table()["rest"]["past"].get(base, regular))

@@ -6,11 +6,11 @@ subjects, landmarks and whole clauses. Where a denial or a list leaves open what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from lark import Token, v_args
 
@@ -22,68 +22,67 @@ from qsr.language.prose.claims import (
     Claim,
     Declared,
     Group,
+    Notes,
+    Phrase,
     Rank,
     Said,
     Saying,
-    Says,
     Thing,
     changed,
     conjuncts,
+    every_leaf,
     joined,
     over,
     owned,
+    said_of,
 )
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.lexicon import comes_before, is_counted
+from qsr.language.prose.lexicon import comes_before, is_state
 from qsr.language.prose.phrases import span
+from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 
 __all__ = ["PLACEHOLDER", "Interpreter", "Predicate"]
 
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
-#: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
-_WEAK: Final = (("weak", True),)
-#: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
-_PARTS: Final = frozenset({"above", "below", "in front", "behind"})
-
-
-class Predicate(NamedTuple):
-    """What is said of a subject.
-
-    `plain` where its denial can mean one thing only; `holds` where the landmark is what the subject is in or on, so that a
-    further place is the subject's as well whichever of the two it is said of. `by` is the preposition; `owns` marks "with a lamp
-    on it", set ``"apart"`` by a comma or ``"close"`` to the words before.
-    """
-
-    says: Says
-    plain: bool = True
-    holds: bool = False
-    by: str = ""
-    owns: str = ""
+_RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
+_COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped):
+class Interpreter(Grouped, Places):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.presupposed: list[Saying] = []
+        self.told_apart: list[tuple[Mention, Saying]] = []
+        self.restricted: list[Mention] = []
         self._choices: list[Saying] = []
-
-    def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
-        """Return the error at a place of the sentence, or at all of it."""
-        return ParseError(message, self._text, *(place or (0, len(self._text.rstrip()))))
 
     # ------------------------------------------------------------ sentences
 
-    def sentence(self, said: Said | Saying, *_: Token) -> Said:
+    def sentence(self, *parts: Any) -> Said:
         """Read a sentence on its own."""
+        said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
         claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
-        return replace(found, claims=claims)
+        return replace(found, claims=claims, notes=self.notes())
+
+    def notes(self) -> Notes:
+        """Return what the sentence says of its noun phrases."""
+        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
+
+    def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
+        """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
+        said = said_of(mention, place.says)
+        if apart and mention.definite:
+            self.told_apart.append((mention, said))
+        else:
+            self.presupposed.append(said)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -129,13 +128,19 @@ class Interpreter(Grouped):
 
     # ------------------------------------------------------------ clauses
 
-    def located(self, subject: Group, *rest: Any) -> Saying:
-        """Read a subject with what is said of it."""
+    def located(self, subject: Group, *rest: Any) -> Said | Saying:
+        """Read a subject with what is said of it; of a state alone, no more than that there is such a thing."""
         said = [part for part in rest if isinstance(part, Predicate)]
         *places, last = said
-        if last.owns and places and (last.owns == "close" or any(one.holds for one in places)):
+        if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
+        found = self._all_said(subject, said)
+        return found if any(True for _ in every_leaf(found)) else Said((), None, tuple(subject.mentions))
+
+    def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         return over(subject, lambda head: joined([one.says(head) for one in said]))
+
+    gapped = located
 
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
@@ -143,9 +148,10 @@ class Interpreter(Grouped):
         said = self.vp(*parts)
         return Count((said.says(one.mention), said.says(other.mention)), 1, 1)
 
-    def placed(self, mention: Mention, place: Predicate, *rest: Any) -> Saying:
+    def placed(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read a subject that its place tells apart: "the chair next to the window is ..."."""
-        self.presupposed.append(place.says(mention))
+        place, *rest = (part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
@@ -154,40 +160,101 @@ class Interpreter(Grouped):
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
-        if len(subject.things) > 1 and said:
-            raise self.fault("are all of these there, or only the last? Say it of one thing at a time")
         if not said:
             return Said((), None, tuple(subject.mentions))
-        return Said((self.located(subject, *said),))
+        return Said((self._spread(subject, said),))
 
-    def inverted(self, *parts: Any) -> Saying:
+    def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
+        """Return that things are at places; refuse where only the last of them may be."""
+        if len(subject.things) > 1 and not all(one.holds for one in said):
+            raise self.fault("are all of these there, or only the last? Say it of one thing at a time")
+        return self._all_said(subject, said)
+
+    def found(self, *parts: Any) -> Saying:
+        """Read you will find something somewhere; she keeps it there: the last thing of these is there."""
+        *_, subject = (part for part in parts if isinstance(part, Group))
+        return self._spread(subject, [part for part in parts if isinstance(part, Predicate)])
+
+    def items(self, *parts: Any) -> Saying:
+        """Read there is one thing here and another there."""
+        if any(mention.kind == "pronoun" for group, _ in _items(parts) for mention in group.mentions):
+            raise self.fault("are these others? Say what they are")
+        said = self.kept(*parts)
+        around = [part for part in parts if isinstance(part, Predicate)]
+        things = [thing for group, _ in _items(parts) for thing in group.things]
+        return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
+
+    def kept(self, *parts: Any) -> Saying:
+        """Read somebody keeps things somewhere: they are there."""
+        return joined([over(thing, place.says) for thing, place in _items(parts)])
+
+    def mutual(self, subject: Group, *parts: Any) -> Saying:
+        """Read two things are so to each other."""
+        mentions = list(subject.mentions)
+        if subject.counted or len(mentions) != 2:
+            raise self.fault("which of them to which? Say it of two things by their names")
+        (word,) = (part for part in parts if isinstance(part, Word) and part.type in _RELATING)
+        both = [self.related(str(word.meaning), self.things(mention), words.is_everyday(word)) for mention in reversed(mentions)]
+        said = [place.says(mention) for place, mention in zip(both, mentions, strict=True)]
+        places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
+        return joined([*said, *places])
+
+    def row(self, *parts: Any) -> Saying:
+        """Read things told in the order in which they stand, and where they all are."""
+        word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
+        found = next(part for part in parts if isinstance(part, (Group, list)))
+        if isinstance(found, Group) and found.counted:
+            raise self.fault("in which order are they?", span(word))
+        mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
+        if len(mentions) < 2:
+            raise self.fault("of which things is that the order?", span(word))
+        label = str(word.meaning)
+        properties = (("compass", (label,)),) if _COMPASS.search(word.lower()) else ()
+        steps = [Claim(label, one, other, properties) for one, other in pairwise(mentions)]
+        places = [part for part in parts if isinstance(part, Predicate)]
+        return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
+
+    def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
         subject = next(part for part in parts if isinstance(part, Group))
         return self.located(subject, *(part for part in parts if isinstance(part, Predicate)))
 
-    def has(self, owner: Group, _: Token, subject: Group, place: Predicate) -> Saying:
-        """Read something has something at a place of its own: "the table has a lamp on it"."""
+    def item(self, subject: Group, place: Predicate) -> tuple[Group, Predicate]:
+        """Read a lamp on it."""
+        return subject, place
+
+    def has(self, owner: Group, verb: Word, *parts: Any) -> Saying:
+        """Read something has something somewhere: "the table has a lamp on it"."""
         if owner.counted or len(owner.things) > 1:
             raise self.fault("who has what is not plain here; say it of one thing at a time")
-        return over(subject, lambda head: owned(place.says(head), owner.things[0].mention))
+        whose = owner.things[0]
+        own = self.by_verb(verb, Group(tuple(thing for group, _ in _items(parts) for thing in group.things), 1, 1))
+        placed = self.with_it(*parts)
+        if placed.tail is None:
+            return placed.says(whose.mention)
+        return joined([own.says(whose.mention), placed.says(whose.mention)])
 
     def with_it(self, *parts: Any) -> Predicate:
-        """Read with something at a place of the subject: "with a lamp on it"."""
-        thing = next(part for part in parts if isinstance(part, Group))
-        place = next(part for part in parts if isinstance(part, Predicate))
+        """Read with something at a place of the subject: "with a lamp on it"; `tail` is set where no "it" is said."""
+        items = _items(parts)
         owns = "apart" if isinstance(parts[0], Token) and parts[0].type == "COMMA" else "close"
-        return Predicate(lambda head: over(thing, lambda other: owned(place.says(other), head)), False, owns=owns)
+
+        def says(head: Mention) -> Saying:
+            return joined([_owned(thing, place, head) for thing, place in items])
+
+        its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in every_leaf(says(PLACEHOLDER)))
+        return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
 
     def declared(self, *parts: Any) -> Said:
         """Read there are so many things, namely these, and where they all are."""
-        number, kind = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], int))
+        phrase = next(part for part in parts if isinstance(part, Phrase))
         names = next((part for part in parts if isinstance(part, list)), [])
         mentions = tuple(thing.mention for thing in names)
-        if names and len(names) != number:
-            raise self.fault(f"{number} were announced, and {len(names)} are named")
+        if names and len(names) != phrase.number:
+            raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
-        claims = tuple(changed(one.says(mention), _set) for mention in mentions for one in places)
-        return Said(claims, Declared(kind, mentions), mentions)
+        claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
+        return Said(claims, Declared(head_of(phrase.name), mentions, phrase), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "in the kitchen" before what is there; "in general" is no place."""
@@ -195,7 +262,7 @@ class Interpreter(Grouped):
             raise self.fault("is that a place? Say 'in the ...'", span(preposition))
         return self.at(preposition, landmark)
 
-    def within(self, place: Predicate, *parts: Any) -> Saying:
+    def within(self, place: Predicate, *parts: Any) -> Said | Saying:
         """Read in the kitchen, something is somewhere: it is there and in the kitchen."""
         subject, *said = (part for part in parts if not isinstance(part, Token))
         return self.located(subject, place, *said)
@@ -203,7 +270,7 @@ class Interpreter(Grouped):
     def thing_that(self, mention: Mention, *parts: Any) -> Thing:
         """Read a thing with a relative clause."""
         clause = next(part for part in parts if isinstance(part, Predicate))
-        self.presupposed.append(clause.says(mention))
+        self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
     def relative(self, inner: Predicate) -> Predicate:
@@ -215,8 +282,12 @@ class Interpreter(Grouped):
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        if state is not None and not is_state(state.lower()):
+            raise self.fault(f"{str(state)!r} is not understood here", span(state))
         verb = next(
-            (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "PARTICIPLE")), None
+            (part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "RESTED", "PARTICIPLE")),
+            None,
         )
         if found.by == "BY" and verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing"):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb))
@@ -236,12 +307,35 @@ class Interpreter(Grouped):
     ranked_denied = denied
 
     def by_verb(self, verb: Word, landmark: Group) -> Predicate:
-        """Read a verb that is itself a relation: contains, touches."""
-        return self.related(str(verb.meaning), landmark, words.is_everyday(verb))
+        """Read a verb that is itself a relation: contains, touches, faces."""
+        label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+        if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
+            raise self.fault("what does it have, or what did it do?", span(verb))
+        return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
         """Read Its denial."""
         return self.denied(self.by_verb(verb, landmark))
+
+    def towards(self, *parts: Any) -> Predicate:
+        """Read where something leads: to, from or along another thing."""
+        if isinstance(parts[0], Predicate):
+            return parts[0]
+        return self.related(f"named:lead {parts[0].lower()}", parts[1], False)
+
+    path = towards
+
+    def leads(self, *parts: Any) -> Predicate:
+        """Read a path runs from here to there; what moves does not lie there."""
+        found = [part for part in parts if isinstance(part, Predicate)]
+        return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+
+    def in_a_state(self, *parts: Token) -> Predicate:
+        """Read is red and narrow, which says nothing of where it is."""
+        for word in parts:
+            if word.type == "WORD" and not is_state(word.lower()):
+                raise self.fault(f"is {str(word)!r} where it is?", span(word))
+        return Predicate(lambda _: And(()))
 
     # ------------------------------------------------------------ predicates
 
@@ -255,116 +349,37 @@ class Interpreter(Grouped):
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         for one, following in pairwise(parts):
-            if isinstance(one, Predicate) and isinstance(following, Predicate) and not one.holds:
-                raise self.fault("of which of these is the second place said?")
+            if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
+                continue
+            if one.tail is not None:
+                self.restricted.append(one.tail)
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                    raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
+            if not one.holds:
+                if one.tail is None or not following.holds or len(found) > 2:
+                    raise self.fault("of which of these is the second place said?")
+                return self._either_there(one, following, one.tail)
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
-    def one_of(self, *parts: Any) -> Predicate:
-        """Read places one of which is the subject's."""
-        found = [part for part in parts if isinstance(part, Predicate)]
-        return Predicate(lambda head: self._one_of([one.says(head) for one in found], parts))
+    def _either_there(self, near: Predicate, place: Predicate, tail: Mention) -> Predicate:
+        """Read "next to the stove in the kitchen": it, or the stove, is in the kitchen."""
+        return Predicate(lambda head: joined([near.says(head), Or((place.says(head), said_of(tail, place.says)))]), False)
 
     def none_of(self, *parts: Any) -> Predicate:
         """Read places none of which is the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: joined([Not(one.says(head)) for one in found]), False)
 
-    def _one_of(self, said: Sequence[Saying], parts: Iterable[Any]) -> Saying:
-        exclusive = any(isinstance(part, Token) and part.type == "NOT_BOTH" for part in parts)
-        return Count(tuple(said), 1, 1) if exclusive else Or(tuple(said))
+    def landmark(self, _: Token, nominal: Token, place: Predicate) -> Group:
+        """Read "the chair by the door" where something else is left of it: its place tells it apart.
 
-    # ------------------------------------------------------------ places
-
-    def by_preposition(self, *parts: Any) -> Predicate:
-        """Read above, below, next to something."""
-        *measure, preposition, landmark = parts
-        label = str(preposition.meaning)
-        properties = self._measured(measure, label, preposition)
-        return self.related(label, landmark, words.is_everyday(preposition), properties)
-
-    def at(self, *parts: Any) -> Predicate:
-        """Read in, on or at something."""
-        preposition, landmark = parts
-        if preposition.type == "AT":
-            raise self.fault("where exactly 'at' puts it is not plain; say next to, in or in front of", span(preposition))
-        found = self.related("inside" if preposition.type == "IN" else "on", landmark, True)
-        return found._replace(holds=found.plain, by=preposition.type)
-
-    def beside(self, preposition: Word, landmark: Group) -> Predicate:
-        """Read "by the door", which is near it, and "against the wall", which touches it."""
-        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
-
-    def in_the_middle(self, *parts: Any) -> Predicate:
-        """Read "in the middle of the park": somewhere in it."""
-        return self.related("inside", parts[-1], True, _WEAK)
-
-    def by_side(self, *parts: Any) -> Predicate:
-        """Read to the left of something."""
-        landmark = parts[-1]
-        side = next(part for part in reversed(parts) if isinstance(part, Word) and part.type == "SIDE")
-        leading = next((part for part in parts if isinstance(part, Token) and part.type in ("TO", "ON", "AT")), None)
-        label, compass = str(side.meaning), words.is_compass(side)
-        if (label in _PARTS and not compass) or (compass and leading is not None and leading.type != "TO"):
-            raise self.fault("is that a part of it, or a place beside it?", span(side))
-        measure = [part for part in parts if isinstance(part, list)]
-        properties = self._measured(measure, label, side)
-        if compass:
-            properties += (("compass", relations.parts(label)),)
-        return self.related(label, landmark, True, tuple(sorted(properties)))
-
-    def by_one_side(self, *parts: Any) -> Predicate:
-        """Read left or right of something."""
-        sides = [part for part in parts if isinstance(part, Token) and part.type == "SIDE"]
-        said = [self.by_side(side, parts[-1]) for side in sides]
-        return self.one_of(*said)
-
-    def between(self, _: Token, one: Mention, __: Token, other: Mention) -> Predicate:
-        """Read between two things: on some axis it lies beyond the one and before the other."""
-
-        def says(head: Mention) -> Saying:
-            return Or(
-                tuple(
-                    And((Claim(label, head, first), Claim(relations.CONVERSE[label], head, second)))
-                    for label in ("left", "in front", "above")
-                    for first, second in ((one, other), (other, one))
-                )
-            )
-
-        return Predicate(says)
-
-    def measure(self, *parts: Token) -> list[Token]:
-        """Read how far, or that it is straight."""
-        return list(parts)
-
-    def _measured(self, measure: Sequence[list[Token]], label: str, place: Token) -> tuple[tuple[str, Any], ...]:
-        if not measure:
-            return ()
-        *_, last = measure[0]
-        if last.type == "EMPHASIS":
-            return _WEAK
-        if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
-            raise self.fault(f"{str(last)!r} cannot be read here", span(last))
-        if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
-            raise self.fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", span(place))
-        if last.type in ("STRAIGHT", "SIDE"):
-            return (("relations", "complete"),)
-        if last.type == "WORD":
-            if not is_counted(last.lower()):
-                raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
-            return _WEAK
-        amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
-        if len(relations.parts(label)) > 1:
-            raise self.fault("a distance for each direction was expected", span(place))
-        found: tuple[tuple[str, Any], ...] = (("distance", (Fraction(amount),)),)
-        return found if unit == words.UNIT else (*found, ("unit", unit))
-
-    def related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
-        """Return that a relation holds with what a landmark says: with all of it, with some."""
-        if label in relations.EVERYDAY:
-            properties = tuple(sorted((*properties, ("everyday", everyday))))
-        plain = all(name in ("everyday", "compass") for name, _ in properties)
-        one = len(landmark.things) == 1 or landmark.counted
-        return Predicate(lambda head: over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one)
+        What is in or on something may be the subject or the landmark, as `both` has it.
+        """
+        if place.holds:
+            raise self.fault("of which of these is the second place said?")
+        mention = self.definite(_, nominal)
+        self.specified(mention, place, apart=True)
+        return self.things(mention)
 
     # ------------------------------------------------------------ orders
 
@@ -441,3 +456,16 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
+
+
+def _items(parts: Sequence[Any]) -> list[tuple[Group, Predicate]]:
+    """Return the things with their places; a predicate is a tuple as well."""
+    return [part for part in parts if isinstance(part, tuple) and not isinstance(part, Predicate)]
+
+
+def _owned(thing: Group, place: Predicate, owner: Mention) -> Saying:
+    return over(thing, lambda head: owned(place.says(head), owner))
+
+
+def _leading(claim: Claim | Rank) -> Claim | Rank:
+    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -10,9 +11,12 @@ from lark import Token, Transformer, v_args
 from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Group, Thing
+from qsr.language.kinds import is_noun, kinds, singular
+from qsr.language.prose.claims import Group, Phrase, Thing
+from qsr.language.prose.lexicon import adjectives, is_state, is_time
+from qsr.language.words import head_of
 
-__all__ = ["Phrases", "span"]
+__all__ = ["Phrases", "is_name", "one_of", "span"]
 
 
 def span(token: Token) -> tuple[int, int]:
@@ -27,6 +31,9 @@ class Phrases(Transformer[Token, Any]):
     def __init__(self, text: str) -> None:
         super().__init__(visit_tokens=False)
         self._text = text
+        #: As in `qsr.language.prose.claims.Notes`.
+        self.same: list[tuple[Mention, Mention]] = []
+        self.together: list[tuple[Mention, ...]] = []
 
     def things(self, thing: Thing | Mention) -> Group:
         """Read one thing."""
@@ -34,11 +41,33 @@ class Phrases(Transformer[Token, Any]):
 
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
-        found = _things(parts)
+        found = self._with_heads(_things(parts))
         for thing in found[:-1]:
             if " of " in thing.mention.name:
                 raise ParseError(f"is the other thing part of {thing.mention.name!r}?", self._text, *thing.mention.span)
+        self.together.append(tuple(thing.mention for thing in found))
         return Group(found, len(found), len(found))
+
+    def _with_heads(self, found: tuple[Thing, ...]) -> tuple[Thing, ...]:
+        """Return a list with the noun that it says once: "the red and the blue box"."""
+        last = found[-1].mention
+        *described, head = last.name.split()
+        if not any(is_adjective(thing.mention.name) for thing in found):
+            return found
+        if not described or isinstance(last, Phrase) or is_adjective(head) or any(thing.mention.bare for thing in found):
+            raise ParseError("of what is that said? Say the noun each time", self._text, *found[0].mention.span)
+        named = [f"{thing.mention.name} {head}" if is_adjective(thing.mention.name) else "" for thing in found]
+        return tuple(
+            Thing(replace(thing.mention, key=words.noun_key(name), name=name)) if name else thing
+            for thing, name in zip(found, named, strict=True)
+        )
+
+    def apposed(self, one: Mention, _: Token, other: Mention, *__: Token) -> Group:
+        """Read "Tom, the postman,": one thing by two phrases."""
+        if isinstance(one, Phrase) or isinstance(other, Phrase) or is_name(one) == is_name(other):
+            raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
+        self.same.append((one, other))
+        return Group((Thing(one),), 1, 1)
 
     def some_thing(self, *parts: Any) -> Group:
         """Read one of a list, or more."""
@@ -49,20 +78,77 @@ class Phrases(Transformer[Token, Any]):
         """Read none of a list."""
         return Group(_things(parts), 0, 0, True)
 
-    def counted_things(self, word: Token, number: Token, _: Token, names: list[Thing]) -> Group:
-        """Read exactly two of a list."""
-        many = int(words.amount_of(f"{number} unit")[0])
-        low = 0 if word.type == "AT_MOST" else many
-        high = len(names) if word.type == "AT_LEAST" else many
+    def counted_things(self, *parts: Any) -> Group:
+        """Read exactly two of a list, or of several things; with a bare number it may be more."""
+        names: list[Thing] = parts[-1]
+        many = _number(next(part for part in parts if isinstance(part, Token) and part.type == "NUMBER"))
+        low = 0 if parts[0].type == "AT_MOST" else many
+        if len(names) == 1:
+            found = self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)
+            return replace(found, chosen=parts[0].type == "NUMBER")
+        high = len(names) if parts[0].type in ("AT_LEAST", "NUMBER") else many
         return Group(tuple(names), low, high, True)
+
+    def _of_plural(self, thing: Thing | Mention, low: int, high: int) -> Group:
+        mention = _thing(thing).mention
+        if not (isinstance(mention, Phrase) and mention.plural):
+            raise ParseError(f"{mention.name!r} is one thing", self._text, *mention.span)
+        return Group((Thing(mention),), low, high, True, of_plural=True)
+
+    def some_of_them(self, _: Token, __: Token, thing: Thing) -> Group:
+        """Read some of the cups."""
+        return self._of_plural(thing, 1, -1)
+
+    def none_of_them(self, _: Token, __: Token, thing: Thing) -> Group:
+        """Read none of the cups."""
+        return self._of_plural(thing, 0, 0)
+
+    def none_of_a_kind(self, word: Token, nominal: Token) -> Group:
+        """Read no cup, neither cup: of those that the text speaks of."""
+        return self._of_plural(self._kind(nominal, 2 if word.type == "NEITHER" else 0), 0, 0)
+
+    def every_one(self, _: Token, nominal: Token) -> Group:
+        """Read every cup: of those that the text speaks of."""
+        return self._of_plural(self._kind(nominal, 0), -1, -1)
+
+    def _kind(self, nominal: Token, number: int) -> Mention:
+        name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
+        return self._several(name, nominal, definite=True, number=number, word="kind")
+
+    def all_of_them(self, word: Token, _: Token, thing: Thing) -> Group:
+        """Read all of the cups."""
+        mention = _thing(thing).mention
+        if word.type == "BOTH" and isinstance(mention, Phrase):
+            mention = replace(mention, number=2)
+        return self._of_plural(mention, -1, -1)
+
+    def all_but(self, _: Token, __: Token, number: Token, ___: Token, thing: Thing) -> Group:
+        """Read all but one of the cups: the one is not so."""
+        many = _number(number)
+        return self._of_plural(thing, -1 - many, -1 - many)
+
+    def so_many(self, number: Token) -> Group:
+        """Read "one is red": of those that were spoken of just before."""
+        return replace(self._of_plural(self._those(number), _number(number), -1), chosen=True)
+
+    def all_those(self, word: Token) -> Group:
+        """Read "both are red", "each is red"."""
+        return self._of_plural(self._those(word, 2 if word.type == "BOTH" else 0), -1, -1)
+
+    def none_of_those(self, word: Token) -> Group:
+        """Read "neither is red", "none is red"."""
+        return self._of_plural(self._those(word, 2 if word.type == "NEITHER" else 0), 0, 0)
+
+    def _those(self, token: Token, number: int = 0) -> Mention:
+        return Phrase("pronoun", "they", str(token), True, span(token), word="they", number=number, plural=True)
 
     def names(self, *parts: Any) -> list[Thing]:
         """Read a list of things."""
         return list(_things(parts))
 
-    def counted(self, number: Token, noun: Token) -> tuple[int, str]:
+    def counted(self, *parts: Token) -> Mention:
         """Read so many things of a kind."""
-        return int(words.amount_of(f"{number} unit")[0]), noun.split()[-1].lower()
+        return self.several(*parts[-2:])
 
     def thing(self, mention: Mention) -> Thing:
         """Read a thing as it is called."""
@@ -75,38 +161,144 @@ class Phrases(Transformer[Token, Any]):
 
     def definite(self, _: Token, nominal: Token) -> Mention:
         """Read the cup."""
-        return _common(nominal, nominal, definite=True)
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, _common(called[0], called[0], definite=True))
+        return self._several(nominal, nominal, definite=True) if is_plural(nominal) else _common(nominal, nominal, definite=True)
 
     def indefinite(self, _: Token, nominal: Token) -> Mention:
         """Read a cup."""
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, None)
         return _common(nominal, nominal, definite=False)
 
-    def possessive(self, word: Token, nominal: Token) -> Mention:
-        """Read My office."""
-        if word.lower() in ("his", "her", "its", "their"):
-            raise ParseError(f"whose? Say it in place of {str(word)!r}", self._text, *span(word))
+    def another(self, _: Token, nominal: Token) -> Mention:
+        """Read another cup: a new one."""
+        return _common(nominal, nominal, definite=False)
+
+    def other(self, *parts: Token) -> Mention:
+        """Read the other cup, the other two, the others."""
+        number = next((_number(part) for part in parts if part.type == "NUMBER"), 0)
+        nominal = next((part for part in parts if part.type == "NOMINAL"), None)
+        if nominal is None or nominal.lower() in ("one", "ones"):
+            plural = number > 1 or (nominal is not None and nominal.lower() == "ones")
+            return Phrase("pronoun", "other", "the other", True, span(parts[1]), word="other", number=number, plural=plural)
+        several = self._several(nominal, nominal, definite=True, number=number, word="other")
+        return replace(several, plural=is_plural(nominal) or number > 1)
+
+    def amount_of(self, _: Token, nominal: Token, *parts: Token) -> Mention:
+        """Read a vase of flowers: a thing of its own."""
+        inner = " ".join(str(part) for part in parts[1:])
+        return _common(Token("NOMINAL", f"{nominal} of {inner}"), nominal, definite=False)
+
+    def some(self, _: Token, nominal: Token) -> Mention:
+        """Read some cups, some milk."""
+        return (
+            self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
+        )
+
+    def several(self, word: Token, nominal: Token) -> Mention:
+        """Read "two mugs": as many things."""
+        if nominal[0].isupper():
+            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
+        number = 2 if word.type == "PAIR_OF" else _number(word)
+        if number == 1:
+            return replace(
+                self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False
+            )
+        return self._several(nominal, nominal, definite=False, number=number)
+
+    def the_several(self, _: Token, word: Token, nominal: Token) -> Mention:
+        """Read "the two mugs"."""
+        number = 2 if word.type == "PAIR_OF" else _number(word)
+        return self._several(nominal, nominal, definite=True, number=number)
+
+    def all_the(self, *parts: Token) -> Mention:
+        """Read all the cups, both cups, all my cups."""
+        number = next((_number(part) for part in parts if part.type == "NUMBER"), 2 if parts[0].type == "BOTH" else 0)
+        whose = next((part for part in parts if part.type == "POSSESSIVE"), None)
+        if whose is not None:
+            found = self.possessive(whose, parts[-1])
+            return replace(found, number=number) if isinstance(found, Phrase) and found.plural else found
+        if not is_plural(parts[-1]):
+            raise ParseError("all of it, or a part? Say it of the thing itself", self._text, *span(parts[-1]))
+        return self._several(parts[-1], parts[-1], definite=True, number=number)
+
+    def possessive(self, word: Token, *parts: Token) -> Mention:
+        """Read My office, its door."""
+        nominal = parts[-1]
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, self.possessive(word, called[0]))
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then nobody owns it", self._text, *span(nominal))
-        return _common(Token("NOMINAL", f"{word.lower()} {nominal}"), nominal, definite=True)
+        number = _number(parts[0]) if len(parts) > 1 else 0
+        pronoun = {"his": "he", "her": "she", "its": "it", "their": "they"}.get(word.lower())
+        if pronoun is not None:
+            return self.owned_by(self._pronoun(pronoun, word), nominal, number)
+        whole = Token("NOMINAL", f"{word.lower()} {nominal}")
+        if is_plural(nominal) or number > 1:
+            return self._several(whole, nominal, definite=True, number=number)
+        return _common(whole, nominal, definite=True)
 
-    def of_somebody(self, owner: Thing, _: Token, nominal: Token) -> Mention:
+    def of_somebody(self, owner: Thing, sign: Token, nominal: Token) -> Mention:
         """Read Maria's desk."""
-        return _common(Token("NOMINAL", f"{owner.mention.name}'s {nominal}"), nominal, definite=True)
+        if owner.mention.kind == "pronoun":
+            raise ParseError("'its' was expected", self._text, *owner.mention.span)
+        return self._owned(Token("NOMINAL", f"{owner.mention.name}{sign} {nominal}"), nominal)
+
+    def _owned(self, whole: Token, nominal: Token) -> Mention:
+        if is_plural(nominal):
+            return self._several(whole, nominal, definite=True)
+        return _common(whole, nominal, definite=True)
 
     def part_of(self, _: Token, nominal: Token, __: Token, whole: Mention) -> Mention:
         """Read the roof of the house: a thing of its own."""
-        return _common(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True)
+        if whole.kind == "pronoun":
+            return self.owned_by(whole, nominal)
+        found = self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
+        return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
 
-    def several(self, _: Token, nominal: Token) -> Mention:
-        """Read "two mugs": several things that are spoken of as one."""
-        if nominal[0].isupper():
-            raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
-        return _common(nominal, nominal, definite=False)
+    def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
+        """Read its door, the door of it."""
+        plural = is_plural(nominal) or number > 1
+        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
+
+    def with_a_part(self, _: Token, nominal: Token, *parts: Token) -> Mention:
+        """Read the house with the red door: what it has tells it apart."""
+        inner = " ".join(str(part) for part in parts if part.type not in ("THE", "INDEFINITE"))
+        return self._owned(Token("NOMINAL", f"{nominal} {inner}"), nominal)
+
+    def _called(self, nominal: Token) -> tuple[Token, Token] | None:
+        """Return noun and name of "brother Tom", "block Anna"; none for "Room 12", "box B" and names that begin with a noun."""
+        found = nominal.split()
+        place = next((place for place, word in enumerate(found) if word[0].isupper()), 0)
+        noun, name = " ".join(found[:place]), " ".join(found[place:])
+        if not noun or len(name) == 1 or name[-1].isdigit() or not is_noun(head_of(noun)) or is_time(head_of(noun)):
+            return None
+        start = nominal.start_pos or 0
+        cut = start + len(noun)
+        return Token("NOMINAL", noun, start, end_pos=cut), Token("NOMINAL", name, cut, end_pos=nominal.end_pos)
+
+    def _bearer(self, parts: tuple[Token, Token], described: Mention | None) -> Mention:
+        """Return the name, which its noun is another phrase for."""
+        name = _common(parts[1], parts[1], definite=True, bare=True)
+        if described is not None:
+            self.same.append((name, described))
+        return name
 
     def bare(self, nominal: Token) -> Mention:
         """Read toys, Maria, B: without an article."""
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, None)
         if len(nominal) == 1:
             return Mention("name", str(nominal), str(nominal), True, span(nominal))
+        if is_plural(nominal):
+            return self._several(nominal, nominal, definite=True)
+        if is_state(str(nominal)):
+            raise ParseError(f"{str(nominal)!r} is no thing", self._text, *span(nominal))
         return _common(nominal, nominal, definite=True, bare=True)
 
     def quoted(self, token: Token) -> Mention:
@@ -115,8 +307,47 @@ class Phrases(Transformer[Token, Any]):
         return Mention("quoted", text, text, True, span(token))
 
     def pronoun(self, token: Token) -> Mention:
-        """Read It."""
-        return Mention("pronoun", "it", "it", True, span(token))
+        """Read It, he, they, the former."""
+        word = {"him": "he", "her": "she", "them": "they"}.get(token.lower(), token.lower().split()[-1])
+        if word not in ("it", "he", "she", "they", "former", "latter"):
+            raise ParseError(f"{str(token)!r} needs a noun behind it", self._text, *span(token))
+        return self._pronoun(word, token)
+
+    def _pronoun(self, word: str, token: Token) -> Mention:
+        return Phrase("pronoun", word, word, True, span(token), word=word, plural=word == "they")
+
+    def _several(self, text: Token, place: Token, *, definite: bool, number: int = 0, word: str = "") -> Phrase:
+        return Phrase("common", one_of(str(text)), str(text), definite, span(place), False, word, number, True)
+
+
+def _number(token: Token) -> int:
+    return int(words.amount_of(f"{token} unit")[0])
+
+
+def is_name(mention: Mention) -> bool:
+    """Tell whether a mention is a name, or ends on a number: "Tom", "number 9"."""
+    return mention.kind in ("name", "quoted") or mention.name[0].isupper() or mention.name[-1].isdigit()
+
+
+def is_adjective(name: str) -> bool:
+    """Tell whether words are an adjective alone, which needs a noun."""
+    return " " not in name and (kinds(name.lower()) == ["colour"] or name.lower() in adjectives())
+
+
+def is_plural(nominal: Token) -> bool:
+    """Tell whether the head of a noun phrase is a plural and no name."""
+    head = head_of(str(nominal))
+    named = any(part[0].isupper() for part in nominal.split()) and (nominal.start_pos or " " in nominal)
+    return not named and not nominal.split()[-1].isdigit() and bool(singular(head))
+
+
+def one_of(text: str) -> str:
+    """Return the key of one of several things: "red mug" of "red mugs"; of an unknown noun, what it is without its "s"."""
+    key = words.noun_key(text)
+    before, of, behind = key.partition(" of ")
+    *described, last = before.split()
+    last = singular(last) or (last[:-1] if last.endswith("s") and not last.endswith("ss") else last)
+    return " ".join((*described, last)) + of + behind
 
 
 def _common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> Mention:

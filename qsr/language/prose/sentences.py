@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import islice, takewhile
 from typing import Any, Final, TypeVar, cast
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import VisitError
 
 from qsr.errors import ParseError
@@ -44,14 +45,19 @@ _IDLE: Final = frozenset(
 )
 #: Classes of function words that may turn round what is said.
 _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
+#: Finite verbs by their tense.
+_PAST: Final = frozenset({"WAS", "HAD", "RESTED", "NAMED_PAST", "LED"})
+_PRESENT: Final = frozenset(
+    {"BE", "BE_NOT", "DO_NOT", "REST", "REST_BASE", "VERB", "HAS", "NAMED_VERB", "NAMED_BASE", "LEADS", "KEEPS"}
+)
 #: Earley takes cubic time at worst; no sentence that a person writes has so many words.
 _MAX_TOKENS: Final = 80
 _READINGS: Final = 256
 
 
 @cache
-def _parser() -> Lark:
-    return parsers.parser(
+def _parser() -> Callable[[Sequence[Token], str], Tree[Token]]:
+    made = parsers.parser(
         grammar("prose.lark"),
         start=["sentence", "question"],
         parser="earley",
@@ -60,6 +66,7 @@ def _parser() -> Lark:
         propagate_positions=True,
         maybe_placeholders=False,
     )
+    return parsers.with_lookahead(made)
 
 
 @lru_cache(maxsize=4096)
@@ -108,7 +115,7 @@ def _read(text: str, start: str) -> Said | Asked:
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
     try:
-        tree = _parser().parse(cast("str", words), start=start)
+        tree = _parser()(words, start)
     except UnexpectedInput as error:
         raise _explained(error, text) from None
     found: dict[Said | Asked, None] = {}
@@ -126,6 +133,7 @@ def _read(text: str, start: str) -> Said | Asked:
         # "Is it left or right of that?" asks which; whether it is one of both would be said in another way. "There are three
         # cars in a row" announces them.
         plain = [one for one in found if (one.candidates if isinstance(one, Asked) else one.declared)]
+        plain = [one for one in plain if isinstance(one, Said) and one.declared and one.declared.things] or plain
         found = dict.fromkeys(plain or found)
     if len(found) > 1:
         raise ParseError("this can be read in more than one way; say it in shorter sentences", text, 0, len(text.rstrip()))
@@ -133,7 +141,28 @@ def _read(text: str, start: str) -> Said | Asked:
 
 
 def _interpreted(tree: Tree[Token], text: str) -> Any:
-    return Asking(text).transform(tree)
+    found = Asking(text).transform(tree)
+    return replace(found, tense=_tense(tree, text)) if isinstance(found, Said) else found
+
+
+def _tense(tree: Tree[Token], text: str) -> str:
+    """Return the tense of a sentence's verbs; raise ParseError where it tells of two times."""
+    past: list[Token] = []
+    present: list[Token] = []
+    for part in tree.iter_subtrees():
+        here = [child for child in part.children if isinstance(child, Token)] if part.data != "nominal" else []
+        denied = [verb for verb in here if verb.type in ("DO_NOT", "BE_NOT")]
+        passive = any(verb.type in ("BE", "WAS", "BEEN", "HAS", "HAD") for verb in here)
+        for verb in denied or here:
+            if verb.type == "RESTED" and passive:
+                continue  # a participle: "is hung"
+            if verb.type in _PAST or (denied and verb.lower().startswith(("w", "did"))):
+                past.append(verb)
+            elif verb.type in _PRESENT:
+                present.append(verb)
+    if past and present:
+        raise ParseError("are these two times? A story is about one", text, past[-1].start_pos or 0, past[-1].end_pos or 0)
+    return "past" if past else "present" if present else ""
 
 
 def _explained(error: UnexpectedInput, text: str) -> Unparsed:

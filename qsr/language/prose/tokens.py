@@ -15,9 +15,28 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
+#: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
+_NOUNS_TOO: Final = frozenset(
+    {
+        "NAMED",
+        "NAMED_VERB",
+        "NAMED_BASE",
+        "NAMED_PAST",
+        "LEADS",
+        "PARTICIPLE",
+        "RESTED",
+        "KEEPS",
+        "MANNER",
+        "PLACE_ADVERB",
+        "REST",
+    }
+)
+_DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
+#: Classes of what may stand between an article and its noun.
+_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
 _SIGNS: Final = {
     ",": "COMMA",
     ";": "SEMICOLON",
@@ -63,7 +82,9 @@ def tokens(sentence: str) -> list[Word]:
             text = sentence[start : end[1] + len(end[0])]
             # A word with a capital inside a sentence is a name, whatever it is in small letters: "May", "West", "A".
             named = length == 1 and text[0].isupper() and (bool(found) or _is_letter(pieces, at))
-            found.append(Word.of("NAME", text, start) if named else Word.of(entry.kind, text, start, entry.meaning))
+            # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
+            kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
+            found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
     return found
 
@@ -84,7 +105,8 @@ def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
     """Tell whether an "A" at the beginning is a name: what follows is no open word."""
     following = pieces[at + 1][0].lower() if at + 1 < len(pieces) else ""
-    return pieces[at][0] == "A" and ((following,) in phrases() or not following.isalpha())
+    entry = phrases().get((following,))
+    return pieces[at][0] == "A" and (not following.isalpha() or (entry is not None and entry.kind not in _DESCRIBING))
 
 
 @cache

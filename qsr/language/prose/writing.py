@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from qsr.language.prose.lexicon import comparative
+from qsr.language.prose.lexicon import by_name, comparative
 from qsr.language.verbalise import noun_phrase, verbalise
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, parts_of
 from qsr.relations import CALLED, EVERYDAY, OVERLAPPING
@@ -85,5 +85,7 @@ def _said(relation: str, args: Sequence[int], names: Sequence[str], negated: boo
         word, earlier = comparative(axis)
         one, other = (head, tail) if earlier else (tail, head)
         return f"{noun_phrase(one)} {'is not' if negated else 'is'} {word} than {noun_phrase(other)}"
+    if name == "named":
+        return f"{noun_phrase(head)} {by_name(relation, negated=negated)} {noun_phrase(tail)}"
     sentence = verbalise(relation, head, tail, (("negated", True),) if negated else ())
     return f"{sentence[0].lower()}{sentence[1:-1]}" if sentence.startswith("The ") else sentence[:-1]

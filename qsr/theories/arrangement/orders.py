@@ -17,9 +17,11 @@ from qsr.story import MARKS, Question, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.everyday import Manner
 
-__all__ = ["BEFORE", "KINDS", "NEXT", "SAME", "Order", "Places", "holds", "labels", "meant", "refuse_others", "things"]
+__all__ = ["BEFORE", "KINDS", "NAMED", "NEXT", "SAME", "Order", "Places", "holds", "labels", "meant", "refuse_others", "things"]
 
 BEFORE, NEXT, SAME = KINDS = ("before", "next before", "same")
+#: Relation of which nothing is known but the word that is its parameter, and whether it is `MUTUAL`: opposite, along, at.
+NAMED, MUTUAL = "named", "mutual"
 #: Relation with the name of an axis as its parameter -> its kind, and whether head and tail change places.
 RELATIONS: Final = {BEFORE: (BEFORE, False), "after": (BEFORE, True), NEXT: (NEXT, False), SAME: (SAME, False)}
 
@@ -39,6 +41,10 @@ class Order(NamedTuple):
 def meant(atom: Atom) -> tuple[Order, ...]:
     """Return what a relation says, all of which holds where it does; raise NotCovered for one that is no order of two things.
 
+    A relation of which nothing is known but its name has an axis of its own for each pair, on which the head lies before the
+    tail where it holds: nothing follows from it but itself and, where it is mutual, its converse. It never holds of a thing and
+    itself.
+
     >>> meant(Atom(Relation("before", "age"), (0, 1))), meant(Atom(Relation("above"), (0, 1)))
     ((Order(kind='before', axis='age', head=0, tail=1),), (Order(kind='before', axis='y', head=1, tail=0),))
     """
@@ -48,6 +54,9 @@ def meant(atom: Atom) -> tuple[Order, ...]:
             case (str(axis),) if axis and relation.name in RELATIONS:
                 kind, turned = RELATIONS[relation.name]
                 return (Order(kind, axis, *(args[::-1] if turned else args)),)
+            case (str(word), *mutual) if relation.name == NAMED and mutual in ([], [MUTUAL]):
+                one, other = sorted(args) if mutual else args
+                return (Order(BEFORE, f"{word} ({one}, {other})", one, other),)
             case () if all(name in DIRECTIONS for name in parts(relation)):
                 found = (DIRECTIONS[name] for name in parts(relation))
                 return tuple(Order(BEFORE, AXES[axis], *(args if sign < 0 else args[::-1])) for axis, sign in found)

@@ -6,6 +6,8 @@ A statement is any formula over these relations, each on the axis that is its pa
 - next before: before, and no other thing that has a place on that axis lies strictly between;
 - same: at the same place. Unless a story says otherwise things may share a place.
 - left, right, above, below, behind, in front: orders of the axes x, y and z; see `qsr.theories.arrangement.orders`.
+- named: what a word says of which nothing is known but the word (opposite, along), ``Relation("named", "along")``. It
+  follows from nothing but itself, and with the further parameter ``"mutual"`` from its converse.
 
 A thing has a place on an axis if a statement, or the question that is asked, speaks of it there; the statements of a core leave
 the places of the others as they are, so that whoever may lie between may still do so. Nothing is said of distances, and axes are
@@ -20,7 +22,7 @@ from __future__ import annotations
 from qsr.logic import evaluated
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Story, Witness
-from qsr.theories.arrangement.orders import RELATIONS, holds, labels, meant, refuse_others
+from qsr.theories.arrangement.orders import NAMED, RELATIONS, holds, labels, meant, refuse_others
 from qsr.theories.arrangement.session import ArrangementSession
 from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS
 from qsr.theories.arrangement.witness import Orders
@@ -46,7 +48,7 @@ class Arrangement(FramedTheory):
 
     name = "arrangement"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*DIRECTIONS, *(f"{name}:" for name in RELATIONS), "negated"))
+    vocabulary = frozenset((*DIRECTIONS, *(f"{name}:" for name in (*RELATIONS, NAMED)), "negated"))
     uncertified = "its orders have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)

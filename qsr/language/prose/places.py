@@ -1,0 +1,244 @@
+"""Places of prose: what is said of a thing by a preposition and a landmark, a side, an adverb.
+
+Places are functions of the thing that they are said of. Where a place could mean several, the sentence is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from lark import Token, v_args
+
+from qsr import relations
+from qsr.errors import ParseError
+from qsr.language import words
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Claim, Group, Saying, Says, Thing, joined, over
+from qsr.language.prose.lexicon import is_counted, is_part, on
+from qsr.language.prose.phrases import Phrases, span
+from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
+from qsr.logic import And, Count, Or
+
+__all__ = ["Places", "Predicate"]
+
+#: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
+_WEAK: Final = (("weak", True),)
+#: What "at" says: nothing but that.
+AT: Final = "named:at"
+#: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
+_PARTS: Final = frozenset({"above", "below", "in front", "behind"})
+
+
+class Predicate(NamedTuple):
+    """What is said of a subject.
+
+    `plain` where its denial can mean one thing only; `holds` where the landmark is what the subject is in or on, so that a
+    further place is the subject's as well whichever of the two it is said of. `by` is the preposition; `owns` marks "with a lamp
+    on it", set ``"apart"`` by a comma or ``"close"`` to the words before; `tail` is the landmark, where there is one.
+    """
+
+    says: Says
+    plain: bool = True
+    holds: bool = False
+    by: str = ""
+    owns: str = ""
+    tail: Mention | None = None
+
+
+@v_args(inline=True)
+class Places(Phrases):
+    """Makes predicates of places."""
+
+    def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:
+        """Return the error at a place of the sentence, or at all of it."""
+        return ParseError(message, self._text, *(place or (0, len(self._text.rstrip()))))
+
+    def one_of(self, *parts: Any) -> Predicate:
+        """Read places one of which is the subject's."""
+        found = [part for part in parts if isinstance(part, Predicate)]
+        return Predicate(lambda head: self._one_of([one.says(head) for one in found], parts))
+
+    def _one_of(self, said: Sequence[Saying], parts: Iterable[Any]) -> Saying:
+        exclusive = any(isinstance(part, Token) and part.type == "NOT_BOTH" for part in parts)
+        return Count(tuple(said), 1, 1) if exclusive else Or(tuple(said))
+
+    # ------------------------------------------------------------ places
+
+    def by_preposition(self, *parts: Any) -> Predicate:
+        """Read above, below, next to something."""
+        *measure, preposition, landmark = parts
+        label = str(preposition.meaning)
+        properties = self._measured(measure, label, preposition)
+        return self.related(label, landmark, words.is_everyday(preposition), properties)
+
+    def at(self, *parts: Any) -> Predicate:
+        """Read in, on or at something."""
+        preposition, landmark = parts
+        found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True)
+        within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
+        if not landmark.counted and any(whole for _, whole in within):
+            # Who is in the corner of a room is in the room: so is the corner.
+            around = [Claim("inside", part, whole, (("everyday", True),)) for part, whole in within if whole]
+            there = found
+            found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
+        return found._replace(holds=found.plain or found.holds, by=preposition.type)
+
+    def beside(self, preposition: Word, landmark: Group) -> Predicate:
+        """Read "by the door", which is near it, and "against the wall", which touches it."""
+        return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=preposition.type)
+
+    def in_the_middle(self, *parts: Any) -> Predicate:
+        """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
+        return self.related("middle", parts[-1], True, _WEAK)
+
+    def by_side(self, *parts: Any) -> Predicate:
+        """Read to the left of something."""
+        landmark = parts[-1]
+        side = next(part for part in reversed(parts) if isinstance(part, Word) and part.type == "SIDE")
+        leading = next((part for part in parts if isinstance(part, Token) and part.type in ("TO", "ON", "AT")), None)
+        label, compass = str(side.meaning), words.is_compass(side)
+        noun = any(isinstance(part, Token) and part.type == "SIDE_NOUN" for part in parts)
+        within = (label in _PARTS and not compass) or (leading is not None and leading.type != "TO" and (compass or noun))
+        if leading is not None and within:
+            return self._at_part(side, landmark)
+        if label in _PARTS and not compass:
+            raise self.fault("is that a part of it, or a place beside it?", span(side))
+        measure = [part for part in parts if isinstance(part, list)]
+        properties = self._measured(measure, label, side)
+        if compass:
+            properties += (("compass", relations.parts(label)),)
+        return self.related(label, landmark, True, tuple(sorted(properties)))
+
+    def by_one_side(self, *parts: Any) -> Predicate:
+        """Read left or right of something."""
+        sides = [part for part in parts if isinstance(part, Token) and part.type == "SIDE"]
+        said = [self.by_side(side, parts[-1]) for side in sides]
+        return self.one_of(*said)
+
+    def between(self, *parts: Any) -> Predicate:
+        """Read between two things: on some axis it lies beyond the one and before the other."""
+        one, other = (part for part in parts if isinstance(part, Mention))
+
+        def says(head: Mention) -> Saying:
+            return Or(
+                tuple(
+                    And((Claim(label, head, first), Claim(relations.CONVERSE[label], head, second)))
+                    for label in ("left", "in front", "above")
+                    for first, second in ((one, other), (other, one))
+                )
+            )
+
+        return Predicate(says)
+
+    def by_name(self, *parts: Any) -> Predicate:
+        """Read along, opposite: a relation of which nothing is known but its name."""
+        *measure, preposition, landmark = parts
+        label = "named:between" if preposition.type == "BETWEEN" else str(preposition.meaning)
+        if any(one.type not in ("STRAIGHT", "EMPHASIS") for one in (measure[0] if measure else ())):
+            raise self.fault(f"a distance goes with a direction, not with {str(preposition)!r}", span(preposition))
+        return self.related(label, _grouped(landmark), False)
+
+    def on_a_side(self, _: Token, *parts: Any) -> Predicate:
+        """Read "on the left", "at the back", "to the driver's left": no more than that, since nobody says as seen from where."""
+        side = next(part for part in parts if isinstance(part, Word) and part.type in ("SIDE", "CENTRE"))
+        whose = next((part for part in parts if isinstance(part, Mention)), None)
+        if whose is not None and whose.kind == "pronoun":
+            raise self.fault("whose? Say it in place of the pronoun", whose.span)
+        name = str(side) if whose is None else f"{whose.name}'s {side}"
+        return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
+
+    def in_the_same(self, preposition: Token, _: Token, nominal: Token, __: Token, landmark: Group) -> Predicate:
+        """Read "on the same shelf as the jar", which is a relation by name."""
+        if not nominal.lower().startswith("same "):
+            raise self.fault("'the same ... as' was expected", span(nominal))
+        return self.related(f"named:{preposition.lower()} the {nominal.lower()} as:mutual", landmark, False)
+
+    def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
+        """Read "to its left", which is left of it; "on your left" is a place of its own."""
+        if whose.lower() == "its" and side.meaning in ("left", "right"):
+            return self.related(str(side.meaning), _grouped(Mention("pronoun", "it", "it", True, span(whose))), True)
+        if whose.lower() not in ("your", "my", "our"):
+            raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
+        return self.related(AT, _grouped(_place(f"{whose.lower()} {side}", side)), False)._replace(holds=True)
+
+    def in_part(self, *parts: Any) -> Predicate:
+        """Read "in the north of the park": in the park, at that part of it."""
+        landmark = parts[-1]
+        side = next(part for part in parts if isinstance(part, Word) and part.type == "SIDE")
+        both = (self.related("inside", landmark, True), self._at_part(side, landmark))
+        return Predicate(lambda head: joined([one.says(head) for one in both]), False, True)
+
+    def _at_part(self, side: Word, landmark: Group) -> Predicate:
+        """Return that something is at a side of a thing, which may be a part of it or beside it: at the top of the stairs."""
+        things = tuple(Thing(_place(f"{side} of {one.name}", side, f"{one.name}'s {side}")) for one in landmark.mentions)
+        return self.related(AT, replace(landmark, things=things), False)._replace(holds=True)
+
+    def away(self, *parts: Any) -> Predicate:
+        """Read "two doors down from the bank", "a short walk from it", which says of direction nothing, and how far only."""
+        return self.related("named:away from:mutual", parts[-1], False, _WEAK)
+
+    def adverb(self, word: Word) -> Predicate:
+        """Read upstairs, nearby: a place of its own."""
+        return self.related(AT, _grouped(_place(" ".join(word.lower().split()), word)), False)._replace(holds=True)
+
+    def measure(self, *parts: Token) -> list[Token]:
+        """Read how far, or that it is straight."""
+        return list(parts)
+
+    def _measured(self, measure: Sequence[list[Token]], label: str, place: Token) -> tuple[tuple[str, Any], ...]:
+        if not measure:
+            return ()
+        *_, last = measure[0]
+        if last.type == "EMPHASIS":
+            return _WEAK
+        if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
+            raise self.fault(f"{str(last)!r} cannot be read here", span(last))
+        if last.type in ("STRAIGHT", "SIDE") and label not in relations.DIRECTIONS and place.type == "PREPOSITION":
+            return _WEAK
+        if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
+            raise self.fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", span(place))
+        if last.lower() == "immediately":
+            raise self.fault("'immediately' says that nothing lies between, which is not covered; leave it out", span(last))
+        if last.type in ("STRAIGHT", "SIDE"):
+            return (("relations", "complete"),)
+        if last.type == "WORD":
+            if not is_counted(last.lower()):
+                raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
+            return _WEAK
+        amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
+        if len(relations.parts(label)) > 1:
+            raise self.fault("a distance for each direction was expected", span(place))
+        found: tuple[tuple[str, Any], ...] = (("distance", (Fraction(amount),)),)
+        return found if unit == words.UNIT else (*found, ("unit", unit))
+
+    def related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
+        """Return that a relation holds with what a landmark says: with all of it, with some."""
+        if label in relations.EVERYDAY or label == "middle":
+            properties = tuple(sorted((*properties, ("everyday", everyday))))
+        plain = all(name in ("everyday", "compass") for name, _ in properties)
+        one = len(landmark.things) == 1 or landmark.counted
+        tail = landmark.things[0].mention if one and not landmark.counted else None
+        return Predicate(lambda head: over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one, tail=tail)
+
+
+def _grouped(landmark: Group | Mention) -> Group:
+    return landmark if isinstance(landmark, Group) else Group((Thing(landmark),), 1, 1)
+
+
+def _place(name: str, token: Token, owned: str = "") -> Mention:
+    """Return a mention of a place that is called by its side or its adverb, and perhaps by what it is a side of."""
+    return Mention("common", words.noun_key(owned or name), name, True, span(token))
+
+
+def _whole(part: Mention) -> Mention | None:
+    """Return the room in whose corner something is; None where a mention is of no part."""
+    noun, _, whole = part.name.partition(" of ")
+    if not whole or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
+        return None
+    return Mention(
+        "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])
+    )

@@ -1,0 +1,375 @@
+"""Who is meant in a sentence of prose: noun phrases, pronouns and several things at once, as entities of the story.
+
+What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it can be:
+he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the sentence is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+from qsr.errors import ParseError
+from qsr.language import function_words, kinds
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
+from qsr.language.prose.entering import Scene, fact, mentions, related
+from qsr.language.prose.lexicon import gender
+from qsr.language.referents import Entities, Unclear
+from qsr.language.words import head_of, noun_key
+from qsr.logic import And, Count, mapped, Not
+from qsr.story import Span, Statement
+
+__all__ = ["Context", "Resolved"]
+
+_PERSONS: Final = frozenset({"person", "performer", "role"})
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a sentence of prose builds on.
+
+    Parameters
+    ----------
+    entities
+        The story's entities, to which new ones are added.
+    before
+        Those of the sentence before.
+    arranged
+        The noun and the entities of what the story says there is.
+    told
+        What the story said before.
+    together
+        What the sentence before spoke of together.
+    topic
+        The one new thing of which the sentence before said where it is, -1 where there is none: "there is a lamp on the desk".
+    tense
+        That of the story's verbs so far; empty where they have none.
+    """
+
+    entities: Entities
+    before: Sequence[int]
+    arranged: tuple[str, tuple[int, ...]]
+    told: Sequence[Statement] = ()
+    together: tuple[tuple[int, ...], ...] = ()
+    topic: int = -1
+    tense: str = ""
+
+
+class Resolved:
+    """A sentence or question whose mentions are entities; raises ParseError where somebody or something is not clear.
+
+    Parameters
+    ----------
+    said
+        What the sentence says.
+    context
+        What it builds on; new entities are added to its entities.
+    text
+        The sentence.
+    """
+
+    def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
+        self._context, self._text = context, text
+        self._entities = context.entities
+        self._found: dict[Span, tuple[int, ...]] = {}
+        self._mentioned = mentions(said)
+        self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
+        self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        self._same = {other.span: one for one, other in said.notes.same}
+        self.scene = Scene(self.entity, context.entities.names, context.arranged[1], context.arranged[0])
+        if isinstance(said, Said) and said.declared and said.declared.phrase:
+            self._head = head_of(said.declared.phrase.key)
+        else:
+            self._head = ""
+        for mention in self._mentioned:
+            self.members(mention)
+        self._lists = said.notes.together
+        new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
+        tails = {tail.span for _, tail in related(said)}
+        #: As in `Context`.
+        self.topic = self._found[new[0].span][0] if len(new) == 1 and new[0].span not in tails else -1
+
+    # ------------------------------------------------------------ what is meant
+
+    def entity(self, mention: Mention) -> int:
+        """Return the one entity of a mention."""
+        if mention.kind == "entity":
+            return int(mention.key)
+        members = self.members(mention)
+        if len(members) > 1:
+            raise self._fault(f"say it of one of {mention.name!r} at a time", mention)
+        return members[0]
+
+    def members(self, mention: Mention) -> tuple[int, ...]:
+        """Return the entities of a mention."""
+        if mention.span not in self._found:
+            try:
+                self._found[mention.span] = self._resolved(mention)
+            except Unclear as error:
+                raise self._fault(str(error), mention) from None
+        return self._found[mention.span]
+
+    def everything(self) -> tuple[int, ...]:
+        """Return the entities of all mentions, in order."""
+        return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
+
+    def together(self) -> tuple[tuple[int, ...], ...]:
+        """Return what the sentence speaks of together, as in `Context`."""
+        lists = [tuple(one for mention in some for one in self.members(mention)) for some in self._lists]
+        return tuple(dict.fromkeys((*lists, *(one for one in self._found.values() if len(one) > 1))))
+
+    def opened(self, saying: Saying, *, certain: bool = True) -> Saying:
+        """Return a claim with what is said of several things said of each, or of so many.
+
+        Where it is `certain` that some of several are as it says and nothing tells these apart yet, the first of them are taken:
+        it is the same story whichever they are.
+        """
+        if isinstance(saying, And):
+            return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
+        if isinstance(saying, Each):
+            return self._opened(saying, certain)
+        if isinstance(saying, (Claim, Rank)):
+            return saying
+        return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
+
+    def _opened(self, each: Each, certain: bool) -> Saying:
+        members = self.members(each.mention)
+        low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
+        if (low, high) != (len(members),) * 2 and high and self._entities.is_open(members):
+            raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
+        if low > len(members):
+            raise self._fault(f"there are only {len(members)}", each.mention)
+        if certain and each.chosen and low < len(members) and all(map(self._entities.is_nameless, members)):
+            members = members[:low]
+            for member in members:
+                self._entities.single_out(member)
+            self._found[each.mention.span] = members
+        # What is said holds a mention of one of them, which stands for each in turn.
+        said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
+        if low >= len(said):
+            return said[0] if len(said) == 1 else And(tuple(said))
+        return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
+
+    # ------------------------------------------------------------ how it is found
+
+    def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if mention.kind == "pronoun":
+            return self._pronoun(mention)
+        if isinstance(mention, Phrase):
+            return self._phrase(mention)
+        mention = self._with_noun(mention)
+        if mention.span in self._same:
+            return self._also(mention, self._same[mention.span])
+        if mention.span in self._apart and mention.definite:
+            return self._told_apart(mention, self._apart[mention.span])
+        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
+        return (self._entities.resolve(mention, others),)
+
+    def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return what a phrase means that means several things, or hangs on others."""
+        if phrase.owner is not None:
+            return self._owned(phrase, phrase.owner)
+        if phrase.word == "other":
+            return self._other(phrase)
+        phrase = cast("Phrase", self._with_noun(phrase))
+        if phrase.word == "one":
+            return (self._one(phrase),)
+        if not phrase.definite:
+            if phrase.number:
+                return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
+            return self._collective(phrase)
+        found = self._entities.all_of(phrase.key, phrase.number)
+        if found and phrase.span in self._apart:
+            raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
+        if found:
+            return found
+        if phrase.word == "kind":
+            raise Unclear(f"which {phrase.name} there are is not said")
+        if phrase.number:
+            return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
+        return self._collective(phrase)
+
+    def _one(self, phrase: Phrase) -> int:
+        """Return one of several that nothing tells apart yet, a new thing where there are none."""
+        group = next((one for one in [self._entities.all_of(phrase.key)] if one), ()) if self._entities.candidates(phrase) else ()
+        if not group:
+            return self._entities.add(phrase.key, phrase.key)
+        if not all(map(self._entities.is_nameless, group)):
+            raise Unclear(f"which {phrase.name!r} is that? Tell them apart")
+        return self._entities.single_out(group[0])
+
+    def _collective(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return the entity that stands for each of several things without a number."""
+        if self._entities.candidates(phrase):
+            raise Unclear(f"are these {phrase.name!r} others than those of before?")
+        entity = self._entities.enter(noun_key(phrase.name), phrase.name)
+        return self._entities.gather(phrase.key, (entity,), counted=False)
+
+    def _owned(self, phrase: Phrase, owner: Mention) -> tuple[int, ...]:
+        """Return what belongs to what a pronoun means: its door."""
+        owners = self._pronoun(replace(owner, span=phrase.span))
+        if len(owners) > 1:
+            raise Unclear("whose is which? Say it of one thing at a time")
+        name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
+        if phrase.plural:
+            return self._phrase(
+                replace(phrase, owner=None, word="", key=f"{self._entities.names[owners[0]].lower()}'s {phrase.key}", name=name)
+            )
+        return (self._entities.resolve(Mention("common", noun_key(name), name, True, phrase.span)),)
+
+    def _also(self, mention: Mention, same: Mention) -> tuple[int, ...]:
+        """Return what two phrases mean together."""
+        entity = self.entity(same)
+        self._entities.also_called(mention.key, entity)
+        return (entity,)
+
+    def _told_apart(self, mention: Mention, saying: Saying) -> tuple[int, ...]:
+        """Return the thing of these words of which the story says what tells it apart; a new one where none has these words."""
+        candidates = self._entities.candidates(mention)
+        if not candidates:
+            return (self._entities.resolve(mention),)
+        fitting = [one for one in candidates if self._is_so(_instead(saying, mention, one))]
+        if len(fitting) != 1:
+            names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
+            raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
+        return (fitting[0],)
+
+    def _is_so(self, saying: Saying) -> bool:
+        """Tell whether a claim was said before in so many words."""
+        if isinstance(saying, And):
+            return all(map(self._is_so, saying.parts))
+        if not isinstance(saying, Claim):
+            return False
+        known = fact(saying, self.scene)
+        return any(
+            (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
+        )
+
+    def _with_noun(self, mention: Mention) -> Mention:
+        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
+        *described, last = mention.name.split()
+        if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
+            return mention
+        heads = {self._head} if self._head else self._heads(mention)
+        known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
+        heads = known if len(known) == 1 else list(heads)
+        if len(heads) != 1:
+            raise Unclear("which 'one' is meant?")
+        name = " ".join((*described, heads[0]))
+        return replace(mention, key=noun_key(name), name=name)
+
+    def _heads(self, mention: Mention) -> set[str]:
+        """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
+        here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
+        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
+        heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
+        described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
+        return set(described) or heads
+
+    # ------------------------------------------------------------ pronouns
+
+    def _pronoun(self, pronoun: Mention) -> tuple[int, ...]:
+        word = pronoun.word if isinstance(pronoun, Phrase) else "it"
+        if word in ("former", "latter"):
+            return self._of_two(pronoun, word)
+        if word == "other":
+            return self._other(cast("Phrase", pronoun))
+        # What the pronoun's own claim relates it to is another thing.
+        beside = {two.span for one, two in self._pairs if one.span == pronoun.span}
+        present = [
+            one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
+        ]
+        here = list(dict.fromkeys(self._found[one.span] for one in present))
+        if word == "they":
+            return self._they(cast("Phrase", pronoun), here)
+        excluded = {entity for span in self._found if span in beside for entity in self._found[span]}
+        for entities in ([one[0] for one in here if len(one) == 1], self._context.before):
+            fitting = [one for one in dict.fromkeys(entities) if one not in excluded and self._fits(word, one)]
+            if len(fitting) == 1:
+                return (fitting[0],)
+            if self._context.topic in fitting and not here:
+                return (self._context.topic,)
+            if fitting:
+                names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
+                raise Unclear(f"{word!r} could be {names}")
+        raise Unclear(f"{word!r} refers to nothing before")
+
+    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the things that were spoken of together."""
+        groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
+        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
+        found = [one for one in found if not any(set(one) < set(other) for other in found)]
+        if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
+            found = [tuple(dict.fromkeys(self._context.before))]
+        if len(found) != 1:
+            raise Unclear(f"who or what is meant by {pronoun.name!r}?")
+        return found[0]
+
+    def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
+        before = list(dict.fromkeys(self._context.before))
+        if len(before) != 2 or any(one.span < pronoun.span for one in self._mentioned if one.kind != "pronoun"):
+            raise Unclear(f"'the {word}' of which two?")
+        return (before[0 if word == "former" else 1],)
+
+    def _other(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return those of several that were not spoken of just before."""
+        here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        several = {one for some in self._context.together for one in some}
+        single = [one[0] for one in here if len(one) == 1 and self._entities.group_of(one[0])]
+        single = single or [one for one in self._context.before if one not in several]
+        if phrase.kind == "pronoun":
+            pools = {group for one in single if (group := self._entities.group_of(one))}
+            pool = pools.pop() if len(pools) == 1 else ()
+        else:
+            pool = self._entities.all_of(phrase.key) if len(self._entities.candidates(phrase)) > 1 else ()
+            if not pool and len(known := self._entities.candidates(phrase)) == 1 and known[0] in single and not phrase.plural:
+                return (self._entities.add(phrase.key, phrase.key),)
+        rest = tuple(one for one in pool if one not in single)
+        if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
+            raise Unclear(f"which is {phrase.name!r}?")
+        return rest
+
+    def _fits(self, word: str, entity: int) -> bool:
+        """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
+        if self._entities.is_open((entity,)):
+            return False
+        name = self._entities.names[entity]
+        own = gender(name.split()[0].lower().rstrip(".")) or gender(head_of(name))
+        if own and word in ("he", "she"):
+            return own == word
+        person = True if own else _is_person(name)
+        return person is None or person == (word != "it")
+
+    def _fault(self, message: str, mention: Mention) -> ParseError:
+        return ParseError(message, self._text, *mention.span)
+
+
+def _is_person(name: str) -> bool | None:
+    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
+    first, head = name.split()[0].lower().rstrip("."), head_of(name)
+    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
+        return not kinds.is_thing(head) or head == first
+    known = set(kinds.kinds(head))
+    if name[0].isupper() and not known:
+        return None
+    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
+
+
+def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
+    """Return a claim with an entity in the place of a mention."""
+    known = Mention("entity", str(entity), mention.name, True, mention.span)
+
+    def other(one: Mention) -> Mention:
+        return known if one.span == mention.span and one.key == mention.key else one
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Claim):
+            return replace(one, head=other(one.head), tail=other(one.tail))
+        if isinstance(one, Rank):
+            return replace(one, head=other(one.head))
+        return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
+
+    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

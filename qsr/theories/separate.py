@@ -1,0 +1,198 @@
+"""Stories that no general theory knows all of: every question is put to one that knows its words, with all statements it knows.
+
+A story may say that the cup is near the pen, that the pen is two units left of the jug, and that the jug is older than the cup.
+Each general theory is monotone: what follows from some of the statements follows from all of them. So a label that is entailed,
+or excluded, by the statements that a theory knows is so whatever the others say, and a story is inconsistent where those that one
+theory knows are. The converse holds where the statements left out share no word with the others but the names of things: orders
+by age and by price, and relations of which nothing is known but their name, have a model beside any other. Where they do share
+some (near, and distances), a label may be open here that all statements together would decide; that is told, and what "could"
+be is not answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from qsr import theories
+from qsr.errors import LimitReached, NotCovered
+from qsr.logic import Relation, leaves
+from qsr.resources import fingerprint
+from qsr.story import Answer, Question, Statement, Story, Witness
+from qsr.theories.answers import Answers, quote
+from qsr.theories.frame import FramedTheory
+from qsr.theories.protocol import Core, Labelled, Limits, Session
+
+__all__ = ["Separate"]
+
+#: Quotations of what is left out that are told at most.
+_TOLD: Final = 3
+
+
+class Share(NamedTuple):
+    """What one theory knows of a story: its name, the statements as a story, and their ids in the whole."""
+
+    name: str
+    story: Story
+    ids: tuple[int, ...]
+
+    def whole(self, core: Core | None) -> Core | None:
+        """Return a core in terms of the whole story."""
+        return None if core is None else replace(core, statements=tuple(self.ids[number] for number in core.statements))
+
+
+class Separate(FramedTheory):
+    """See the module.
+
+    Examples
+    --------
+    >>> from qsr.story import Question, Statement
+    >>> near, older = Statement(0, "near", (0, 1)), Statement(1, "before:age", (1, 2))
+    >>> story = Story(("cup", "pen", "jug"), (near, older))
+    >>> session = Separate({}).open()
+    >>> [session.answer(story, Question(0, "yes_no", (1, 0), (label,))).value for label in ("near", "before:age")]
+    ['yes', 'unknown']
+    """
+
+    name = "separate"
+    text = "qsr.language.english:EVERYDAY"
+    backends = ("auto",)
+    uncertified = "its answers are those of other theories, whose certificates speak of their share of the story alone"
+
+    def _session(self, backend: str, limits: Limits) -> Session:
+        return _Session(self.answers, limits)
+
+    @property
+    def fingerprint(self) -> str:
+        """Hexadecimal digits that change with those of the general theories."""
+        return fingerprint(*(theories.get(name).fingerprint for name in theories.general()))
+
+    def labels(self, story: Story, question: Question) -> tuple[str, ...]:
+        """Return those of the theory that the question goes to."""
+        share = _share(story, question)
+        theory = theories.get(share.name)
+        return theory.labels(share.story, question) if isinstance(theory, Labelled) else question.candidates
+
+    def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
+        """Return the ids of the statements that the witness breaks, of those that a theory knows whose witness it is.
+
+        Raise ValueError for a witness of no general theory.
+        """
+        for share in _shares(story):
+            try:
+                return tuple(share.ids[number] for number in theories.get(share.name).violated(share.story, witness))
+            except ValueError:
+                continue
+        raise ValueError(f"a witness of kind {witness.kind!r} belongs to no general theory")
+
+
+class _Session:
+    """See `qsr.theories.protocol.Session`."""
+
+    def __init__(self, answers: Answers, limits: Limits) -> None:
+        self._answers, self._limits = answers, limits
+        self._open: dict[str, Session] = {}
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """Return what the theory that knows the words of the question answers."""
+        try:
+            share = _share(story, question)
+            for other in _shares(story):
+                core = self._at(other.name).core(other.story)
+                if other.name != share.name and core is not None:
+                    quotes = ", ".join(dict.fromkeys(quote(story, number) for number in (other.whole(core) or core).statements))
+                    return self._answers.plain("inconsistent", reason=f"this contradicts itself: {quotes}")
+        except NotCovered as refusal:
+            return self._answers.plain("not_covered", reason=str(refusal))
+        except LimitReached as limit:
+            return self._answers.plain("unknown", reason=str(limit))
+        found = self._at(share.name).answer(share.story, question)
+        left = [one for one in _bearing(story, question) if one.id not in share.ids]
+        if left and question.mood != "must" and found.value != "no":
+            return self._answers.plain("not_covered", reason=f"not covered together with the rest: {_quoted(story, left)}")
+        if left and found.status == "ambiguous":
+            found = replace(found, assumptions=(*found.assumptions, f"left out of consideration: {_quoted(story, left)}"))
+        return replace(found, theory=self._answers.theory, fingerprint=self._answers.fingerprint)
+
+    def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
+        """Return a model of the statements that the theory of the question knows."""
+        share = _share(story, question)
+        return self._at(share.name).witness(share.story, question, candidate)
+
+    def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Core | None:
+        """Return a minimal set of statements of one theory that excludes the candidate, or contradicts itself."""
+        if question is not None:
+            share = _share(story, question)
+            return share.whole(self._at(share.name).core(share.story, question, candidate))
+        cores = (one.whole(self._at(one.name).core(one.story)) for one in _shares(story))
+        return next((core for core in cores if core is not None), None)
+
+    def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
+        """Yield models of the statements that one theory knows, the one that knows most."""
+        share = _share(story, None)
+        return self._at(share.name).worlds(share.story, limit)
+
+    def close(self) -> None:
+        """Close all sessions."""
+        for session in self._open.values():
+            session.close()
+
+    def _at(self, name: str) -> Session:
+        if name not in self._open:
+            self._open[name] = theories.get(name).open(None, self._limits)
+        return self._open[name]
+
+
+def _shares(story: Story) -> Iterator[Share]:
+    """Yield what each general theory knows of a story, where it is any of it; raise NotCovered for what none knows."""
+    known = {one.id: theories.expressing(one) for one in story.statements}
+    for number, names in known.items():
+        if not names:
+            raise NotCovered(f"not covered: {quote(story, number)} mixes what no theory knows together")
+    for name in theories.general():
+        ids = tuple(number for number, names in known.items() if name in names)
+        if ids:
+            said = tuple(replace(story.statements[number], id=place) for place, number in enumerate(ids))
+            yield Share(name, replace(story, statements=said, questions=()), ids)
+
+
+def _share(story: Story, question: Question | None) -> Share:
+    """Return the share of the theory that knows the question's words, and most of the story; raise NotCovered."""
+    names = theories.general() if question is None else theories.expressing(question)
+    found = [share for share in _shares(story) if share.name in names]
+    if found:
+        return max(found, key=lambda share: len(share.ids))  # of equals the first, which is the preferred one
+    if not names:
+        asked = "" if question is None else question.text
+        raise NotCovered(f'not covered: no theory knows all that this asks together: "{asked}"')
+    return Share(names[0], replace(story, statements=(), questions=()), ())
+
+
+def _bearing(story: Story, question: Question) -> list[Statement]:
+    """Return the statements that may bear on a question: they share a word with it, or with another one that does.
+
+    All relations of space are one word here; an order and a relation that is only named are words of their own.
+    """
+    reached = _said(question) or {""}
+    known = [(one, _said(one)) for one in story.statements]
+    while more := {word for _, own in known if own & reached for word in own} - reached:
+        reached |= more
+    return [one for one, own in known if own & reached]
+
+
+def _said(said: Statement | Question) -> set[str]:
+    if isinstance(said, Statement):
+        formulas: list[Any] = [said.formula]
+        labels: tuple[str, ...] = ()
+    else:
+        formulas = [one for one in (*said.formulas, said.hypothesis) if one is not None]
+        labels = () if said.formulas else said.candidates
+    found = (Relation.of(str(label)) for label in (*labels, *(atom.relation for one in formulas for atom in leaves(one))))
+    return {relation if relation.parameters else "" for relation in found}
+
+
+def _quoted(story: Story, said: Sequence[Statement]) -> str:
+    """Quote statements, the first few of them."""
+    quotes = list(dict.fromkeys(quote(story, one.id) for one in said))
+    return ", ".join(quotes[:_TOLD]) + (", ..." if len(quotes) > _TOLD else "")
