@@ -28,6 +28,8 @@ __all__ = ["Separate"]
 
 #: Quotations of what is left out that are told at most.
 _TOLD: Final = 3
+#: How much an answer decides, by its status.
+_WORTH: Final = {"inconsistent": 2, "determined": 2, "ambiguous": 1}
 
 
 class Share(NamedTuple):
@@ -70,7 +72,7 @@ class Separate(FramedTheory):
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return those of the theory that the question goes to."""
-        share = _share(story, question)
+        share = _fitting(story, question)[0]
         theory = theories.get(share.name)
         return theory.labels(share.story, question) if isinstance(theory, Labelled) else question.candidates
 
@@ -97,7 +99,7 @@ class _Session:
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the theory that knows the words of the question answers."""
         try:
-            share = _share(story, question)
+            share, found = self._asked(story, question)
             for other in _shares(story):
                 core = self._at(other.name).core(other.story)
                 if other.name != share.name and core is not None:
@@ -107,7 +109,6 @@ class _Session:
             return self._answers.plain("not_covered", reason=str(refusal))
         except LimitReached as limit:
             return self._answers.plain("unknown", reason=str(limit))
-        found = self._at(share.name).answer(share.story, question)
         left = [one for one in _bearing(story, question) if one.id not in share.ids]
         if left and question.mood != "must" and found.value != "no":
             return self._answers.plain("not_covered", reason=f"not covered together with the rest: {_quoted(story, left)}")
@@ -115,22 +116,32 @@ class _Session:
             found = replace(found, assumptions=(*found.assumptions, f"left out of consideration: {_quoted(story, left)}"))
         return replace(found, theory=self._answers.theory, fingerprint=self._answers.fingerprint)
 
+    def _asked(self, story: Story, question: Question) -> tuple[Share, Answer]:
+        """Return what the theory answers that decides most of a question; whatever one of them entails or excludes is so."""
+        found = [(share, self._at(share.name).answer(share.story, question)) for share in _fitting(story, question)]
+        return max(found, key=lambda pair: (_WORTH.get(pair[1].status, 0), len(pair[1].entailed)))  # of equals the first
+
+    def _share(self, story: Story, question: Question | None) -> Share:
+        if question is None:
+            return max(_shares(story), key=lambda share: len(share.ids), default=Share(theories.general()[0], story, ()))
+        return self._asked(story, question)[0]
+
     def witness(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Witness | None:
         """Return a model of the statements that the theory of the question knows."""
-        share = _share(story, question)
+        share = self._share(story, question)
         return self._at(share.name).witness(share.story, question, candidate)
 
     def core(self, story: Story, question: Question | None = None, candidate: str | None = None) -> Core | None:
         """Return a minimal set of statements of one theory that excludes the candidate, or contradicts itself."""
         if question is not None:
-            share = _share(story, question)
+            share = self._share(story, question)
             return share.whole(self._at(share.name).core(share.story, question, candidate))
         cores = (one.whole(self._at(one.name).core(one.story)) for one in _shares(story))
         return next((core for core in cores if core is not None), None)
 
     def worlds(self, story: Story, limit: int | None = None) -> Iterator[Witness]:
         """Yield models of the statements that one theory knows, the one that knows most."""
-        share = _share(story, None)
+        share = self._share(story, None)
         return self._at(share.name).worlds(share.story, limit)
 
     def close(self) -> None:
@@ -157,16 +168,14 @@ def _shares(story: Story) -> Iterator[Share]:
             yield Share(name, replace(story, statements=said, questions=()), ids)
 
 
-def _share(story: Story, question: Question | None) -> Share:
-    """Return the share of the theory that knows the question's words, and most of the story; raise NotCovered."""
-    names = theories.general() if question is None else theories.expressing(question)
-    found = [share for share in _shares(story) if share.name in names]
-    if found:
-        return max(found, key=lambda share: len(share.ids))  # of equals the first, which is the preferred one
+def _fitting(story: Story, question: Question) -> list[Share]:
+    """Return the shares of the theories that know the question's words, the most that bears on it first; raise NotCovered."""
+    names, bearing = theories.expressing(question), {one.id for one in _bearing(story, question)}
     if not names:
-        asked = "" if question is None else question.text
-        raise NotCovered(f'not covered: no theory knows all that this asks together: "{asked}"')
-    return Share(names[0], replace(story, statements=(), questions=()), ())
+        raise NotCovered(f'not covered: no theory knows all that this asks together: "{question.text}"')
+    found = [share for share in _shares(story) if share.name in names]
+    found = found or [Share(names[0], replace(story, statements=(), questions=()), ())]
+    return sorted(found, key=lambda share: -len(bearing.intersection(share.ids)))
 
 
 def _bearing(story: Story, question: Question) -> list[Statement]:
