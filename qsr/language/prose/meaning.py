@@ -15,7 +15,6 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from qsr import relations
-from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
@@ -36,10 +35,11 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
+from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import comes_before, is_state
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.places import Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
@@ -53,7 +53,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Places):
+class Interpreter(Grouped, Events):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -69,7 +69,10 @@ class Interpreter(Grouped, Places):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
+        claims = tuple(dict.fromkeys(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim)))
+        self.check_events(claims)
+        if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
+            raise self.fault("does something change then? Say what happens")
         return replace(found, claims=claims, notes=self.notes())
 
     def notes(self) -> Notes:
@@ -79,6 +82,8 @@ class Interpreter(Grouped, Places):
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
         said = said_of(mention, place.says)
+        if happened([said]):
+            raise self.fault("say what happened in a sentence of its own", mention.span)
         if apart and mention.definite:
             self.told_apart.append((mention, said))
         else:

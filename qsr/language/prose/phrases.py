@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +10,8 @@ from lark import Token, Transformer, v_args
 
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.parts import Mention
 from qsr.language.kinds import is_noun, kinds, singular
+from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
 from qsr.language.prose.lexicon import adjectives, is_state, is_time
 from qsr.language.words import head_of

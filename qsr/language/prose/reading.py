@@ -18,7 +18,7 @@ __all__ = ["Context", "question", "statements"]
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
     said = sentences.sentence(text)
-    if said.tense and context.tense and said.tense != context.tense:
+    if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
     for mention in said.notes.restricted:
@@ -38,7 +38,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
     before = known.everything()
-    tense = said.tense or context.tense
+    tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(context, before=before, arranged=arranged, together=known.together(), topic=known.topic, tense=tense)
 
 

@@ -18,7 +18,7 @@ from qsr.language.prose.entering import Scene, fact, mentions, related
 from qsr.language.prose.lexicon import gender
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, mapped, Not
+from qsr.logic import And, Count, Not, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
@@ -367,7 +367,7 @@ def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
 
     def leaf(one: Claim | Rank | Each) -> Saying:
         if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail))
+            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
             return replace(one, head=other(one.head))
         return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))

@@ -18,11 +18,11 @@ from qsr.logic import Atom, Formula, Not, leaves, mapped
 from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
 
-__all__ = ["EVENTS", "IN", "INSIDE", "KINDS", "TOGETHER", "WITHIN", "Claim", "Telling", "claim_of", "holds", "is_event", "told"]
+__all__ = ["EFFECTS", "IN", "INSIDE", "KINDS", "TOGETHER", "WITHIN", "Claim", "Telling", "claim_of", "holds", "is_event", "told"]
 
 IN, WITHIN, TOGETHER = KINDS = ("in", "within", "together")
 #: Event -> the places among its arguments of the thing that changes and of what holds it then; None: the place of the first.
-EVENTS: Final[Mapping[str, tuple[int, int | None]]] = {
+EFFECTS: Final[Mapping[str, tuple[int, int | None]]] = {
     "goes to": (0, 1),
     "moves to": (0, 1),
     "takes": (1, 0),
@@ -115,7 +115,7 @@ def _step(story: Story, statement: Statement, moment: int) -> tuple[Formula[Clai
     """Return what a statement says of its moment, and what it may change."""
     try:
         _plain(statement)
-        event = EVENTS.get(statement.relation)
+        event = EFFECTS.get(statement.relation)
         if event is not None and statement.compound is None:
             if statement.property("negated"):
                 raise NotCovered("not covered: the denial of an event")
@@ -133,7 +133,7 @@ def _step(story: Story, statement: Statement, moment: int) -> tuple[Formula[Clai
 
 def is_event(statement: Statement) -> bool:
     """Tell whether a statement says that something happened, and not only how things are."""
-    return statement.compound is None and statement.relation in EVENTS and statement.relation not in _STATES
+    return statement.compound is None and statement.relation in EFFECTS and statement.relation not in _STATES
 
 
 def _plain(statement: Statement) -> None:
@@ -155,7 +155,7 @@ def claim_of(atom: Atom, moment: int) -> Formula[Claim]:
     Claim(kind='within', thing=1, other=0, moment=2)
     """
     moment = moment if atom.time is None else atom.time
-    if atom.relation in EVENTS and EVENTS[atom.relation] == (1, 0):
+    if atom.relation in EFFECTS and EFFECTS[atom.relation] == (1, 0):
         return Claim(IN, atom.args[1], atom.args[0], moment)
     if len(atom.args) == 2 and atom.relation in INSIDE:
         return Claim(WITHIN, *(atom.args[::-1] if INSIDE[atom.relation] else atom.args), moment)
@@ -166,7 +166,7 @@ def claim_of(atom: Atom, moment: int) -> Formula[Claim]:
 
 def _places(statement: Statement) -> Iterator[int]:
     """Yield what a statement has as a place: of what goes or is put there, or is in it."""
-    event = EVENTS.get(statement.relation)
+    event = EFFECTS.get(statement.relation)
     if event is None or statement.compound is not None:
         yield from (claim.other for claim in leaves(_stated(statement.formula, 0)) if claim.kind == WITHIN)
     elif event[1] is not None and statement.relation not in _HELD_BY:
@@ -175,8 +175,8 @@ def _places(statement: Statement) -> Iterator[int]:
 
 def _kept(statement: Statement) -> Iterator[tuple[int, int, bool]]:
     """Yield who holds what by a statement, and whether before it."""
-    if statement.compound is None and statement.relation in EVENTS:
-        thing = statement.args[EVENTS[statement.relation][0]]
+    if statement.compound is None and statement.relation in EFFECTS:
+        thing = statement.args[EFFECTS[statement.relation][0]]
         if statement.relation in _HELD_BEFORE:
             yield statement.args[0], thing, True
         if statement.relation in _HELD_BY:
