@@ -19,6 +19,7 @@ __all__ = [
     "CONVERSE",
     "DIRECTIONS",
     "DISTANCES",
+    "EVENTS",
     "EVERYDAY",
     "LABELS",
     "OVERLAPPING",
@@ -41,6 +42,8 @@ DIRECTIONS: Final[dict[str, tuple[int, int]]] = {
     "in front": (2, 1),
 }
 DISTANCES: Final = ("near", "far")
+#: What happens, and changes where something is: somebody goes, a thing is moved, taken, dropped, given or put somewhere.
+EVENTS: Final = ("goes to", "moves to", "takes", "drops", "gives", "puts")
 OVERLAPPING: Final = "overlapping"
 
 #: English name of a topological relation -> its RCC8 base relation.

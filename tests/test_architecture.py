@@ -172,7 +172,7 @@ ABOUT = {
     "stepgame": {"paper-ps2"},
 }
 #: Names of theories that are words of other things as well: verdicts, exact numbers, rooms, data sets and their vocabularies.
-OTHER_WORDS = {"sound", "exact", "room", "babi", "spartun", "prepositions", "paper", "separate"}
+OTHER_WORDS = {"change", "sound", "exact", "room", "babi", "spartun", "prepositions", "paper", "separate"}
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from qsr.language import function_words, kinds, words
+from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
 __all__ = ["partly", "told_in_time"]
@@ -23,6 +24,8 @@ _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
     """Yield a message and the words at fault for each place of a thing that is in two at once, the later places first."""
+    if any(statement.relation in EVENTS for statement in statements):
+        return
     said: dict[tuple[int, int], Span] = {}
     for statement in statements:
         if (pair := _held(statement)) is not None:

@@ -60,6 +60,7 @@ _registry: Registry[Theory] = Registry(
         "prepositions": "qsr.theories.prepositions.theory:Prepositions",
         "locatives": "qsr.theories.locatives.theory:Locatives",
         "arrangement": "qsr.theories.arrangement.theory:Arrangement",
+        "change": "qsr.theories.change.theory:Change",
         "separate": "qsr.theories.separate:Separate",
         "auto": "qsr.theories.auto:Auto",
     },
@@ -68,6 +69,8 @@ _registry: Registry[Theory] = Registry(
 GENERAL: Final = "exact"
 #: Groups of theories, the preferred ones first: a later group is asked only where nothing in an earlier one has all words.
 _GENERAL: Final = ((GENERAL, "sound"), ("arrangement",))
+#: The theory of stories in which something happens; it is not among the general ones, since what happens may overturn an answer.
+_IN_TIME: Final = "change"
 #: The theory of stories whose statements no general theory knows all, but each of which one knows.
 SEPARATE: Final = "separate"
 #: The theory that hands each story to the one that it chooses.
@@ -97,6 +100,9 @@ def fitting(story: Story) -> Iterator[str]:
                 yield name
         if fits:
             return
+    if said <= trait(_IN_TIME, "vocabulary", frozenset()):
+        yield _IN_TIME
+        return
     every: tuple[Statement | Question, ...] = (*story.statements, *story.questions)
     if all(map(expressing, every)):
         yield SEPARATE

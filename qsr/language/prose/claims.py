@@ -56,12 +56,21 @@ class Phrase(Mention):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A relation, as the label of a `qsr.logic.Relation`, of two mentions; `properties` as in `qsr.story.Statement`."""
+    """A relation, as the label of a `qsr.logic.Relation`, of two mentions; `properties` as in `qsr.story.Statement`.
+
+    An event may be about a third: to whom something is given, where it is put.
+    """
 
     relation: str
     head: Mention
     tail: Mention
     properties: tuple[tuple[str, Any], ...] = ()
+    third: Mention | None = None
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Whom and what the claim is about."""
+        return (self.head, self.tail) if self.third is None else (self.head, self.tail, self.third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +174,7 @@ class Said:
     declared: Declared | None = None
     #: Mentions of which the sentence says only that they are there.
     mentioned: tuple[Mention, ...] = field(default=())
-    #: ``"past"`` or ``"present"`` where its verbs say so.
+    #: ``"past"`` or ``"present"`` where its verbs say so, ``"telling"`` where it tells of events.
     tense: str = ""
     notes: Notes = field(default=Notes())
 

@@ -7,6 +7,7 @@ mean a relation of its own: the everyday "in" is inside, touching the edge or no
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
 from typing import Any, Final, NamedTuple, cast
 
 from qsr import relations
@@ -50,7 +51,7 @@ class Fact(NamedTuple):
     """A relation of entities, with properties as of statements and marks beside them."""
 
     relation: str
-    args: tuple[int, int]
+    args: tuple[int, ...]
     properties: tuple[tuple[str, Any], ...]
 
 
@@ -69,7 +70,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
                 note(leaf.mention)
                 walk(leaf.said)
             else:
-                note(leaf.head, *((leaf.tail,) if isinstance(leaf, Claim) else ()))
+                note(*leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))
 
     if isinstance(said, Said):
         note(*said.mentioned, *(said.declared.things if said.declared else ()))
@@ -85,7 +86,8 @@ def mentions(said: Said | Asked) -> list[Mention]:
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
-    return [(leaf.head, leaf.tail) for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
+    found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
+    return [pair for leaf in found for pair in combinations(leaf.mentions, 2)]
 
 
 def _claims(said: Said | Asked) -> Sequence[Saying]:
@@ -130,7 +132,7 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
 
 def fact(claim: Claim, scene: Scene) -> Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
-    args = (scene.entity(claim.head), scene.entity(claim.tail))
+    args = tuple(map(scene.entity, claim.mentions))
     name = scene.names[args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
@@ -139,6 +141,8 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation.startswith("before:rank") and not all(_runs(entity, scene) for entity in args):
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
+    if claim.relation in relations.EVENTS:
+        _check_event(claim, args, scene)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
     if claim.relation == "middle" and on(name, head, "") != "above":
@@ -153,6 +157,18 @@ def fact(claim: Claim, scene: Scene) -> Fact:
     if meant == "above":
         return Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
+
+
+def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
+    """Raise ParseError where what an event is about is no thing, or who does it cannot."""
+    for mention, entity in zip(claim.mentions, args, strict=True):
+        name = scene.names[entity]
+        if name[0].islower() and (is_nowhere(head_of(name)) or is_time(head_of(name))):
+            raise ParseError(f"{name!r} is not understood as a thing or a place", "", *mention.span)
+    name = scene.names[args[0]]
+    able = kinds.moves(head_of(name)) is not False if claim.relation == "goes to" else not kinds.is_thing(head_of(name))
+    if name[0].islower() and claim.relation != "moves to" and not able:
+        raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 
 
 def _runs(entity: int, scene: Scene) -> bool:

@@ -58,7 +58,7 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed()):
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -292,6 +292,22 @@ def _verbs() -> Iterator[tuple[str, Entry]]:
         yield from ((form, Entry("RANKED")) for form in (base, _forms(base)[0], _past(base)))
 
 
+def _events() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of events in the past, since the present tells as well what is usual: "the bus goes to the station".
+
+    A past that is a participle of rest as well keeps that class, and what leads somewhere does not go there.
+    """
+    participles = {form for form, entry in _verbs() if entry.kind == "PARTICIPLE"}
+    leading = {form for form, entry in _named() if entry.kind == "LED"}
+    for kind, texts in _table()["events"].items():
+        for text in texts:
+            base, _, particle = text.partition(" ")
+            for past in _past(base).split():
+                phrase = f"{past} {particle}".strip()
+                if phrase not in leading:
+                    yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
+
+
 def _named() -> Iterator[tuple[str, Entry]]:
     """Yield what says a relation of which only the name is known, and the orders in which rows are told."""
     table = _table()
@@ -323,14 +339,22 @@ def _forms(base: str) -> tuple[str, str]:
         return third, f"{base[:-2]}ying"
     if base.endswith("e"):
         return third, f"{base[:-1]}ing"
+    return third, f"{_stem(base)}ing"
+
+
+def _stem(base: str) -> str:
+    """Return a verb before an ending that begins with a vowel: "sitt", "dropp"."""
     doubled = (
         base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
     )
-    return third, f"{base}{base[-1] if doubled else ''}ing"
+    return base + base[-1] if doubled else base
 
 
 def _past(base: str) -> str:
-    regular = (
-        f"{base}d" if base.endswith("e") else f"{base[:-1]}ied" if base.endswith("y") and base[-2] not in _VOWELS else f"{base}ed"
-    )
-    return str(_table()["rest"]["past"].get(base, regular))
+    return str(_table()["rest"]["past"].get(base, _regular(base)))
+
+
+def _regular(base: str) -> str:
+    if base.endswith("e"):
+        return f"{base}d"
+    return f"{base[:-1]}ied" if base.endswith("y") and base[-2] not in _VOWELS else f"{_stem(base)}ed"

@@ -28,11 +28,13 @@ from qsr.language.prose.claims import (
     Thing,
     changed,
     conjuncts,
+    every_leaf,
     joined,
     over,
     owned,
     said_of,
 )
+from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state
 from qsr.language.prose.orders import Orders
@@ -49,7 +51,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Orders):
+class Interpreter(Grouped, Events, Orders):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -62,7 +64,12 @@ class Interpreter(Grouped, Orders):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim))
+        claims = tuple(dict.fromkeys(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim)))
+        if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
+            raise self.fault("say what happened in a sentence of its own")
+        self.check_events(claims)
+        if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
+            raise self.fault("does something change then? Say what happens")
         return replace(found, claims=claims, notes=self.notes())
 
     def all_of(self, *parts: Any) -> Said:

@@ -21,7 +21,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     nominals.check_figures(text)
     said = sentences.sentence(text)
     nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text)
-    if said.tense and context.tense and said.tense != context.tense:
+    if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
     for mention in said.notes.restricted:
@@ -43,7 +43,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
     before = known.everything()
-    tense = said.tense or context.tense
+    tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
         context, before=before, arranged=arranged, together=known.together(), topic=known.topic, tense=tense, resting=resting
     )

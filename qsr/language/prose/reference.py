@@ -419,7 +419,7 @@ def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
 
     def leaf(one: Claim | Rank | Each) -> Saying:
         if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail))
+            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
             return replace(one, head=other(one.head))
         return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))

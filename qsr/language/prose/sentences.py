@@ -16,6 +16,7 @@ from qsr.language import function_words, parsers
 from qsr.language.grammar import Unparsed
 from qsr.language.prose.asking import Asking
 from qsr.language.prose.claims import Asked, Said
+from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import is_about_text, turns_round
 from qsr.language.prose.tokens import Word, tokens
 from qsr.resources import grammar
@@ -157,7 +158,9 @@ def _check_scope(kinds: Sequence[str], text: str) -> None:
 
 def _interpreted(tree: Tree[Token], text: str) -> Any:
     found = Asking(text).transform(tree)
-    return replace(found, tense=_tense(tree, text)) if isinstance(found, Said) else found
+    if not isinstance(found, Said):
+        return found
+    return replace(found, tense="telling" if happened(found.claims) else _tense(tree, text))
 
 
 def _tense(tree: Tree[Token], text: str) -> str:

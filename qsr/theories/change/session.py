@@ -1,0 +1,121 @@
+"""Sessions of the theory: a story's steps are formulas over who holds what, and so is what is asked of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from qsr.logic import Formula, leaves, mapped
+from qsr.solvers import Model, Outcome
+from qsr.story import Answer, Question, Story, Witness
+from qsr.theories.answers import Answers, quote
+from qsr.theories.change.solvers import PROBLEMS, film
+from qsr.theories.change.telling import Claim, Telling, claim_of, is_event, told
+from qsr.theories.change.witness import Film
+from qsr.theories.formulas import formal, goal_of
+from qsr.theories.frame import SolvingSession, Task, demanded
+from qsr.theories.protocol import Limits
+
+__all__ = ["ChangeSession"]
+
+
+class ChangeSession(SolvingSession[Telling]):
+    """See `SolvingSession`. A step left out of a core may have done anything to what it is about, and to nothing else."""
+
+    formulas = True
+
+    def __init__(self, answers: Answers, backend: str, limits: Limits) -> None:
+        super().__init__(answers, limits)
+        self._backend = backend
+        self._last: tuple[Story, Telling, tuple[int, ...]] | None = None
+
+    def _posed(self, story: Story, question: Question) -> list[Task[Telling]]:
+        return [self._task(story, question, None)]
+
+    def _wanted(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Telling]]:
+        return [self._task(story, question, candidate)]
+
+    _asked = _posed
+    _demanded = _wanted
+
+    def _task(self, story: Story, question: Question | None, candidate: str | None) -> Task[Telling]:
+        telling = self._telling(story)
+        asked = self._asked_of(story, question, telling)
+        steps = list(telling.steps)
+        owners = [statement.id for statement in story.statements]
+        if question is not None and question.hypothesis is not None:
+            steps.append(_of_end(question.hypothesis, telling))
+            owners.append(-1)
+        formulas = (*steps, *asked.values())
+        claims = tuple(dict.fromkeys(claim for formula in formulas for claim in leaves(formula)))
+        problem = PROBLEMS[self._backend](claims, telling, self._limits.seed)
+        problem.allow(self._limits.seconds)
+        known = {claim: number for number, claim in enumerate(claims)}
+        guards = [problem.formula(mapped(formula, known.__getitem__)) for formula in steps]
+        goals = {name: goal_of(problem, mapped(formula, known.__getitem__)) for name, formula in asked.items()}
+        return Task(problem, guards, telling, goals, *demanded(question, candidate, goals), owners)
+
+    def _telling(self, story: Story) -> Telling:
+        """Return the telling in which as late as possible, and only where it must, something moved unseen."""
+        if self._last is None or self._last[0] is not story:
+            unseen = list[int]()
+            if not self._is_possible(told(story), len(story.statements)):
+                for number, statement in enumerate(story.statements, 1):
+                    if not is_event(statement) and not self._is_possible(told(story, unseen), number):
+                        unseen.append(statement.id)
+            self._last = story, told(story, unseen), tuple(unseen)
+        return self._last[1]
+
+    def _is_possible(self, telling: Telling, steps: int) -> bool:
+        """Tell whether the first steps can all be true."""
+        begun = telling.steps[:steps]
+        claims = {claim: number for number, claim in enumerate(dict.fromkeys(one for step in begun for one in leaves(step)))}
+        problem = PROBLEMS[self._backend](tuple(claims), telling, self._limits.seed)
+        problem.allow(self._limits.seconds)
+        guards = [problem.formula(mapped(step, claims.__getitem__)) for step in begun]
+        return problem.satisfiable(guards) is not Outcome.NO
+
+    def _asked_of(self, story: Story, question: Question | None, telling: Telling) -> dict[str, Formula[Claim]]:
+        if question is None:
+            return {}
+        if question.form == "relation" and not question.candidates:
+            question = replace(question, candidates=("inside",))
+        found = formal(replace(story, statements=()), replace(question, hypothesis=None), lambda _: ())
+        return {name: _of_end(formula, telling) for name, formula in found.candidates.items()}
+
+    def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
+        """Yield tellings no two of which agree on who is where at every moment."""
+        telling = self._telling(story)
+        claims = [
+            Claim("in", thing, one, moment)
+            for (thing, every), moment in product(telling.holders.items(), range(telling.last + 1))
+            for one in every
+            if not moment or thing in telling.about[moment - 1]
+        ]
+        own = [claim for formula in telling.steps for claim in leaves(formula)]
+        known = {claim: number for number, claim in enumerate(dict.fromkeys((*own, *claims)))}
+        problem = PROBLEMS[self._backend](tuple(known), telling, self._limits.seed)
+        problem.allow(self._limits.seconds)
+        guards = [problem.formula(mapped(formula, known.__getitem__)) for formula in telling.steps]
+        task = Task(problem, guards, telling)
+        for model in problem.models(guards, [known[claim] for claim in claims], limit):
+            yield self._drawn(story, task, model)
+
+    def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Telling], Answer]]) -> Answer:
+        """Return the answer with what is taken to have happened although nobody told it."""
+        ((_, answer),) = found
+        self._telling(story)
+        unseen = () if self._last is None else self._last[2]
+        said = tuple(f"what {quote(story, number)} is about moved before, unseen" for number in unseen)
+        return replace(answer, assumptions=(*answer.assumptions, *said)) if said else answer
+
+    def _drawn(self, story: Story, task: Task[Telling], model: Model) -> Witness:
+        names = {**dict(enumerate(story.entities)), task.read.anywhere: "somewhere else"}
+        return Film(film(model, task.read), names)
+
+
+def _of_end(formula: Formula[Any], telling: Telling) -> Formula[Claim]:
+    """Return a formula of what holds behind the last step."""
+    return mapped(formula, lambda atom: claim_of(atom, telling.last))

@@ -1,0 +1,105 @@
+"""Who is in, on or with what, moment after moment: a film strip."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from qsr.draw.names import display_name
+from qsr.exact import items, whole_number
+from qsr.witnesses import Drawn
+
+if TYPE_CHECKING:
+    from qsr.draw.panel import Panel
+
+__all__ = ["Film"]
+
+#: Pixels of a thing in a drawing, across and upwards.
+_WIDE, _HIGH = Fraction(110), Fraction(36)
+
+
+class Film(Drawn):
+    """Places are tuples of what holds the thing at each moment; moment 0 lies before the telling.
+
+    >>> print(Film({0: (2, 1)}, {0: "Ann", 1: "hall", 2: "somewhere else"}).text())
+    before: Ann in somewhere else
+    step 1: Ann in hall
+    """
+
+    __slots__ = ()
+    kind = "film"
+
+    def shots(self) -> list[tuple[int, dict[int, int]]]:
+        """Return each moment at which something changed, the first included, with thing -> its holder then."""
+        found: list[tuple[int, dict[int, int]]] = []
+        for moment in range(max((len(at) for at in self.place.values()), default=0)):
+            now = {thing: at[moment] for thing, at in sorted(self.place.items())}
+            if not found or found[-1][1] != now:
+                found.append((moment, now))
+        return found
+
+    def panels(self) -> list[Panel]:
+        """Return a panel for each shot: a column for each outermost holder, in it what it holds, what those hold further in."""
+        from qsr.draw.boxes import draw_areas
+        from qsr.draw.panel import Axis, Panel
+
+        made = []
+        for moment, now in self.shots():
+            columns: dict[int, list[tuple[int, int]]] = {}
+            for thing in now:
+                way = _way(thing, now)
+                columns.setdefault(way[-1], []).append((thing, len(way) - 1))
+            boxes: dict[int, tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]] = {}
+            high = 1 + max((len(column) for column in columns.values()), default=0)
+            for left, (outer, column) in enumerate(columns.items()):
+                boxes[outer] = (Fraction(left), Fraction(left + 1)), (Fraction(0), Fraction(high))
+                for row, (thing, depth) in enumerate(column):
+                    inset = Fraction(depth, 10)
+                    boxes[thing] = (left + inset, left + 1 - Fraction(1, 20)), (Fraction(row), Fraction(row) + Fraction(3, 4))
+            across = Axis(_called(moment), Fraction(0), Fraction(max(1, len(columns))), _WIDE, has_ticks=False)
+            frame = Panel(across, Axis("", Fraction(0), Fraction(high), _HIGH, has_ticks=False), _called(moment))
+            said = {one: (display_name(self.names, one), [""]) for one in boxes}
+            draw_areas(frame, {one: [sides] for one, sides in boxes.items()}, said)
+            made.append(frame)
+        return made
+
+    def words(self, at: Any) -> list[str]:  # type: ignore[override]
+        """Return the holders of one thing in words, each once as long as it stays."""
+        changes = [one for number, one in enumerate(at) if not number or at[number - 1] != one]
+        return [", then ".join(display_name(self.names, one) for one in changes)]
+
+    def text(self) -> str:
+        """Return a line for each moment at which something changed."""
+        return "\n".join(self._lines())
+
+    def line(self) -> str:
+        """Return the changes in one line."""
+        return "; ".join(self._lines())
+
+    def _lines(self) -> list[str]:
+        lines, known = [], dict[int, int]()
+        for moment, now in self.shots():
+            news = (f"{self._name(thing)} in {self._name(one)}" for thing, one in now.items() if known.get(thing) != one)
+            lines.append(f"{_called(moment)}: {', '.join(news)}")
+            known = now
+        return lines
+
+    def _name(self, entity: int) -> str:
+        return display_name(self.names, entity)
+
+    @staticmethod
+    def read(value: Any) -> tuple[int, ...]:
+        """Return the holders of one thing from JSON."""
+        return tuple(map(whole_number, items(value)))
+
+
+def _way(thing: int, now: dict[int, int]) -> list[int]:
+    """Return a thing and what it is in, from the inside out."""
+    way = [thing]
+    while way[-1] in now and now[way[-1]] not in way:
+        way.append(now[way[-1]])
+    return way
+
+
+def _called(moment: int) -> str:
+    return f"step {moment}" if moment else "before"

@@ -1,0 +1,76 @@
+"""Events of general English: what is read, in the order of telling, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import qsr
+from qsr.errors import ParseError
+from qsr.stories import parse_story
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ida walked to the shed and picked up a rake.", ["goes to(Ida, shed)", "takes(Ida, rake)"]),
+        ("Ida handed Olav the rake.", ["gives(Ida, rake, Olav)"]),
+        ("Ida gave the rake to Olav.", ["gives(Ida, rake, Olav)"]),
+        ("Olav put the rake in the van. Then he drove back to the farm.", ["puts(Olav, rake, van)", "goes to(Olav, farm)"]),
+        ("Olav and Ida brought the crate to the barn.", ["moves to(crate, barn)", "goes to(Olav, barn)", "goes to(Ida, barn)"]),
+        ("The crate was moved into the cellar.", ["moves to(crate, cellar)"]),
+        ("Ida left the rake there.", ["drops(Ida, rake)"]),
+        ("Ida was in the barn. Ida returned to the house. Ida is no longer in the barn.", ["inside", "goes to", "inside"]),
+    ],
+)
+def test_what_happens_is_read_in_order(text: str, said: list[str]) -> None:
+    story = parse_story(text)
+    found = [f"{one.relation}({', '.join(story.entities[entity] for entity in one.args)})" for one in story.statements]
+    assert len(found) == len(said)
+    assert all(one.startswith(other) for one, other in zip(found, said, strict=True))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ida and Olav took the rake.",
+        "If Ida went to the barn, the rake is in the barn.",
+        "Ida went to the barn or the house.",
+        "Ida did not go to the barn.",
+        "The bus goes to the harbour.",
+        "The lane ran to the harbour.",
+        "The wardrobe took the rake.",
+        "Ida took her time.",
+        "Then the rake is left of the spade.",
+        "The woman who took the rake is in the barn.",
+        "Ida will go to the barn.",
+        "Ida nearly went to the barn.",
+    ],
+)
+def test_what_may_be_no_event_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_story(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        ("Ida took the rake. Ida went to the barn.", "Is the rake in the barn?", "yes"),
+        (
+            "Ida took the rake. Ida went to the barn. Ida dropped the rake. Ida went to the house.",
+            "Is the rake in the barn?",
+            "yes",
+        ),
+        ("The rake is in the crate. Olav carried the crate to the cellar.", "Is the rake in the cellar?", "yes"),
+        ("Olav is either in the barn or the house. Olav is no longer in the barn.", "Is Olav in the house?", "yes"),
+        ("Olav is in the barn. Ida went to the house.", "Is Olav in the barn?", "yes"),
+        ("Ida gave the rake to Olav. Olav went to the barn.", "What is in the barn?", frozenset({"rake", "Olav"})),
+    ],
+)
+def test_where_things_are_in_the_end(text: str, question: str, value: object) -> None:
+    answer = qsr.solve(f"{text}\n? {question}")
+    assert (answer.status, answer.value) == ("determined", value)
+
+
+def test_a_change_is_not_mixed_with_what_no_theory_knows_beside_it() -> None:
+    answer = qsr.solve("Ida took the rake. The rake is left of the spade.\n? Is the rake left of the spade?")
+    assert answer.status == "not_covered"

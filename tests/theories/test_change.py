@@ -1,0 +1,177 @@
+"""Stories told in time: two solvers against all films there are, judged by what the words mean and nothing of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qsr.logic import Atom, Or, Relation
+from qsr.story import Question, Statement, Story
+from qsr.theories.change.theory import Change
+from qsr.theories.change.witness import Film
+
+PEOPLE, THINGS, PLACES = (0, 1), (2, 3), (4, 5)
+NAMES = ("Ann", "Bob", "cup", "bag", "hall", "yard")
+ELSEWHERE = len(NAMES)
+STATES = ("inside", "outside", "either", "has")
+
+
+def event(name: str, *args: st.SearchStrategy[int]) -> st.SearchStrategy[tuple[str, tuple[int, ...]]]:
+    return st.tuples(st.just(name), st.tuples(*args)).filter(lambda said: len({*said[1]}) == len(said[1]))
+
+
+person, thing, place = map(st.sampled_from, (PEOPLE, THINGS, PLACES))
+events = st.one_of(
+    event("goes to", person, place),
+    event("takes", person, thing),
+    event("has", person, thing),
+    event("drops", person, thing),
+    event("gives", person, thing, person),
+    event("puts", person, thing, place | thing),
+    event("moves to", thing, place),
+    event("inside", person | thing, place | thing),
+    event("outside", person | thing, place),
+    st.tuples(st.just("either"), st.tuples(person, st.just(4), st.just(5))),
+)
+
+
+def statement(number: int, said: tuple[str, tuple[int, ...]]) -> Statement:
+    name, args = said
+    if name == "either":
+        who, *places = args
+        return Statement.says(number, Or(tuple(Atom(Relation("inside"), (who, one)) for one in places)))
+    return Statement(number, name, args)
+
+
+def within(film: dict[int, tuple[int, ...]], thing: int, place: int, moment: int) -> bool:
+    seen = []
+    while thing in film and thing not in seen:
+        seen.append(thing)
+        thing = film[thing][moment]
+        if thing == place:
+            return True
+    return False
+
+
+def is_told(film: dict[int, tuple[int, ...]], said: tuple[str, tuple[int, ...]], t: int) -> bool:
+    """Tell whether a sentence is true of the step that leads to moment t."""
+    name, args = said
+    if name in ("inside", "outside", "either"):
+        return any(within(film, args[0], one, t) for one in args[1:]) != (name == "outside")
+    if name == "drops":
+        return args[0] in film and film[args[1]][t] == film[args[0]][t]
+    mover, holder = {"goes to": (0, 1), "moves to": (0, 1), "takes": (1, 0), "has": (1, 0), "gives": (1, 2), "puts": (1, 2)}[name]
+    return film[args[mover]][t] == args[holder]
+
+
+def moved_by(said: tuple[str, tuple[int, ...]]) -> int:
+    name, args = said
+    return args[0] if name in ("goes to", "moves to", "inside", "outside", "either") else args[1]
+
+
+def every_film(told: list[tuple[str, tuple[int, ...]]]) -> list[dict[int, tuple[int, ...]]]:
+    """Return the films in which the telling is true, with no state come about unseen but where none would be left."""
+    unseen: set[int] = set()
+    for last, (name, _) in enumerate(told):
+        if name in STATES and not any(films(told, unseen, last + 1)):
+            unseen.add(last)
+    return list(films(told, unseen, len(told)))
+
+
+def films(told: list[tuple[str, tuple[int, ...]]], unseen: set[int], until: int) -> Iterator[dict[int, tuple[int, ...]]]:
+    """Yield every film in which so many sentences are true, of which nothing but those changes what is where."""
+    things = sorted({moved_by(said) for said in told})
+    places = {one for name, args in told for one in places_of(name, args)}
+    keepers: dict[int, dict[int, str]] = {}
+    for name, args in told:
+        if name in ("takes", "has", "drops", "gives"):
+            keepers.setdefault(args[1], {}).setdefault(args[0], "" if name == "takes" else "before")
+        if name == "gives":
+            keepers[args[1]].setdefault(args[2], "")
+    strips = []
+    for one in things:
+        rest = [*sorted(places - {one}), ELSEWHERE]
+        kept = keepers.get(one, {})
+        now = [[*rest, *(keeper for keeper, when in kept.items() if when)]]
+        for number, said in enumerate(told):
+            free = moved_by(said) == one and (said[0] not in STATES or number in unseen)
+            now.append([*rest, *kept] if free else [])
+        strips.append(list(strip_of(now)))
+    for choice in product(*strips):
+        film = dict(zip(things, choice, strict=True))
+        moments = range(len(told) + 1)
+        if any(within(film, one, one, t) for one in things for t in moments):
+            continue
+        if all(is_told(film, said, t) for t, said in enumerate(told[:until], 1)):
+            yield film
+
+
+def places_of(name: str, args: tuple[int, ...]) -> tuple[int, ...]:
+    return {"takes": (), "has": (), "drops": (), "gives": (), "puts": args[2:]}.get(name, args[1:])
+
+
+def strip_of(choices: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    for free in product(*(one for one in choices if one)):
+        left, strip = iter(free), list[int]()
+        for one in choices:
+            strip.append(next(left) if one else strip[-1])
+        yield tuple(strip)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(events, min_size=1, max_size=4), st.tuples(person | thing, place))
+def test_solvers_find_what_holds_in_every_film(told: list[tuple[str, tuple[int, ...]]], asked: tuple[int, int]) -> None:
+    story = Story(NAMES, tuple(statement(number, said) for number, said in enumerate(told)))
+    question = Question(0, "yes_no", asked, ("inside",))
+    every = every_film(told)
+    found = {"yes" if within(film, *asked, len(told)) else "no" for film in every}
+    theory = Change({})
+    for backend in theory.backends:
+        session = theory.open(backend)
+        answer = session.answer(story, question)
+        assert answer.status == ("inconsistent" if not every else "determined" if len(found) == 1 else "ambiguous")
+        assert answer.possible == found
+        for candidate in ("yes", "no"):
+            witness = session.witness(story, question, candidate)
+            assert (witness is None) == (candidate not in found)
+            if isinstance(witness, Film):
+                assert dict(witness.place) in every
+                assert theory.violated(story, witness) == ()
+        worlds = [dict(world.place) for world in session.worlds(story)]
+        assert len(worlds) == len(every)
+        assert all(world in every for world in worlds)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(events, min_size=2, max_size=4), st.tuples(person | thing, place), st.sampled_from(("yes", "no")))
+def test_cores_are_minimal(told: list[tuple[str, tuple[int, ...]]], asked: tuple[int, int], candidate: str) -> None:
+    story = Story(NAMES, tuple(statement(number, said) for number, said in enumerate(told)))
+    question = Question(0, "yes_no", asked, ("inside",))
+    cores = [Change({}).open(backend).core(story, question, candidate) for backend in ("clingo", "z3")]
+    possible = Change({}).open().answer(story, question).possible
+    assert all((core is None) == (candidate in possible) for core in cores)
+    if cores[0] is not None:
+        assert all(set(core.statements) <= set(range(len(told))) for core in cores if core is not None)
+
+
+@pytest.mark.parametrize(
+    ("told", "thing", "place", "value"),
+    [
+        ([("takes", (0, 2)), ("goes to", (0, 4))], 2, 4, "yes"),
+        ([("takes", (0, 2)), ("goes to", (0, 4)), ("drops", (0, 2)), ("goes to", (0, 5))], 2, 4, "yes"),
+        ([("puts", (0, 2, 3)), ("takes", (1, 3)), ("goes to", (1, 5))], 2, 5, "yes"),
+        ([("inside", (0, 4)), ("goes to", (1, 5))], 0, 4, "yes"),
+        ([("inside", (0, 4)), ("outside", (0, 4))], 0, 4, "no"),
+        ([("either", (0, 4, 5))], 0, 4, "unknown"),
+        ([("either", (0, 4, 5)), ("outside", (0, 5))], 0, 4, "yes"),
+        ([("inside", (0, 4)), ("inside", (0, 5))], 0, 5, "yes"),
+    ],
+)
+def test_a_thing_is_where_it_was_brought(told: Any, thing: int, place: int, value: str) -> None:
+    story = Story(NAMES, tuple(statement(number, said) for number, said in enumerate(told)))
+    assert Change({}).open().answer(story, Question(0, "yes_no", (thing, place), ("inside",))).value == value
