@@ -75,4 +75,4 @@ def test_a_formula_is_read_as_it_is_written(formula: Formula[Atom]) -> None:
         return atom.relation, tuple(NAMES[entity] for entity in atom.args)
 
     said = [mapped(said_by(one), named) for one in story.statements]
-    assert said == [mapped(one, meant) for one in conjuncts(formula)]
+    assert said == [mapped(one, meant) for one in dict.fromkeys(conjuncts(formula))]

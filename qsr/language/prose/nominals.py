@@ -12,13 +12,11 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.words import ORDINALS, head_of
+from qsr.language.words import STANDING_FOR, head_of
 from qsr.language.words import table as numbers
 
 __all__ = ["check", "check_figures"]
 
-#: Words that stand for a noun that is left out.
-_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
@@ -44,7 +42,7 @@ def check(mentions: Sequence[Mention], text: str) -> None:
     plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
     for mention in plain:
         words = mention.name.lower().split()
-        if words[-1] in _STANDING_FOR:
+        if words[-1] in STANDING_FOR:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
         if own := function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)
@@ -56,7 +54,8 @@ def check(mentions: Sequence[Mention], text: str) -> None:
     telegraphic = bool(mentions) and mentions[0].bare and _is_common(mentions[0].name.lower())
     for mention in () if telegraphic else plain:
         before = text[: mention.span[0]].lower().split()[-1:]
-        if mention.bare and not _is_many(mention.name) and before and _leads(before[0]):
+        numbered = mention.key.split()[-1].isdigit()
+        if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):
             raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
 
 
