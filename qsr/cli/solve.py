@@ -165,7 +165,9 @@ def _unreadable(file: str, error: ParseError | DatasetError) -> dict[str, Any]:
 
 
 def _code(result: dict[str, Any]) -> int:
-    statuses = {result.get("status"), *(question["status"] for question in result["questions"])}
+    # What is open because a sentence was not read is no limit that was hit.
+    limited = (question["status"] for question in result["questions"] if question["status"] != "unknown" or "certain" not in question)
+    statuses = {result.get("status"), *limited}
     cut_short = any("unexplained" in question for question in result["questions"])
     return 4 if cut_short or "unknown" in statuses else 1 if "inconsistent" in statuses else 0
 

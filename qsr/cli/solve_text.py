@@ -65,6 +65,9 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     if status == "not_covered":
         yield "  " + led("not covered", question["reason"])
         return
+    if "certain" in question and status != "inconsistent":
+        yield from _in_part(question)
+        return
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {value or nothing}"
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
@@ -79,6 +82,17 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
             yield f"  undecided {', '.join(question['undecided'])}"
     elif question["reason"]:
         yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
+    yield from _reasons(question)
+
+
+def _in_part(question: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is certain whatever the sentences say that were not read."""
+    sure = [*question["certain"]["entailed"], *(f"not {label}" for label in question["certain"]["excluded"])]
+    yield f"  certain   {', '.join(sure) or 'nothing'}"
+    if question["undecided"]:
+        yield f"  open      {', '.join(question['undecided'])}"
+    yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
+    yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
     yield from _reasons(question)
 
 

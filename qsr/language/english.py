@@ -82,6 +82,8 @@ class English(TextForm):
                 (reader.ask if is_question else reader.read)(begin, end)
             except ParseError as error:
                 refused.append(((begin, end), error))
+                if not is_question:
+                    reader.miss(begin, end)
                 asked += [(begin, end)] if is_question else []
         asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
         for span, fault in refused:
@@ -95,6 +97,12 @@ class English(TextForm):
             unread.append(((complaint.start, complaint.end), complaint.message))
             reader.drop(complaint.start, complaint.end)
         return reader.story(page.settings, tuple(unread), asides)
+
+    def part(self, story: Story) -> Story:
+        """See `TextForm.part`, and `qsr.language.unread`."""
+        from qsr.language.unread import read_part
+
+        return read_part(story)
 
     def ask(self, story: Story, question: str) -> Story:
         """See `ask`."""

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from qsr.errors import ParseError
+from qsr.errors import NotCovered, ParseError
 from qsr.language.page import Page
 from qsr.story import Span, Statement, Story
 
@@ -45,6 +45,13 @@ class TextForm(ABC):
     @abstractmethod
     def ask(self, story: Story, question: str) -> Story:
         """Return the story with one more question at its end; raise ParseError."""
+
+    def part(self, story: Story) -> Story:
+        """Return a story of the statements that mean the same whatever the sentences say that a lenient reader left out.
+
+        Raise NotCovered where no statement does, or where one of those sentences may change what others mean.
+        """
+        raise NotCovered("a text of this kind means what it means as a whole")
 
     def item(self, text: str, question: str, options: Mapping[str, str]) -> Story:
         """Return the story of a text whose question and options stand beside it; raise ParseError."""

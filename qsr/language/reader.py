@@ -69,6 +69,8 @@ class Reader:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
+        for (start, end), _ in story.unread:
+            reader._entities.miss(story.text[start:end])
         return reader
 
     def story(
@@ -111,6 +113,11 @@ class Reader:
         from qsr.language.prose.sentences import is_aside
 
         return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
+
+    def miss(self, start: int, end: int) -> None:
+        """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
+        self._before = ()
+        self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""

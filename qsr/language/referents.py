@@ -59,6 +59,8 @@ _OTHER_PLACE: Final = frozenset(
 )
 #: Kinds of nouns that, behind a name, are called after it: "York Street".
 _CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
+#: Words that stand for any noun.
+_OTHERS: Final = frozenset(["one", "ones", "other", "others", "another"])
 _LABEL: Final = re.compile(r"\d+|\w")
 
 
@@ -86,6 +88,8 @@ class Entities:
         self._short: dict[str, int] = {}
         #: Names as they are written, where nothing else is known of a story: they go before what they say.
         self._exact: dict[str, int] = {}
+        #: Words of sentences that were not read, which may speak of other things.
+        self._missed: set[str] = set()
 
     # ------------------------------------------------------------ keeping
 
@@ -150,6 +154,12 @@ class Entities:
             found.append(index[letter])
         return found
 
+    def miss(self, sentence: str) -> None:
+        """Take note of the words of a sentence that was not read."""
+        if self.everyday:
+            said = re.findall(r"\w+", sentence.lower())
+            self._missed.update(said, *map(kinds.singulars, said))
+
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""
         del self.names[known:]
@@ -189,6 +199,10 @@ class Entities:
             if made_of and self.everyday:
                 raise Unclear(
                     f"is {mention.name!r} the {self._called(fuller[0])} of before? Use the same words for the same thing"
+                )
+            if not self._missed.isdisjoint((head, *_OTHERS)):
+                raise Unclear(
+                    f"is {mention.name!r} the {self._called(fuller[0])}, or one of the sentence that is not understood? Use the same words"
                 )
             self._short[mention.key] = self._index[fuller[0]]
             return self._index[fuller[0]]

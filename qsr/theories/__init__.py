@@ -26,7 +26,9 @@ __all__ = [
     "by_meaning",
     "chosen",
     "fitting",
+    "general",
     "get",
+    "is_named",
     "known_settings",
     "names",
     "of_property_set",
@@ -81,21 +83,20 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
 
 
 def fitting(story: Story) -> Iterator[str]:
-    """Yield the general theories whose vocabulary has all that a story and its questions say, the preferred one first."""
+    """Yield the general theories that a story may be answered by, the preferred one first: those of the first group that has any."""
+    able = set(general(story))
+    return iter(next((fits for group in _GENERAL if (fits := [name for name in group if name in able])), []))
+
+
+def general(story: Story) -> Iterator[str]:
+    """Yield all general theories whose vocabulary has all that a story and its questions say; one that says more may choose any."""
     said = _words(story)
-    for group in _GENERAL:
-        fits = False
-        for name in group:
-            if said <= trait(name, "vocabulary", frozenset()):
-                fits = True
-                yield name
-        if fits:
-            return
+    return (name for group in _GENERAL for name in group if said <= trait(name, "vocabulary", frozenset()))
 
 
 def agreed(story: Story) -> bool:
     """Tell whether all general theories answer alike: the story names its theory, or it and its questions say directions only."""
-    return dict(story.settings).get("theory", AUTO) != AUTO or _words(story) <= DIRECTIONS.keys()
+    return is_named(story) or _words(story) <= DIRECTIONS.keys()
 
 
 def _words(story: Story) -> set[str]:
@@ -120,6 +121,11 @@ def chosen(story: Story) -> str:
     """
     named = dict(story.settings).get("theory")
     return named if named and named != AUTO else next(fitting(story), GENERAL)
+
+
+def is_named(story: Story) -> bool:
+    """Tell whether a story names its theory."""
+    return dict(story.settings).get("theory", AUTO) != AUTO
 
 
 def _found(name: str | None) -> object:
