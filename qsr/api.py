@@ -169,8 +169,8 @@ def solve(
     limits
         Bounds on the work; an answer that a limit cut short has the status ``"unknown"``.
     lenient
-        Leave out the sentences of a text that are not understood. Then only what is certain whatever they say is in `entailed`, and
-        what is open in `undecided`; see `qsr.theories.unread`. A story that was read so is always answered so.
+        Leave out the sentences of a text that are not understood. Then only what is certain whatever they say is in `entailed`,
+        and what is open in `undecided`; see `qsr.theories.unread`. A story that was read so is always answered so.
 
     Returns
     -------

@@ -13,7 +13,7 @@ from qsr.shares import percent
 from qsr.story import Plan, Witness
 from qsr.wording import counted, led
 
-__all__ = ["comparison_lines", "show"]
+__all__ = ["comparison_lines", "near", "show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
 
@@ -42,6 +42,12 @@ def _skipped(result: Mapping[str, Any]) -> Iterator[str]:
         yield f"skipped: {piece['text']}  ({piece['reason']})"
     for text in result.get("asides", ()):
         yield f"passed over: {text}  (it says nothing of where anything is)"
+
+
+def near(fault: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the wordings that are near what was not understood, each with what it changes."""
+    for wording, why in zip(fault["suggestions"], fault["hints"], strict=True):
+        yield f"did you mean: {wording}  ({why})"
 
 
 def _consistency(result: Mapping[str, Any]) -> Iterator[str]:

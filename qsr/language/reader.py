@@ -168,7 +168,7 @@ class Reader:
             try:
                 self._prose(start, end, known)
             except Unparsed:
-                raise self._placed(error, start) from None
+                raise self._unread(error, start, end) from None
             return False
         self._refuse(shape.fault, start, end)
         try:
@@ -267,7 +267,7 @@ class Reader:
                 try:
                     self._asked_in_prose(text, start, end)
                 except Unparsed:
-                    raise error from None
+                    raise self._unread(error, start, end) from None
                 return
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
@@ -328,6 +328,14 @@ class Reader:
 
     def _fault(self, message: str, mention: Mention, offset: int) -> ParseError:
         return ParseError(message, self._text, offset + mention.span[0], offset + mention.span[1], file=self._file)
+
+    def _unread(self, error: ParseError, start: int, end: int) -> Unparsed:
+        """Return the error of a sentence that no rule fits, in a reader's words."""
+        from qsr.language.rewording import explained
+
+        offset = start if error.text is self._text else 0
+        found = explained(ParseError(error.message, self._text[start:end], error.start - offset, error.end - offset))
+        return Unparsed(found.message, self._text, start + found.start, start + found.end, file=self._file)
 
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError

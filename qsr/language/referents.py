@@ -202,7 +202,7 @@ class Entities:
                 )
             if not self._missed.isdisjoint((head, *_OTHERS)):
                 raise Unclear(
-                    f"is {mention.name!r} the {self._called(fuller[0])}, or one of the sentence that is not understood? Use the same words"
+                    f"is {mention.name!r} the {self._called(fuller[0])}, or another one, of which something is not understood?"
                 )
             self._short[mention.key] = self._index[fuller[0]]
             return self._index[fuller[0]]

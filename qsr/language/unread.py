@@ -67,7 +67,7 @@ def may_turn_round(text: str) -> bool:
 
     >>> [may_turn_round(text) for text in ("The cup is nearly on the shelf.", "Then Ann takes the cup.", "None of this is true.")]
     [False, True, True]
-    >>> [may_turn_round(f"The cup is {text}.") for text in ("gone", "shiny and falls off", "about to fall", "opposite the red jug")]
+    >>> [may_turn_round(f"The cup is {text}.") for text in ("gone", "shiny and falls", "about to fall", "opposite the jug")]
     [True, True, True, False]
     """
     try:

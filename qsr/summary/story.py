@@ -52,14 +52,14 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     Returns
     -------
     dict
-        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its
-        words and not its name or a default chose the theory, `entities`, `statements` (how many), `unread`, `asides` and
-        `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
-        `certain` where sentences were not read (labels `entailed` and `excluded`
-        whatever these say), `assumptions` where there are any, `alternatives` where another theory that fits decides otherwise, and with
-        explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
-        excludes) and `unshown` (label -> why it has neither witness nor text). `contradiction` lists sentences that contradict
-        one another. Values are as `json.dumps` takes them with `qsr.plain.plain` as its default.
+        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its words and not its name or a
+        default chose the theory, `entities`, `statements` (how many), `unread`, `asides` and `questions`, an entry each:
+        `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, `certain` where sentences were not
+        read (labels `entailed` and `excluded` whatever these say), `assumptions` where there are any, `alternatives` where
+        another theory that fits decides otherwise, and with explanations `witnesses`, `excluded`, `not_derived` (labels that the
+        rules of a theory do not give, and that nothing excludes) and `unshown` (label -> why it has neither witness nor text).
+        `contradiction` lists sentences that contradict one another. Values are as `json.dumps` takes them with `qsr.plain.plain`
+        as its default.
 
     Raises
     ------

@@ -83,13 +83,13 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
 
 
 def fitting(story: Story) -> Iterator[str]:
-    """Yield the general theories that a story may be answered by, the preferred one first: those of the first group that has any."""
+    """Yield the general theories that a story may be answered by, the preferred one first: the first group that has any."""
     able = set(general(story))
     return iter(next((fits for group in _GENERAL if (fits := [name for name in group if name in able])), []))
 
 
 def general(story: Story) -> Iterator[str]:
-    """Yield all general theories whose vocabulary has all that a story and its questions say; one that says more may choose any."""
+    """Yield all general theories whose vocabulary has all that a story and its questions say: a longer one may choose any."""
     said = _words(story)
     return (name for group in _GENERAL for name in group if said <= trait(name, "vocabulary", frozenset()))
 

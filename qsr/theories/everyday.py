@@ -141,12 +141,13 @@ def manners(story: Story, question: Question) -> Iterator[tuple[Story, Question]
     - that two things overlap: a further statement that one is in the other would turn off what is taken so. Such a statement
       is left out.
     - that something is "partly" in a place: a text's own reader leaves it out (`qsr.language.form.TextForm.part`).
-    - north and south, which lie behind and in front as soon as heights are spoken of. Both are yielded: with heights on an axis of
+    - north and south, which lie behind and in front as soon as heights are spoken of. Both are yielded: with heights on an axis
+    of
       their own no statement may speak of depths, so that north and south take their place.
     - labels of a question that nobody put into words (`labels_too`): see `steady`.
 
-    Raise NotCovered where somebody says what is a point and what has an extent: of a thing that is both a question means the whole,
-    so that a further statement changes what is asked.
+    Raise NotCovered where somebody says what is a point and what has an extent: of a thing that is both a question means the
+    whole, so that a further statement changes what is asked.
     """
     said: tuple[Statement | Question, ...] = (*story.statements, question)
     if any({"kinds", "objects"} & dict(one.properties).keys() for one in said):

@@ -222,8 +222,8 @@ class Monotone(Protocol):
     A theory without this method claims nothing of a story of which a sentence is not understood. One that has it proves in the
     docstring of its module that the variants are enough:
 
-        Let L be a label that is among the candidates of some variants, and in each of those that has a model entailed (excluded). Then L
-        is entailed (excluded) in every consistent story that says more, of more things, in so far as it is covered.
+        Let L be a label that is among the candidates of some variants, and in each of those that has a model entailed (excluded).
+        Then L is entailed (excluded) in every consistent story that says more, of more things, in so far as it is covered.
     """
 
     def variants(self, story: Story, question: Question) -> Sequence[Variant]:

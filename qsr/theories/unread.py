@@ -1,9 +1,9 @@
 """What is certain of a story whose sentences were not all understood.
 
 A sentence that is not understood may say anything about the scene. In a theory in which more statements only remove models
-(`qsr.theories.protocol.Monotone`) what the read ones entail stays entailed whatever it says, and what they exclude excluded; all else is
-open. In any other theory nothing is certain, nor beside a sentence that may turn others round (`TextForm.part`). So what is
-certain means: every consistent story of the same text with further facts entails it. A text that contradicts itself entails
+(`qsr.theories.protocol.Monotone`) what the read ones entail stays entailed whatever it says, and what they exclude excluded; all
+else is open. In any other theory nothing is certain, nor beside a sentence that may turn others round (`TextForm.part`). So what
+is certain means: every consistent story of the same text with further facts entails it. A text that contradicts itself entails
 anything, and nothing in it can be relied on, read or not.
 """
 
@@ -42,17 +42,17 @@ def certain(
     labels
         What the question is about.
     theory
-        The one that was asked for, or that the story names; None where the words of the story choose it, and so those of its unread
-        sentences.
+        The one that was asked for, or that the story names; None where the words of the story choose it, and so those of its
+        unread sentences.
     limits
         Of each of the further answers that this takes.
 
     Returns
     -------
     Answer
-        `entailed` is certain; what is neither in it nor in `undecided` is certainly excluded. Its status is ``"determined"`` where nothing
-        is open, ``"inconsistent"`` where the sentences that were read contradict each other, else ``"unknown"``; `reason` has the
-        sentences that were not read.
+        `entailed` is certain; what is neither in it nor in `undecided` is certainly excluded. Its status is ``"determined"``
+        where nothing is open, ``"inconsistent"`` where the sentences that were read contradict each other, else ``"unknown"``;
+        `reason` has the sentences that were not read.
     """
     unread = story.untold
     if not unread or answer.status == "not_covered":
@@ -83,9 +83,7 @@ def certain(
     told = f"certain, whatever is said by what is not read: {words}"
     only = frozenset(entailed)
     value = _value(question, [label for label in labels if label in only])
-    return replace(
-        answer, status="determined", value=value, reason=told, possible=only, entailed=only, assumptions=()
-    )
+    return replace(answer, status="determined", value=value, reason=told, possible=only, entailed=only, assumptions=())
 
 
 def _variants(story: Story, question: Question, theory: Theory | None) -> Iterator[Variant]:

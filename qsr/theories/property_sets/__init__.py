@@ -19,14 +19,14 @@ of their own mean is said in `qsr.theories.property_sets.reading`, and who is a 
 every property may differ from sentence to sentence. "near" and "far" are not covered. A question without candidates asks
 about the directions and "overlapping", and about all eight topological labels where the story uses them.
 
-More statements only remove models. Once it is settled how many axes there are and what is a point, a statement is a condition on the
-coordinates of the two things that it speaks of, and the models of a story are the placements that fulfil all conditions; of a
-placement of more things the part that places fewer fulfils the conditions on these. So a label that holds in all models of a story
-(in none) holds in all (in none) of a longer one. The longer story may settle four things otherwise: whether all have an
+More statements only remove models. Once it is settled how many axes there are and what is a point, a statement is a condition on
+the coordinates of the two things that it speaks of, and the models of a story are the placements that fulfil all conditions; of a
+placement of more things the part that places fewer fulfils the conditions on these. So a label that holds in all models of a
+story (in none) holds in all (in none) of a longer one. The longer story may settle four things otherwise: whether all have an
 extent, where nothing said so far needs one; whether there is a third axis; where north lies; and which relation an everyday word
 is. `variants` goes through all choices of the first three, and through none that need not be (what needs an extent does so beside
-other statements, too); `qsr.theories.everyday` says what becomes of the words. A unit of length beside plain units makes the longer
-story one that is not covered.
+other statements, too); `qsr.theories.everyday` says what becomes of the words. A unit of length beside plain units makes the
+longer story one that is not covered.
 
 Backends: ``closure`` (difference constraints in Python), ``clingo`` (with clingo-dl) and ``z3``. ``auto``, the default, takes
 the closure, clingo where many statements can hold in several ways, and Z3 for distances between centres, which only Z3
@@ -105,13 +105,13 @@ class PropertySets(FramedTheory):
         extended = "extended" in default_kinds(story, self.given, question)
         kinds = [said["objects"]] if "objects" in said else ["extended"] if extended else list(SPARC["objects"].values)
         found = []
-        for part, asked in manners(story, question):
-            least = space_for(part, asked, self.given).dimensions
+        for part, one in manners(story, question):
+            least = space_for(part, one, self.given).dimensions
             for axes in (least,) if "dimensions" in said else range(least, 4):
                 for kind in kinds:
                     theory = type(self)({**self.given, "objects": kind, "dimensions": str(axes)})
-                    labels = asked.candidates or theory.labels(part, asked)
-                    found.append(Variant(theory, part, steady(part, asked, labels)))
+                    labels = one.candidates or theory.labels(part, one)
+                    found.append(Variant(theory, part, steady(part, one, labels)))
         return found
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:

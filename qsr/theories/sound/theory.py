@@ -29,8 +29,8 @@ So `possible` and `entailed` are exact over regions with vague nearness. They ar
 three regions can overlap in pairs in ways that no three boxes can, and what is impossible for boxes alone may be called
 possible here. What is called entailed is true of them as well.
 
-More statements only remove models: each is a condition on the two regions that it speaks of, on their boxes and on what is near in
-every standard, and the models of a story are the regions that fulfil all conditions; any of them has room for a further region
+More statements only remove models: each is a condition on the two regions that it speaks of, on their boxes and on what is near
+in every standard, and the models of a story are the regions that fulfil all conditions; any of them has room for a further region
 far out. Only what everyday words mean hangs on the story as a whole; `variants` has what becomes of them
 (`qsr.theories.everyday`). A story that goes to the general theory is that theory's to vouch for.
 
