@@ -80,7 +80,9 @@ def explained(fault: ParseError) -> ParseError:
     before = next((word for word in reversed(words) if (word.end_pos or 0) <= fault.start), None)
     if before is not None and before.type == "WORD" and not kinds.is_noun(before.lower()):
         return type(fault)(f"{str(before)!r} is no word that says where something is", fault.text, *_span(before))
-    message = fault.message.partition("; expected ")[0].replace("breaks off", "breaks off before it says where something is")
+    message = fault.message.partition("; expected ")[0]
+    if fault.text[fault.start : fault.end] in ("", ".", "!"):
+        message = "the sentence breaks off before it says where something is"
     return type(fault)(message, fault.text, fault.start, fault.end)
 
 
