@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
@@ -16,6 +17,7 @@ from qsr.certificates.format import (
     bounded,
     check_source,
     digest_of,
+    dumps,
     told,
     told_core,
     told_question,
@@ -125,7 +127,9 @@ def certify(
         **told(known),
         "questions": entries,
     }
-    return {**whole, "digest": digest_of(whole)}
+    # Labels are relations within the program; a certificate has texts, numbers, lists and objects alone.
+    plain: dict[str, Any] = json.loads(dumps(whole))
+    return {**plain, "digest": digest_of(plain)}
 
 
 class _Work:
