@@ -113,7 +113,7 @@ class English(TextForm):
 
         start, end = span
         before = [one for one in story.statements if one.span[1] <= start]
-        names = list(dict.fromkeys(story.entities[entity] for one in before[-2:] for entity in one.args))
+        names = list(dict.fromkeys(story.entities[entity] for one in before[:-3:-1] for entity in one.args))
         asks = span not in story.untold
         known = story if asks else _until(story, start)
 

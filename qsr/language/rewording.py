@@ -165,7 +165,7 @@ def _rest(sentence: str, words: Sequence[Word]) -> Iterator[Rewording]:
 def _named(sentence: str, words: Sequence[Word], names: Sequence[str]) -> Iterator[Rewording]:
     for word in words:
         if word.type == "PRONOUN":
-            for name in names:
+            for name in (one for one in names if one.lower() not in sentence.lower()):
                 thing = name if name[0].isupper() else f"the {name}"
                 yield Rewording(_with(sentence, *_span(word), thing), f"{str(word)!r} could be several things, or none")
         elif word.type == "INDEFINITE":
