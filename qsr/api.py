@@ -392,6 +392,8 @@ def check(
     from qsr.oracle.replies import judge_reply
 
     story, asked = ask(story, question, theory=theory)
+    if story.untold:
+        raise UnsupportedQuestion("answers are not judged by a story of which sentences were skipped")
     return judge_reply(session(story, theory, backend, limits), theory_of(story, theory), story, asked, answer_text)
 
 
