@@ -36,6 +36,8 @@ _OPEN: Final = frozenset({"WORD", "NAME"})
 _LOOSE: Final = frozenset({"WORD", "FUNCTION", "WHO"})
 #: Classes of function words that leave other sentences as they are.
 _HARMLESS: Final = frozenset({"denial", "choice", "preposition", "approximation", "quantity"})
+#: Classes of tokens that say where something is.
+_PLACES: Final = frozenset({"PREPOSITION", "IN", "ON", "AT", "BY", "AGAINST", "BETWEEN", "SIDE"})
 #: Classes of tokens that tell of another moment, or of what is no fact.
 _ELSEWHERE: Final = frozenset({"WAS", "RANKED", "QUESTION_MARK", "WHERE", "WHAT", "WHICH", "HOW_MANY"})
 
@@ -75,8 +77,11 @@ def may_turn_round(text: str) -> bool:
     except ParseError:
         return True
     kinds = {word.type for word in words}
-    if any(map(_is_telling, words)) or kinds.isdisjoint(_RESTING) or ("THEN" in kinds and "IF" not in kinds):
+    beside = [one for one, other in pairwise(words) if one.lower() == "opposite" and other.type in _DETERMINERS | {"NAME"}]
+    if any(_is_telling(word) for word in words if word not in beside) or kinds.isdisjoint(_RESTING) or ("THEN" in kinds and "IF" not in kinds):
         return True
+    if kinds.isdisjoint(_PLACES | _OPEN) or ("PRONOUN" in kinds and kinds.isdisjoint(_PLACES)):
+        return True  # "It is not."
     return any(_is_odd(one, other) for one, other in pairwise(words)) or any(map(_is_clause_of_its_own, _clauses(words)))
 
 
@@ -98,6 +103,8 @@ def _is_odd(one: Word, other: Word) -> bool:
         return other.type not in _DETERMINERS | {"NAME"}
     if one.type == "TO":
         return other.type not in _DETERMINERS | {"SIDE", "NAME"}
+    if one.type in ("REST", "REST_BASE") and other.lower() in ("up", "down"):
+        return True
     return one.type in ("SIDE", "PREPOSITION") and other.type in ("BE", "BE_NOT")
 
 
