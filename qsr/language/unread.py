@@ -19,7 +19,7 @@ from typing import Any, Final
 from qsr import resources
 from qsr.errors import NotCovered, ParseError
 from qsr.language import function_words, moments
-from qsr.language.prose.lexicon import is_about_text, turns_round
+from qsr.language.prose.lexicon import is_about_text, is_nowhere, turns_round
 from qsr.language.prose.tokens import Word, tokens
 from qsr.logic import Count, parts_of
 from qsr.story import Story
@@ -77,8 +77,13 @@ def may_turn_round(text: str) -> bool:
     except ParseError:
         return True
     kinds = {word.type for word in words}
-    beside = [one for one, other in pairwise(words) if one.lower() == "opposite" and other.type in _DETERMINERS | {"NAME"}]
-    if any(_is_telling(word) for word in words if word not in beside) or kinds.isdisjoint(_RESTING) or ("THEN" in kinds and "IF" not in kinds):
+    named = _DETERMINERS | {"NAME"}
+    beside = [one for one, other in pairwise(words) if one.lower() == "opposite" and other.type in named]
+    if (
+        any(_is_telling(word) for word in words if word not in beside)
+        or kinds.isdisjoint(_RESTING)
+        or ("THEN" in kinds and "IF" not in kinds)
+    ):
         return True
     if kinds.isdisjoint(_PLACES | _OPEN) or ("PRONOUN" in kinds and kinds.isdisjoint(_PLACES)):
         return True  # "It is not."
@@ -89,6 +94,8 @@ def _is_telling(word: Word) -> bool:
     """Tell whether a word is about another moment, about the text, or about how it is to be taken."""
     small = word.lower()
     if word.type in _ELSEWHERE or is_about_text(small) or turns_round(small):
+        return True
+    if word.type == "WORD" and is_nowhere(small):
         return True
     if small in _table()["turning"]["again"] or (word.type in _LOOSE and small in _turning()):
         return True

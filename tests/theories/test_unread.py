@@ -1,6 +1,6 @@
 """What is certain of a part of a text holds of the whole, whatever sentence is left out.
 
-``python tests/theories/test_unread.py 10000`` tries so many pairs of a story and sentences that are not understood, and prints
+``python tests/theories/test_unread.py 10000 [SEED]`` tries so many pairs of a story and sentences that are not understood, and prints
 the counts.
 """
 
@@ -224,6 +224,8 @@ def test_it_and_shorter_words_are_not_taken_across_a_sentence_that_is_not_read()
 
 
 if __name__ == "__main__":
-    made, contradicted = pairs(int(sys.argv[1]), 1)
-    print(*sorted(made.items()), sep="\n")
-    print(f"contradicted: {len(contradicted)}", *contradicted[:3], sep="\n")
+    wanted, seed, total = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0, Counter[str]()
+    while total["pairs"] < wanted:
+        made, contradicted = pairs(min(200, wanted - total["pairs"]), seed)
+        total, seed = total + made + Counter(contradicted=len(contradicted)), seed + 1
+        print(dict(sorted(total.items())), *contradicted[:3], sep="\n", flush=True)
