@@ -1,7 +1,6 @@
 """What is certain of a part of a text holds of the whole, whatever sentence is left out.
 
-``python tests/theories/test_unread.py 10000 [SEED]`` tries so many pairs of a story and sentences that are not understood, and prints
-the counts.
+``python tests/theories/test_unread.py 10000 [SEED]`` tries so many pairs of a story and sentences that are left out, and counts.
 """
 
 import random
