@@ -59,7 +59,9 @@ def faults(text: str, *, file: str | None = None, theory: str | None = None) -> 
         if form.skips:
             form.read(page)
         else:
-            return [error for _, error in _left_out(page, form)[1]]
+            story, refused = _left_out(page, form)
+            # Where the rest cannot be read without it, further faults may be those of the gap.
+            return [error for _, error in (refused if story is not None else refused[:1])]
     except ParseError as error:
         return [error, *error.others]
     return []
@@ -97,7 +99,17 @@ def _read(page: Page, form: TextForm, lenient: bool) -> Story:
     story, refused = _left_out(page, form)
     if story is None:
         raise refused[-1][1]
-    return replace(story, unread=(*story.unread, *sorted((span, error.message) for span, error in refused)))
+    # A form may keep the text with the gap, so that the words stand in the reason.
+    told = [
+        (
+            span,
+            error.message
+            if story.text[slice(*span)].strip()
+            else f'"{" ".join(page.text[slice(*span)].split())}": {error.message}',
+        )
+        for span, error in refused
+    ]
+    return replace(story, unread=(*story.unread, *sorted(told)))
 
 
 def _left_out(page: Page, form: TextForm) -> tuple[Story | None, list[tuple[Span, ParseError]]]:

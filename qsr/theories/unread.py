@@ -59,7 +59,8 @@ def certain(
         return answer
     if question.form == "options":
         labels = [name for name, formula in zip(question.candidates, question.formulas, strict=True) if formula is not None]
-    words = "; ".join(f'"{" ".join(story.text[slice(*span)].split())}"' for span in unread)
+    reasons = dict(story.unread)
+    words = "; ".join(f'"{said}"' if (said := " ".join(story.text[slice(*span)].split())) else reasons[span] for span in unread)
     try:
         found = [(one, one.theory.open(None, limits)) for one in _variants(story, question, theory)]
     except UnsupportedQuestion as refusal:
