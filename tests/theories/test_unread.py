@@ -100,9 +100,15 @@ def _whole(text: str) -> qsr.Story | None:
 def pairs(count: int, seed: int) -> tuple[Counter[str], list[str]]:
     """Try so many stories that are read as a whole, each with some sentences left out: what was counted, and what contradicts."""
     random_, counts, wrong = random.Random(seed), Counter[str](), []
+    # A sentence costs more to read for the first time than to answer, so that each is told in many stories.
+    size = 10 + count // 10
+    pools = {
+        world: [[make(random_, world) for _ in range(size)] for make in (_sentence, _question)]
+        for world in ("sides", "places", "orders")
+    }
     while counts["pairs"] < count:
-        world = random_.choice(["sides", "places", "orders"])
-        said = [_sentence(random_, world) for _ in range(random_.randint(2, 6))]
+        sentences, questions = pools[random_.choice([*pools])]
+        said = [random_.choice(sentences) for _ in range(random_.randint(2, 6))]
         first = [BOOKS] if random_.random() < 0.4 else []
         kept = [sentence for sentence in said if _whole(" ".join([*first, _written(sentence)])) or sentence.startswith("it ")]
         whole = _whole(" ".join([*first, *map(_written, kept)]))
@@ -113,7 +119,7 @@ def pairs(count: int, seed: int) -> tuple[Counter[str], list[str]]:
             text = " ".join([*first, *(_missed(one) if at in left else _written(one) for at, one in enumerate(kept))])
             story = qsr.parse(text, lenient=True)
             assert len(story.untold) >= len(left)
-            for question in (_question(random_, world) for _ in range(20)):
+            for question in random_.sample(questions, 10):
                 try:
                     asked, full = api.ask(story, question), qsr.solve(whole, question)
                     break
@@ -225,6 +231,6 @@ def test_it_and_shorter_words_are_not_taken_across_a_sentence_that_is_not_read()
 if __name__ == "__main__":
     wanted, seed, total = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0, Counter[str]()
     while total["pairs"] < wanted:
-        made, contradicted = pairs(min(200, wanted - total["pairs"]), seed)
+        made, contradicted = pairs(min(500, wanted - total["pairs"]), seed)
         total, seed = total + made + Counter(contradicted=len(contradicted)), seed + 1
         print(dict(sorted(total.items())), *contradicted[:3], sep="\n", flush=True)
