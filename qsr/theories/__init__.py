@@ -84,14 +84,25 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
 
 def fitting(story: Story) -> Iterator[str]:
     """Yield the general theories that a story may be answered by, the preferred one first: the first group that has any."""
-    able = set(general(story))
-    return iter(next((fits for group in _GENERAL if (fits := [name for name in group if name in able])), []))
+    said = _words(story)
+    for group in _GENERAL:
+        fits = False
+        for name in _knowing(said, group):
+            fits = True
+            yield name
+        if fits:
+            return
 
 
 def general(story: Story) -> Iterator[str]:
     """Yield all general theories whose vocabulary has all that a story and its questions say: a longer one may choose any."""
     said = _words(story)
-    return (name for group in _GENERAL for name in group if said <= trait(name, "vocabulary", frozenset()))
+    return (name for group in _GENERAL for name in _knowing(said, group))
+
+
+def _knowing(said: set[str], group: Iterable[str]) -> Iterator[str]:
+    """Yield the theories of a group that know some words; none is imported before it is asked for."""
+    return (name for name in group if said <= trait(name, "vocabulary", frozenset()))
 
 
 def agreed(story: Story) -> bool:
