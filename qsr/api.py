@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from qsr import relations, stories, theories
 from qsr.errors import QsrError, UnsupportedQuestion
 from qsr.story import Answer, Question, Story, Verdict, Witness
-from qsr.theories import alternatives
+from qsr.theories import alternatives, unread
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ask",
     "candidates",
+    "certain",
     "check",
     "judge",
     "parse",
@@ -107,12 +108,14 @@ def session(story: Story | str, theory: str | None = None, backend: str | None =
     return found
 
 
-def ask(story: Story | str, question: Asked = None, *, theory: str | None = None) -> tuple[Story, Question]:
-    """Return the story with the question and the question itself; `theory` as for `parse`.
+def ask(
+    story: Story | str, question: Asked = None, *, theory: str | None = None, lenient: bool = False
+) -> tuple[Story, Question]:
+    """Return the story with the question and the question itself; `theory` and `lenient` as for `parse`.
 
     Raise ParseError for text that is no question, and UnsupportedQuestion where none is given and the story has none or several.
     """
-    known = _read(story, theory)
+    known = parse(story, theory=theory, lenient=lenient) if isinstance(story, str) else story
     if isinstance(question, Question):
         return known, question
     if isinstance(question, str):
@@ -149,6 +152,7 @@ def solve(
     theory: str | None = None,
     backend: str | None = None,
     limits: Limits | None = None,
+    lenient: bool = False,
 ) -> Answer:
     """Answer a question from a story.
 
@@ -164,6 +168,9 @@ def solve(
         The solver, the theory's default where None.
     limits
         Bounds on the work; an answer that a limit cut short has the status ``"unknown"``.
+    lenient
+        Leave out the sentences of a text that are not understood. Then only what is certain whatever they say is in `entailed`,
+        and what is open in `undecided`; see `qsr.theories.unread`. A story that was read so is always answered so.
 
     Returns
     -------
@@ -186,9 +193,20 @@ def solve(
     >>> answer.status
     'ambiguous'
     """
-    story, asked = ask(story, question, theory=theory)
+    story, asked = ask(story, question, theory=theory, lenient=lenient)
     answer = session(story, theory, backend, limits).answer(story, asked)
+    if story.untold:
+        return certain(answer, story, asked, theory=theory, limits=limits)
     return answer if theory is not None else alternatives.added(answer, story, asked, limits)
+
+
+def certain(
+    answer: Answer, story: Story, question: Question, *, theory: str | None = None, limits: Limits | None = None
+) -> Answer:
+    """Return what of an answer stays so whatever the sentences say that were not read; see `qsr.theories.unread.certain`."""
+    named = theory is not None or theories.is_named(story)
+    labels = candidates(story, question, theory=theory)
+    return unread.certain(answer, story, question, labels, theory_of(story, theory) if named else None, limits)
 
 
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:
@@ -374,6 +392,8 @@ def check(
     from qsr.oracle.replies import judge_reply
 
     story, asked = ask(story, question, theory=theory)
+    if story.untold:
+        raise UnsupportedQuestion("answers are not judged by a story of which sentences were skipped")
     return judge_reply(session(story, theory, backend, limits), theory_of(story, theory), story, asked, answer_text)
 
 

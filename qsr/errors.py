@@ -58,6 +58,8 @@ class ParseError(QsrError, ValueError):
         self.start = min(max(start, 0), len(text))
         self.end = self.start + 1 if end is None else max(end, self.start)
         self.file = file
+        #: Further faults of the same text, where its reader went on.
+        self.others: tuple[ParseError, ...] = ()
 
     @property
     def line(self) -> int:
@@ -82,7 +84,9 @@ class ParseError(QsrError, ValueError):
 
     def in_file(self, file: str) -> ParseError:
         """Return the same error with the name of its file."""
-        return type(self)(self.message, self.text, self.start, self.end, file=file)
+        found = type(self)(self.message, self.text, self.start, self.end, file=file)
+        found.others = tuple(one.in_file(file) for one in self.others)
+        return found
 
     def __str__(self) -> str:
         place = f"{self.file or '<text>'}:{self.line}:{self.column}"

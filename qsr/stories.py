@@ -12,7 +12,7 @@ from qsr.language.guard import guarded
 from qsr.language.page import Page, blank
 from qsr.story import Span, Story
 
-__all__ = ["ask", "form_of", "parse_story", "whole_story"]
+__all__ = ["ask", "faults", "form_of", "parse_story", "whole_story"]
 
 
 @guarded
@@ -45,12 +45,32 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False, th
     >>> parse_story(room).settings
     (('theory', 'room'), ('grid', '12x12'))
     """
+    return _read(*_page(text, file, theory), lenient)
+
+
+def faults(text: str, *, file: str | None = None, theory: str | None = None) -> list[ParseError]:
+    r"""Return all that is not understood of a story file, each with its place; the parameters are those of `parse_story`.
+
+    >>> [fault.line for fault in faults("The pen sings.\nA is left of B.\nB was here.")]
+    [1, 3]
+    """
+    try:
+        page, form = _page(text, file, theory)
+        if form.skips:
+            form.read(page)
+        else:
+            story, refused = _left_out(page, form)
+            # Where the rest cannot be read without it, further faults may be those of the gap.
+            return [error for _, error in (refused if story is not None else refused[:1])]
+    except ParseError as error:
+        return [error, *error.others]
+    return []
+
+
+def _page(text: str, file: str | None, theory: str | None) -> tuple[Page, TextForm]:
     page = Page.of(text, theories.parse_settings, file)
-    own = dict(page.settings).get("theory")
-    form = theories.text_form(own)
-    if theory is not None and form.general:
-        form = theories.text_form(theory)
-    return _read(page, form, lenient)
+    form = theories.text_form(dict(page.settings).get("theory"))
+    return page, theories.text_form(theory) if theory is not None and form.general else form
 
 
 @guarded
@@ -76,19 +96,35 @@ def whole_story(text: str, settings: Sequence[tuple[str, str]] = (), *, file: st
 def _read(page: Page, form: TextForm, lenient: bool) -> Story:
     if not lenient or form.skips:
         return form.read(page, lenient=lenient)
-    unread: list[tuple[Span, str]] = []
+    story, refused = _left_out(page, form)
+    if story is None:
+        raise refused[-1][1]
+    # A form may keep the text with the gap, so that the words stand in the reason.
+    told = [
+        (
+            span,
+            error.message
+            if story.text[slice(*span)].strip()
+            else f'"{" ".join(page.text[slice(*span)].split())}": {error.message}',
+        )
+        for span, error in refused
+    ]
+    return replace(story, unread=(*story.unread, *sorted(told)))
+
+
+def _left_out(page: Page, form: TextForm) -> tuple[Story | None, list[tuple[Span, ParseError]]]:
+    """Return a story without the sentences that are not understood, and these; None where one is none that could be left out."""
+    refused: list[tuple[Span, ParseError]] = []
     while True:
         try:
-            story = form.read(page)
+            return form.read(page), refused
         except ParseError as error:
             start, end = _sentence(page.plain, error.start)
+            refused.append(((start, end), error))
             if not page.plain[start:end].strip():
-                raise
-            unread.append(((start, end), error.message))
+                return None, refused
             plain = page.plain[:start] + blank(page.plain[start:end]) + page.plain[end:]
             page = replace(page, plain=plain, questions=tuple(one for one in page.questions if not start <= one[0] < end))
-        else:
-            return replace(story, unread=(*story.unread, *sorted(unread)))
 
 
 def ask(story: Story, question: str) -> Story:

@@ -257,6 +257,14 @@ class Story:
     referents: Referents | None = field(default=None, compare=False, repr=False)
     asides: tuple[Span, ...] = ()
 
+    @property
+    def untold(self) -> tuple[Span, ...]:
+        """Where the sentences stand among `unread`: a question that was not read says nothing."""
+        lines = ((span, self.text[self.text.rfind("\n", 0, span[0]) + 1 : span[0]]) for span, _ in self.unread)
+        return tuple(
+            span for span, before in lines if before.strip() != "?" and not self.text[slice(*span)].rstrip().endswith(("?", "？"))
+        )
+
     def saying(self, statements: Iterable[Statement], questions: tuple[Question, ...] = ()) -> Story:
         """Return a story about the same entities of these statements, which are numbered anew."""
         return replace(

@@ -12,6 +12,7 @@ from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
 from qsr.cli.solve_text import comparison_lines
 from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.stories import form_of
 from qsr.story import Question, Story
 from qsr.summary.reasons import add_comparison
 from qsr.summary.story import unread
@@ -69,6 +70,9 @@ def _explained(story: Story, question: Question, property_set: str, limits: Limi
     """Return a derivation and its checks as plain data."""
     result: dict[str, Any] = {"question": " ".join(question.text.split())}
     try:
+        if story.untold:
+            # Refuses where a sentence that was skipped may turn round what the others say.
+            form_of(story).part(story)
         derivation = explain.derive(story, question, property_set)
     except UnsupportedQuestion as refusal:
         return {**result, "status": "not_covered", "reason": str(refusal)}

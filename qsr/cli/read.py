@@ -6,6 +6,7 @@ import argparse
 
 from qsr.cli.output import print_json, say
 from qsr.cli.solve import read_story
+from qsr.cli.solve_text import near
 from qsr.summary.reading import understood
 
 __all__ = ["add"]
@@ -34,6 +35,8 @@ def _run(chosen: argparse.Namespace) -> int:
                 say(f"  = {words}")
             if sentence["status"] != "read":
                 say(f"  {sentence['status']}{': ' if sentence['reason'] else ''}{sentence['reason']}")
+            for words in near(sentence):
+                say(f"  {words}")
         say(f"theory    {result['theory']}")
         for assumption in result["assumptions"]:
             say(f"assumed   {assumption}")

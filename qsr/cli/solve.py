@@ -14,6 +14,7 @@ from qsr.errors import DatasetError, LimitReached, ParseError
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
 from qsr.story import Story
+from qsr.summary.reading import faults
 from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Limits
 from qsr.theories.quotes import named
@@ -84,12 +85,17 @@ def _solved(chosen: argparse.Namespace) -> int:
     codes = {0}
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):
+        name = text = ""
         try:
             name, text = _text(file)
             story = _story(name, text, chosen)
         except (ParseError, DatasetError) as error:
-            complain(str(error))
-            results.append(_unreadable(file, error))
+            found = faults(text, file=name, theory=chosen.theory) if isinstance(error, ParseError) else []
+            for one in found:
+                complain("\n".join((one.pop("told"), *(f"    {words}" for words in solve_text.near(one)))))
+            if not found:
+                complain(str(error))
+            results.append(_unreadable(file, error) | ({"faults": found} if found else {}))
             codes.add(3)
             continue
         result = summarise(story, wanted)
@@ -165,7 +171,11 @@ def _unreadable(file: str, error: ParseError | DatasetError) -> dict[str, Any]:
 
 
 def _code(result: dict[str, Any]) -> int:
-    statuses = {result.get("status"), *(question["status"] for question in result["questions"])}
+    # What is open because a sentence was not read is no limit that was hit.
+    limited = (
+        question["status"] for question in result["questions"] if question["status"] != "unknown" or "certain" not in question
+    )
+    statuses = {result.get("status"), *limited}
     cut_short = any("unexplained" in question for question in result["questions"])
     return 4 if cut_short or "unknown" in statuses else 1 if "inconsistent" in statuses else 0
 

@@ -13,7 +13,7 @@ from qsr.shares import percent
 from qsr.story import Plan, Witness
 from qsr.wording import counted, led
 
-__all__ = ["comparison_lines", "show"]
+__all__ = ["comparison_lines", "near", "show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
 
@@ -44,6 +44,12 @@ def _skipped(result: Mapping[str, Any]) -> Iterator[str]:
         yield f"passed over: {text}  (it says nothing of where anything is)"
 
 
+def near(fault: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the wordings that are near what was not understood, each with what it changes."""
+    for wording, why in zip(fault["suggestions"], fault["hints"], strict=True):
+        yield f"did you mean: {wording}  ({why})"
+
+
 def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
     size = f"{counted(result['statements'], 'statement')} about {counted(len(result['entities']), 'entity', 'entities')}"
     yield f"{result['status'].replace('_', ' ')}: {size}"
@@ -65,6 +71,9 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     if status == "not_covered":
         yield "  " + led("not covered", question["reason"])
         return
+    if "certain" in question and status != "inconsistent":
+        yield from _in_part(question)
+        return
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {value or nothing}"
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
@@ -79,6 +88,17 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
             yield f"  undecided {', '.join(question['undecided'])}"
     elif question["reason"]:
         yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
+    yield from _reasons(question)
+
+
+def _in_part(question: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is certain whatever the sentences say that were not read."""
+    sure = [*question["certain"]["entailed"], *(f"not {label}" for label in question["certain"]["excluded"])]
+    yield f"  certain   {', '.join(sure) or 'nothing'}"
+    if question["undecided"]:
+        yield f"  open      {', '.join(question['undecided'])}"
+    yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
+    yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
     yield from _reasons(question)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from qsr import relations
 from qsr.errors import ParseError
@@ -21,6 +21,9 @@ from qsr.language.shapes import sentences, wording
 from qsr.language.verbalise import verbalise
 from qsr.logic import Relation
 from qsr.story import Question, Span, Statement, Story
+
+if TYPE_CHECKING:
+    from qsr.language.rewording import Rewording
 
 __all__ = ["EVERYDAY", "PLAIN", "PLAN", "English", "ask", "in_the_plane", "read", "verbalise", "wording"]
 
@@ -108,19 +111,47 @@ class English(TextForm):
                 (reader.ask if is_question else reader.read)(begin, end)
             except ParseError as error:
                 refused.append(((begin, end), error))
+                if not is_question:
+                    reader.miss(begin, end)
                 asked += [(begin, end)] if is_question else []
         asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
-        for span, fault in refused:
-            if span not in asides:
-                if not lenient:
-                    raise fault
-                unread.append((span, fault.message))
-        for complaint in reader.complaints():
-            if not lenient:
-                raise complaint
+        faults = [(span, fault) for span, fault in refused if span not in asides]
+        complaints = reader.complaints()
+        if not lenient and (found := [*(fault for _, fault in faults), *complaints]):
+            found[0].others = tuple(found[1:])
+            raise found[0]
+        unread += ((span, fault.message) for span, fault in faults)
+        for complaint in complaints:
             unread.append(((complaint.start, complaint.end), complaint.message))
             reader.drop(complaint.start, complaint.end)
         return reader.story(page.settings, tuple(unread), asides)
+
+    def part(self, story: Story) -> Story:
+        """See `TextForm.part`, and `qsr.language.unread`."""
+        from qsr.language.unread import read_part
+
+        return read_part(story)
+
+    def rewordings_of(self, story: Story, span: Span) -> list[Rewording]:
+        """See `TextForm.rewordings_of`, and `qsr.language.rewording`."""
+        from qsr.language.rewording import rewordings
+
+        start, end = span
+        before = [one for one in story.statements if one.span[1] <= start]
+        names = list(dict.fromkeys(story.entities[entity] for one in before[:-3:-1] for entity in one.args))
+        asks = span not in story.untold
+        known = story if asks else _until(story, start)
+
+        def reads(sentence: str) -> bool:
+            text, place = appended(known, sentence)
+            reader = Reader.continued(known, text)
+            try:
+                (reader.ask if asks else reader.read)(*place)
+            except ParseError:
+                return False
+            return True
+
+        return rewordings(story.text[start:end], names, reads)
 
     def ask(self, story: Story, question: str) -> Story:
         """See `ask`."""
@@ -149,6 +180,12 @@ class English(TextForm):
         sentences = [self.sentence(story, one) for one in said]
         if said and None not in sentences:
             yield *span, " ".join(filter(None, sentences))
+
+
+def _until(story: Story, start: int) -> Story:
+    """Return what a story says up to a place, about all of its things."""
+    said = [one for one in story.statements if one.span[1] <= start]
+    return replace(story.saying(said), unread=(), referents=story.referents and replace(story.referents, spoken_of=()))
 
 
 class OfPlans(English):

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from qsr.errors import ParseError
+from qsr.errors import NotCovered, ParseError
 from qsr.language.page import Page
 from qsr.story import Span, Statement, Story
+
+if TYPE_CHECKING:
+    from qsr.language.rewording import Rewording
 
 __all__ = ["TextForm", "described"]
 
@@ -45,6 +48,17 @@ class TextForm(ABC):
     @abstractmethod
     def ask(self, story: Story, question: str) -> Story:
         """Return the story with one more question at its end; raise ParseError."""
+
+    def part(self, story: Story) -> Story:
+        """Return a story of the statements that mean the same whatever the sentences say that a lenient reader left out.
+
+        Raise NotCovered where no statement does, or where one of those sentences may change what others mean.
+        """
+        raise NotCovered("a text of this kind means what it means as a whole")
+
+    def rewordings_of(self, story: Story, span: Span) -> list[Rewording]:
+        """Return wordings near that of a sentence that was not read, each of which is; none where none is known."""
+        return []
 
     def item(self, text: str, question: str, options: Mapping[str, str]) -> Story:
         """Return the story of a text whose question and options stand beside it; raise ParseError."""

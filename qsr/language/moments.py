@@ -15,11 +15,12 @@ from qsr.language import function_words, kinds, words
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["partly", "told_in_time"]
+__all__ = ["is_told_in_time", "may_be_partly", "partly", "told_in_time"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
 _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
+_ASKED: Final = "at two moments? A story is about one"
 
 
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
@@ -33,7 +34,7 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
     for thing, places, (one, other) in _in_two(statements):
         if _moves(names[thing], [names[place] for place in places]):
             message = (
-                f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: at two moments? A story is about one; "
+                f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: {_ASKED}; "
                 "say that one is in the other, or that they overlap, if it is"
             )
             # The later one first, at which a reader stops; neither holds for certain.
@@ -42,8 +43,23 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
 
 def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[int]:
     """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
-    long = {thing for thing, _, _ in _in_two(statements) if words.head_of(names[thing]) in words.table()["stretching"]["words"]}
+    long = {thing for thing, _, _ in _in_two(statements) if _is_long(names[thing])}
     return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+
+
+def is_told_in_time(message: str) -> bool:
+    """Tell whether a message is one of those of `told_in_time`."""
+    return _ASKED in message
+
+
+def may_be_partly(statement: Statement, names: Sequence[str]) -> bool:
+    """Tell whether a statement puts something long into a place, in which a further place would have it partly."""
+    pair = _held(statement)
+    return pair is not None and _is_long(names[pair[0]])
+
+
+def _is_long(name: str) -> bool:
+    return words.head_of(name) in words.table()["stretching"]["words"]
 
 
 def _held(statement: Statement) -> tuple[int, int] | None:

@@ -77,6 +77,8 @@ class Reader:
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
+        for (start, end), _ in story.unread:
+            reader._entities.miss(story.text[start:end])
         return reader
 
     def story(
@@ -125,6 +127,11 @@ class Reader:
         from qsr.language.prose.sentences import is_aside
 
         return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
+
+    def miss(self, start: int, end: int) -> None:
+        """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
+        self._before = ()
+        self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -184,8 +191,10 @@ class Reader:
             try:
                 self._prose(start, end, known)
             except ParseError as other:
-                if isinstance(other, Unparsed) or not isinstance(error, Unparsed):
+                if not isinstance(error, Unparsed):
                     raise self._placed(error, start) from None
+                if isinstance(other, Unparsed):
+                    raise self._unread(error, start, end) from None
                 raise
             return False
         if self._entities.everyday:
@@ -327,7 +336,7 @@ class Reader:
                 try:
                     self._asked_in_prose(text, start, end)
                 except Unparsed:
-                    raise error from None
+                    raise self._unread(error, start, end) from None
                 return
         else:
             self._refuse(shape.fault, start, end)
@@ -392,6 +401,14 @@ class Reader:
 
     def _fault(self, message: str, mention: Mention, offset: int) -> ParseError:
         return ParseError(message, self._text, offset + mention.span[0], offset + mention.span[1], file=self._file)
+
+    def _unread(self, error: ParseError, start: int, end: int) -> Unparsed:
+        """Return the error of a sentence that no rule fits, in a reader's words."""
+        from qsr.language.rewording import explained
+
+        offset = start if error.text is self._text else 0
+        found = explained(ParseError(error.message, self._text[start:end], error.start - offset, error.end - offset))
+        return Unparsed(found.message, self._text, start + found.start, start + found.end, file=self._file)
 
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError

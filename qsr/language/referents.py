@@ -27,6 +27,8 @@ __all__ = ["Entities", "Unclear"]
 
 #: Kinds of nouns that, behind a name, are called after it: "York Street".
 _CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
+#: Words that stand for any noun.
+_OTHERS: Final = frozenset(["one", "ones", "other", "others", "another"])
 _LABEL: Final = re.compile(r"\d+|\w")
 
 
@@ -68,6 +70,8 @@ class Entities:
         self._twins: dict[str, tuple[int, ...]] = {}
         #: What takes back the changes of a sentence beside the entities that it enters, the last change last.
         self._journal: list[Callable[[], object]] = []
+        #: Words of sentences that were not read, which may speak of other things.
+        self._missed: set[str] = set()
 
     # ------------------------------------------------------------ keeping
 
@@ -145,6 +149,12 @@ class Entities:
         """Return how many entities there are before a sentence, from which `forget` can take back what it does."""
         self._journal.clear()
         return len(self.names)
+
+    def miss(self, sentence: str) -> None:
+        """Take note of the words of a sentence that was not read."""
+        if self.everyday:
+            said = re.findall(r"\w+", sentence.lower())
+            self._missed.update(said, *map(kinds.singulars, said))
 
     @property
     def has_words(self) -> bool:
@@ -373,6 +383,10 @@ class Entities:
             if self.everyday and self._may_be_another(own, fuller[0]):
                 raise Unclear(
                     f"is {mention.name!r} the {self._called(fuller[0])} of before? Use the same words for the same thing"
+                )
+            if not self._missed.isdisjoint((head, *_OTHERS)):
+                raise Unclear(
+                    f"is {mention.name!r} the {self._called(fuller[0])}, or another one, of which something is not understood?"
                 )
             self._short[mention.key] = self._index[fuller[0]]
             return self._index[fuller[0]]

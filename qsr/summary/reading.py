@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from qsr import api, theories
+from qsr import api, stories, theories
 from qsr.errors import QsrError
 from qsr.language.page import Page
 from qsr.language.prose.writing import written
@@ -12,7 +12,7 @@ from qsr.language.shapes import sentences
 from qsr.stories import form_of
 from qsr.story import Span, Statement, Story
 
-__all__ = ["understood"]
+__all__ = ["faults", "understood"]
 
 
 def understood(story: Story) -> dict[str, Any]:
@@ -22,7 +22,8 @@ def understood(story: Story) -> dict[str, Any]:
     -------
     dict
         `sentences`, in the order of the text, each with `text`, `line`, `status` (``"read"``, ``"passed over"`` or
-        ``"refused"``), `understood` (what it says in plain English, a sentence for each statement), `reason` and `suggestions`;
+        ``"refused"``), `understood` (what it says in plain English, a sentence for each statement), `reason`, `suggestions`
+        (wordings near a refused one, each of which is read in its place) and `hints` (of each suggestion, what it changes);
         `theory`, which the story chooses; `assumptions`, what that theory takes so although nobody said it, over all questions.
     """
     said: dict[Span, list[str]] = {span: [] for span in _pieces(story)}
@@ -34,6 +35,7 @@ def understood(story: Story) -> dict[str, Any]:
     entries = []
     for span in sorted({*said, *refused, *story.asides}):
         status = "refused" if span in refused else "passed over" if span in story.asides else "read"
+        near = form_of(story).rewordings_of(story, span) if span in refused else []
         entries.append(
             {
                 "text": " ".join(story.text[slice(*span)].split()),
@@ -41,10 +43,43 @@ def understood(story: Story) -> dict[str, Any]:
                 "status": status,
                 "understood": said.get(span, []),
                 "reason": refused.get(span, ""),
-                "suggestions": [],
+                "suggestions": [one.sentence for one in near],
+                "hints": [one.why for one in near],
             }
         )
     return {"sentences": entries, "theory": theories.chosen(story), "assumptions": _assumptions(story)}
+
+
+def faults(text: str, *, file: str | None = None, theory: str | None = None) -> list[dict[str, Any]]:
+    """Return all that is not understood of a story file, as plain data; none for one that is.
+
+    Returns
+    -------
+    list of dict
+        Of each fault `line`, `column`, `message`, `told` (all this with the words at fault, as a person is told), and
+        `suggestions` and `hints` as in `understood`.
+    """
+    theory = theories.parse_settings(theory).get("theory") if theory else None
+    found = stories.faults(text, file=file, theory=theory)
+    try:
+        story = stories.parse_story(text, file=file, theory=theory, lenient=True)
+    except QsrError:
+        story = Story()
+    entries = []
+    for fault in found:
+        span = next((one for one, _ in story.unread if one[0] <= fault.start <= one[1]), None)
+        near = [] if span is None else form_of(story).rewordings_of(story, span)
+        entries.append(
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "message": fault.message,
+                "told": str(fault),
+                "suggestions": [one.sentence for one in near],
+                "hints": [one.why for one in near],
+            }
+        )
+    return entries
 
 
 def _pieces(story: Story) -> list[Span]:

@@ -52,13 +52,14 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     Returns
     -------
     dict
-        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its
-        words and not its name or a default chose the theory, `entities`, `statements` (how many), `unread`, `asides` and
-        `questions`, an entry each: `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`,
-        `assumptions` where there are any, `alternatives` where another theory that fits decides otherwise, and with
-        explanations `witnesses`, `excluded`, `not_derived` (labels that the rules of a theory do not give, and that nothing
-        excludes) and `unshown` (label -> why it has neither witness nor text). `contradiction` lists sentences that contradict
-        one another. Values are as `json.dumps` takes them with `qsr.plain.plain` as its default.
+        `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its words and not its name or a
+        default chose the theory, `entities`, `statements` (how many), `unread`, `asides` and `questions`, an entry each:
+        `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, `certain` where sentences were not
+        read (labels `entailed` and `excluded` whatever these say), `assumptions` where there are any, `alternatives` where
+        another theory that fits decides otherwise, and with explanations `witnesses`, `excluded`, `not_derived` (labels that the
+        rules of a theory do not give, and that nothing excludes) and `unshown` (label -> why it has neither witness nor text).
+        `contradiction` lists sentences that contradict one another. Values are as `json.dumps` takes them with `qsr.plain.plain`
+        as its default.
 
     Raises
     ------
@@ -82,6 +83,8 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     }
     if not story.questions:
         result.update(consistency(session, story, partial(quotes, theory, story)))
+        if story.untold and result["status"] == "consistent":
+            result["reason"] = "as far as it was read"
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         result["contradiction"] = quotes(theory, story, stated(session.core(story)))
     if wanted.scenarios is not None:
@@ -110,7 +113,10 @@ def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness
 
 def _answered(session: Session, theory: Theory, story: Story, question: Question, wanted: Wanted) -> dict[str, Any]:
     answer = session.answer(story, question)
-    if wanted.theory is None:
+    contradicts = answer.status == "inconsistent"
+    if story.untold:
+        answer = api.certain(answer, story, question, theory=wanted.theory, limits=wanted.limits)
+    elif wanted.theory is None:
         answer = alternatives.added(answer, story, question, wanted.limits)
     labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
@@ -122,12 +128,13 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         "entailed": ordered(answer.entailed, labels),
         "undecided": ordered(answer.undecided, labels),
         "reason": answer.reason,
+        **({"certain": _certain(answer, labels)} if story.untold else {}),
         **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
         **({"alternatives": [_alternative(other, labels) for other in answer.alternatives]} if answer.alternatives else {}),
     }
     if wanted.explain and isinstance(answer.value, Plan):
         trace(session, story, question, result)
-    elif wanted.explain and answer.status in ("determined", "ambiguous"):
+    elif wanted.explain and answer.status in ("determined", "ambiguous") and not contradicts:
         found = explain(session, story, question, answer, labels)
         excluded = {label: quotes(theory, story, said) for label, said in found.excluded.items()}
         result.update(witnesses=found.witnesses, excluded=excluded, not_derived=found.not_derived, unshown=found.unshown)
@@ -137,6 +144,13 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         if theories.trait(answer.theory, "compared_with") and question.form == "relation":
             add_comparison(story, question, wanted.limits, result)
     return result
+
+
+def _certain(answer: Answer, labels: Sequence[str]) -> dict[str, list[str]]:
+    """Return what stays so whatever the sentences say that were not read."""
+    decided = answer.status in ("determined", "unknown")
+    excluded = [label for label in labels if decided and label not in answer.possible | answer.undecided]
+    return {"entailed": ordered(answer.entailed, labels), "excluded": excluded}
 
 
 def _alternative(answer: Answer, labels: Sequence[str]) -> dict[str, Any]:

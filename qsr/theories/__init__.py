@@ -29,6 +29,7 @@ __all__ = [
     "fitting",
     "general",
     "get",
+    "is_named",
     "known_settings",
     "names",
     "of_property_set",
@@ -90,14 +91,13 @@ def get(name: str, settings: Mapping[str, str] | None = None) -> Theory:
 
 
 def fitting(story: Story) -> Iterator[str]:
-    """Yield the general theories whose vocabulary has all that a story and its questions say, the preferred one first."""
+    """Yield the general theories that a story may be answered by, the preferred one first: the first group that has any."""
     said = _words(story)
     for group in _GENERAL:
         fits = False
-        for name in group:
-            if said <= trait(name, "vocabulary", frozenset()):
-                fits = True
-                yield name
+        for name in _knowing(said, group):
+            fits = True
+            yield name
         if fits:
             return
     if said <= trait(_IN_TIME, "vocabulary", frozenset()):
@@ -120,9 +120,20 @@ def general() -> tuple[str, ...]:
     return tuple(name for group in _GENERAL for name in group)
 
 
+def general(story: Story) -> Iterator[str]:
+    """Yield all general theories whose vocabulary has all that a story and its questions say: a longer one may choose any."""
+    said = _words(story)
+    return (name for group in _GENERAL for name in _knowing(said, group))
+
+
+def _knowing(said: set[str], group: Iterable[str]) -> Iterator[str]:
+    """Yield the theories of a group that know some words; none is imported before it is asked for."""
+    return (name for name in group if said <= trait(name, "vocabulary", frozenset()))
+
+
 def agreed(story: Story) -> bool:
     """Tell whether all general theories answer alike: the story names its theory, or it and its questions say directions only."""
-    return dict(story.settings).get("theory", AUTO) != AUTO or _words(story) <= DIRECTIONS.keys()
+    return is_named(story) or _words(story) <= DIRECTIONS.keys()
 
 
 def _words(story: Story) -> set[str]:
@@ -147,6 +158,11 @@ def chosen(story: Story) -> str:
     """
     named = dict(story.settings).get("theory")
     return named if named and named != AUTO else next(fitting(story), GENERAL)
+
+
+def is_named(story: Story) -> bool:
+    """Tell whether a story names its theory."""
+    return dict(story.settings).get("theory", AUTO) != AUTO
 
 
 def _found(name: str | None) -> object:

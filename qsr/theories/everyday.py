@@ -17,18 +17,19 @@ Whatever is taken so without having been said is told (`assumptions`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from qsr.errors import NotCovered
-from qsr.logic import leaves
+from qsr.logic import Relation, leaves
 from qsr.relations import DIRECTIONS, EVERYDAY, OVERLAPPING, parts
 from qsr.story import Question, Statement, Story
 
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["Manner"]
+__all__ = ["Manner", "manners", "steady"]
 
 _SHARING: Final = ("PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
 #: What is partly in something does not hold it.
@@ -132,6 +133,70 @@ class Manner:
             yield "north is taken to lie behind, south in front: the story speaks of heights as well"
         elif any(one.property("compass") for one in self._story.statements) and (question.form == "relation" or _mixes(said)):
             yield "as on a map: above is north, below south, left west, right east"
+
+
+def manners(story: Story, question: Question) -> Iterator[tuple[Story, Question]]:
+    """Yield a story and a question under each way in which a longer text may mean their words.
+
+    Of a story to which statements are added, Manner changes its mind about these, and about nothing else:
+
+    - that two things overlap: a further statement that one is in the other would turn off what is taken so. Such a statement
+      is left out.
+    - that something is "partly" in a place: a text's own reader leaves it out (`qsr.language.form.TextForm.part`).
+    - north and south, which lie behind and in front as soon as heights are spoken of. Both are yielded: with heights on an axis
+    of
+      their own no statement may speak of depths, so that north and south take their place.
+    - labels of a question that nobody put into words (`labels_too`): see `steady`.
+
+    Raise NotCovered where somebody says what is a point and what has an extent: of a thing that is both a question means the
+    whole, so that a further statement changes what is asked.
+    """
+    said: tuple[Statement | Question, ...] = (*story.statements, question)
+    if any({"kinds", "objects"} & dict(one.properties).keys() for one in said):
+        raise NotCovered("what is a point and what has an extent hangs on the whole text")
+    kept = [one for one in story.statements if not _overlaps(one) or one.property("negated")]
+    part = story.saying(kept, (question,))
+    yield part, question
+    depths = any(_axis(name) == _DEPTH for one in said for name in _names(one))
+    if depths or Manner(story, question).own_axis or not any(map(_by_compass, said)):
+        return
+    turned = tuple(replace(one, relation=_turned(one.relation, one), properties=_without_compass(one)) for one in kept)
+    labels = tuple(_turned(name, question) for name in question.candidates) if _by_compass(question) else question.candidates
+    asked = replace(question, candidates=labels, properties=_without_compass(question))
+    yield replace(part, statements=turned, questions=(asked,)), asked
+
+
+def steady(story: Story, question: Question, labels: Sequence[str]) -> Question:
+    """Return a question about those of its labels that mean the same beside any further statement; raise NotCovered if none does.
+
+    As soon as one statement has an everyday word, labels that nobody put into words are everyday words as well.
+    """
+    formulas = [one for one in (*question.formulas, question.hypothesis) if one is not None]
+    said = {name for formula in formulas for atom in leaves(formula) for name in parts(atom.relation)}
+    kept = tuple(labels)
+    if "everyday" not in dict(question.properties) and not Manner(story, None).labels_too:
+        kept = tuple(name for name in labels if name == OVERLAPPING or name not in EVERYDAY)
+        if not said.isdisjoint(EVERYDAY.keys() - {OVERLAPPING}) or (labels and not kept):
+            raise NotCovered("what is asked may be meant in another way beside what is not understood")
+    return replace(question, candidates=kept) if question.form == "relation" else question
+
+
+def _names(said: Statement | Question) -> tuple[str, ...]:
+    relations = (said.relation,) if isinstance(said, Statement) else said.candidates
+    return tuple(name for relation in relations for name in parts(relation))
+
+
+def _by_compass(said: Statement | Question) -> bool:
+    return any(_axis(name) == _VERTICAL for name in dict(said.properties).get("compass", ()))
+
+
+def _turned(relation: str, said: Statement | Question) -> Relation:
+    compass = dict(said.properties).get("compass", ())
+    return Relation.of("+".join(_AWAY.get(name, name) if name in compass else name for name in parts(relation)))
+
+
+def _without_compass(said: Statement | Question) -> tuple[tuple[str, Any], ...]:
+    return tuple(pair for pair in said.properties if pair[0] != "compass")
 
 
 def _mixes(said: Iterable[Statement | Question]) -> bool:

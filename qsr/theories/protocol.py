@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self, runtime_checkable
 
@@ -16,9 +16,11 @@ __all__ = [
     "Handing",
     "Labelled",
     "Limits",
+    "Monotone",
     "Session",
     "Situated",
     "Theory",
+    "Variant",
     "stated",
 ]
 
@@ -205,3 +207,29 @@ class Situated(Protocol):
 
     def situation(self, story: Story) -> str:
         """Return where the theory takes a story to be, such as ``"mode: code, grid: 9x9"``; raise UnsupportedQuestion."""
+
+
+class Variant(NamedTuple):
+    """One way in which a story that is longer may be taken: the theory with its settings, the story, and the question."""
+
+    theory: Theory
+    story: Story
+    question: Question
+
+
+@runtime_checkable
+class Monotone(Protocol):
+    """A theory in which further statements only remove models, once it is settled what the theory takes from the text as a whole.
+
+    A theory without this method claims nothing of a story of which a sentence is not understood. One that has it proves in the
+    docstring of its module that the variants are enough:
+
+        Let L be a label that is among the candidates of some variants, and in each of those that has a model entailed (excluded).
+        Then L is entailed (excluded) in every consistent story that says more, of more things, in so far as it is covered.
+    """
+
+    def variants(self, story: Story, question: Question) -> Sequence[Variant]:
+        """Return the ways in which a story that says more may be taken; raise UnsupportedQuestion where there is no end of them.
+
+        A variant may say less than the story: what a further statement could give another meaning is left out.
+        """

@@ -13,21 +13,29 @@ A thing has a place on an axis if a statement, or the question that is asked, sp
 the places of the others as they are, so that whoever may lie between may still do so. Nothing is said of distances, and axes are
 independent of each other. A question for a relation that names no candidates asks on all axes of the story.
 
+More statements only remove models, where none says "next before": all others are conditions on the places of the things that they
+speak of, whatever else has a place, and the places of some of the things of a longer story fulfil the conditions on these. A
+further thing may come between two that had none between them, so what is next to what is nothing that a part of a story can vouch
+for: `variants` leaves such statements out, and takes no such question.
+
 Both backends decide every formula: one over a strict weak order of each axis, which is an asymmetric and negatively transitive
 relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers.
 """
 
 from __future__ import annotations
 
-from qsr.logic import evaluated
+from dataclasses import replace
+
+from qsr.errors import NotCovered
+from qsr.logic import Relation, evaluated, leaves
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Story, Witness
-from qsr.theories.arrangement.orders import NAMED, RELATIONS, holds, labels, meant, refuse_others
+from qsr.theories.arrangement.orders import NAMED, NEXT, RELATIONS, holds, labels, meant, refuse_others
 from qsr.theories.arrangement.session import ArrangementSession
 from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS
 from qsr.theories.arrangement.witness import Orders
 from qsr.theories.frame import FramedTheory
-from qsr.theories.protocol import Limits
+from qsr.theories.protocol import Limits, Variant
 
 __all__ = ["Arrangement"]
 
@@ -59,6 +67,16 @@ class Arrangement(FramedTheory):
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return how two things may lie on the axes of the story."""
         return question.candidates or labels(story)
+
+    def variants(self, story: Story, question: Question) -> list[Variant]:
+        """See `qsr.theories.protocol.Monotone`."""
+        asked = [atom.relation for one in (*question.formulas, question.hypothesis) if one for atom in leaves(one)]
+        if any(Relation.of(one).name == NEXT for one in (*asked, *question.candidates)):
+            raise NotCovered("something else may come between these")
+        kept = [one for one in story.statements if all(atom.relation.name != NEXT for atom in leaves(one.formula))]
+        part = story.saying(kept, (question,))
+        labels = question.candidates or (self.labels(part, question) if question.form == "relation" else ())
+        return [Variant(self, part, replace(question, candidates=labels))]
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the places of a witness break.

@@ -19,6 +19,15 @@ of their own mean is said in `qsr.theories.property_sets.reading`, and who is a 
 every property may differ from sentence to sentence. "near" and "far" are not covered. A question without candidates asks
 about the directions and "overlapping", and about all eight topological labels where the story uses them.
 
+More statements only remove models. Once it is settled how many axes there are and what is a point, a statement is a condition on
+the coordinates of the two things that it speaks of, and the models of a story are the placements that fulfil all conditions; of a
+placement of more things the part that places fewer fulfils the conditions on these. So a label that holds in all models of a
+story (in none) holds in all (in none) of a longer one. The longer story may settle four things otherwise: whether all have an
+extent, where nothing said so far needs one; whether there is a third axis; where north lies; and which relation an everyday word
+is. `variants` goes through all choices of the first three, and through none that need not be (what needs an extent does so beside
+other statements, too); `qsr.theories.everyday` says what becomes of the words. A unit of length beside plain units makes the
+longer story one that is not covered.
+
 Backends: ``closure`` (difference constraints in Python), ``clingo`` (with clingo-dl) and ``z3``. ``auto``, the default, takes
 the closure, clingo where many statements can hold in several ways, and Z3 for distances between centres, which only Z3
 expresses.
@@ -34,12 +43,14 @@ from qsr.logic import evaluated
 from qsr.relations import DIRECTIONS, RCC8
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
+from qsr.theories.everyday import manners, steady
 from qsr.theories.formulas import formal
 from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import asked, read, shown_spaces, space_for
 from qsr.theories.property_sets.session import AUTO, ENGINES, FEW, PropertySetSession
-from qsr.theories.protocol import Limits
+from qsr.theories.property_sets.treatment import default_kinds
+from qsr.theories.protocol import Limits, Variant
 from qsr.witnesses import Boxes
 
 __all__ = ["PropertySets"]
@@ -87,6 +98,21 @@ class PropertySets(FramedTheory):
             return read(story, space_for(story, question, self.given), self.given).labels
         except NotCovered:
             return ()
+
+    def variants(self, story: Story, question: Question) -> list[Variant]:
+        """See `qsr.theories.protocol.Monotone`."""
+        said = self.said(story)
+        extended = "extended" in default_kinds(story, self.given, question)
+        kinds = [said["objects"]] if "objects" in said else ["extended"] if extended else list(SPARC["objects"].values)
+        found = []
+        for part, one in manners(story, question):
+            least = space_for(part, one, self.given).dimensions
+            for axes in (least,) if "dimensions" in said else range(least, 4):
+                for kind in kinds:
+                    theory = type(self)({**self.given, "objects": kind, "dimensions": str(axes)})
+                    labels = one.candidates or theory.labels(part, one)
+                    found.append(Variant(theory, part, steady(part, one, labels)))
+        return found
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks.

@@ -29,6 +29,11 @@ So `possible` and `entailed` are exact over regions with vague nearness. They ar
 three regions can overlap in pairs in ways that no three boxes can, and what is impossible for boxes alone may be called
 possible here. What is called entailed is true of them as well.
 
+More statements only remove models: each is a condition on the two regions that it speaks of, on their boxes and on what is near
+in every standard, and the models of a story are the regions that fulfil all conditions; any of them has room for a further region
+far out. Only what everyday words mean hangs on the story as a whole; `variants` has what becomes of them
+(`qsr.theories.everyday`). A story that goes to the general theory is that theory's to vouch for.
+
 References
 ----------
 .. [1] Randell, Cui and Cohn (1992), A spatial logic based on regions and connection, KR-92, 165-176.
@@ -37,7 +42,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from qsr import resources, theories
@@ -45,9 +50,9 @@ from qsr.relations import LABELS
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.by_story import SessionByStory
-from qsr.theories.everyday import Manner
+from qsr.theories.everyday import Manner, manners, steady
 from qsr.theories.frame import FramedTheory
-from qsr.theories.protocol import Labelled, Limits, Session, Theory
+from qsr.theories.protocol import Labelled, Limits, Monotone, Session, Theory, Variant
 from qsr.theories.sound.check import broken
 from qsr.theories.sound.claims import read
 from qsr.theories.sound.session import ENGINES, SoundSession
@@ -108,6 +113,15 @@ class Sound(FramedTheory):
         """Return the sixteen labels, or those of the general theory for a story that goes there."""
         meant = self.meant(story)
         return meant.labels(story, question) if meant is not self and isinstance(meant, Labelled) else LABELS
+
+    def variants(self, story: Story, question: Question) -> Sequence[Variant]:
+        """See `qsr.theories.protocol.Monotone`."""
+        if (meant := self.meant(story)) is not self:
+            return meant.variants(story, question) if isinstance(meant, Monotone) else ()
+        return [
+            Variant(self, part, steady(part, asked, asked.candidates or self.labels(part, asked)))
+            for part, asked in manners(story, question)
+        ]
 
     def violated(self, story: Story, witness: Witness) -> tuple[int, ...]:
         """Return the ids of the statements that the witness breaks.
