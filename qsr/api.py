@@ -252,7 +252,7 @@ def why(
     backend: str | None = None,
     limits: Limits | None = None,
 ) -> list[str] | None:
-    """Return steps that lead to the answer that `solve` gives, a sentence each, and one for the answer.
+    """Return the steps that lead to the answer of `solve`, a sentence each, and one for what they come to.
 
     Every step has been checked by a second solver, under the theory in use. `qsr.explain` has the same as data.
 
@@ -264,8 +264,8 @@ def why(
     Returns
     -------
     list of str
-        None where no steps lead to a determined answer: the story leaves it open or contradicts itself, or the answer rests on
-        no path of statements. `witness` and `why_not` say why of any answer, `qsr.explain.derivation_of` why there are no steps.
+        None where no steps lead to what is entailed: nothing is, the story contradicts itself, or the answer rests on no path of
+        statements. `witness` and `why_not` say why of any answer, `qsr.explain.derivation_of` why there are no steps.
 
     Raises
     ------
@@ -276,8 +276,13 @@ def why(
 
     Examples
     --------
-    >>> why("The cup is left of the pen. The box is right of the pen.", "Where is the cup relative to the box?")[-2:]
-    ['Step 4: From step 1 and 3, it can be inferred that the cup is left of the box.', 'Hence, the answer is left.']
+    >>> for line in why("The cup is left of the pen. The box is right of the pen.", "Is the cup left of the box?"):
+    ...     print(line)
+    Step 1: It is given that the cup is left of the pen.
+    Step 2: It is given that the box is right of the pen.
+    Step 3: From step 2, it can be inferred that the pen is left of the box.
+    Step 4: From step 1 and 3, it can be inferred that the cup is left of the box.
+    Hence, the answer is yes.
     """
     from qsr import explain
 
@@ -285,13 +290,12 @@ def why(
     answer = solve(known, asked, theory=theory, backend=backend, limits=limits)
     if answer.status == "unknown":
         raise LimitReached(answer.reason)
-    if answer.status != "determined":
-        return None
     own = session(known, theory, backend, limits)
     try:
-        return explain.sentences(known, explain.derivation_of(answer, known, asked, theory_of(known, theory), own, limits))
+        found = explain.derivation_of(answer, known, asked, theory_of(known, theory), own, limits)
     except UnsupportedQuestion:
         return None
+    return [*explain.sentences(known, found)[:-1], explain.conclusion(answer, asked, found)]
 
 
 def scenarios(

@@ -18,7 +18,7 @@ from qsr import settings
 from qsr.explain.choice import derivation_of, derive
 from qsr.explain.comparison import Difference, compare
 from qsr.explain.verification import unsound, verify
-from qsr.explain.wording import sentences
+from qsr.explain.wording import conclusion, sentences
 from qsr.theories.derivations import Derivation, Step, spoken
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Difference",
     "Step",
     "compare",
+    "conclusion",
     "derivation_of",
     "derive",
     "sentences",

@@ -178,15 +178,12 @@ def add_steps(
     except LimitReached as limit:
         result.update(no_steps=str(limit), unexplained=str(limit))
         return
-    *said, closing = explain.sentences(story, found)
+    *said, _ = explain.sentences(story, found)
     names = story.entities
     result["path"] = [names[entity] for entity in found.path]
     result["steps"] = [
         {**asdict(step), "head": names[step.head], "tail": names[step.tail], "text": text}
         for step, text in zip(found.steps, said, strict=True)
     ]
-    if question.form == "yes_no":
-        closing = "Hence, the answer is yes."
-    open_still = f"So much follows: {', '.join(explain.spoken(found.labels)) or 'nothing'}. The answer stays open."
-    result["conclusion"] = closing if answer.status == "determined" else open_still
+    result["conclusion"] = explain.conclusion(answer, question, found)
     result["not_entailed"] = list(loose)
