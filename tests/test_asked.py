@@ -50,9 +50,8 @@ def test_why_goes_by_the_theory_that_is_named() -> None:
         "Hence, the answer is left.",
     ]
     assert measured == qsr.why(TOLD, ASKED, theory="exact, relations: complete, quantities: specified")
-    assert (
-        qsr.why(f"theory: paper-ps2\n{TOLD}", ASKED, theory="paper-ps3") == qsr.why(TOLD, ASKED, theory="paper-ps3") != measured
-    )
+    signs = qsr.why(TOLD, ASKED, theory="paper-ps3")
+    assert qsr.why(f"theory: paper-ps2\n{TOLD}", ASKED, theory="paper-ps3") == signs != measured
     assert qsr.why(TOLD, ASKED, backend="z3") == own
     with pytest.raises(qsr.UnknownName):
         qsr.why(TOLD, ASKED, theory="no such theory")

@@ -103,8 +103,10 @@ def test_why_gives_the_sentences() -> None:
     assert qsr.why("A is left of B. B is left of C.", "Is C right of A?")[-1] == "Hence, the answer is yes."
 
 
-BOXES = "The pea is inside the pod and touches it. The pod is inside the bag and touches it.\n"
+BOXES = (
+    "The pea is inside the pod and touches it. The pod is inside the bag and touches it.\n"
     "? Where is the pea relative to the bag?\n"
+)
 
 
 def test_where_the_rules_say_too_much_it_is_shown(story: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
