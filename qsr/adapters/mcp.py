@@ -145,7 +145,7 @@ def server(bounds: Bounds | None = None) -> MCPServer:
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
     except ImportError as error:
-        raise BackendUnavailable('the MCP server needs the library mcp: pip install "qsr[mcp]"') from error
+        raise BackendUnavailable('the MCP server needs the library mcp: pip install "qsr-reasoning[mcp]"') from error
     made = MCPServer(
         "qsr", title="Qualitative spatial reasoning", instructions=_ABOUT, version=qsr.__version__, log_level="WARNING"
     )
