@@ -52,7 +52,7 @@ def test_only_extras_that_there_are_are_to_be_installed_and_of_this_distribution
                 assert extra == "EXTRA" or extra in PROJECT["optional-dependencies"], file
 
 
-def test_a_wheel_can_be_built_from_the_sdist(tmp_path: Path) -> None:
+def test_the_sdist_has_what_a_wheel_is_built_from(tmp_path: Path) -> None:
     with tarfile.open(build("--sdist", tmp_path, "*.tar.gz")) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     for folder in ("encodings", "grammars"):
