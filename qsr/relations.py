@@ -15,6 +15,7 @@ from typing import Final
 
 __all__ = [
     "AXES",
+    "CALLED",
     "CONVERSE",
     "DIRECTIONS",
     "DISTANCES",
@@ -53,6 +54,8 @@ RCC8: Final[dict[str, str]] = {
     "contains": "NTPPI",
     OVERLAPPING: "EQ",
 }
+#: Base relation of RCC8 -> its English name.
+CALLED: Final = {base: name for name, base in RCC8.items()}
 LABELS: Final = (*DIRECTIONS, *DISTANCES, *RCC8)
 #: Label -> the base relations of RCC8 that its everyday word covers (a statement with the property `everyday`): who is "in" the
 #: park may touch its edge from inside, who is "outside" it from outside. "Overlaps" is more than its entry says, see

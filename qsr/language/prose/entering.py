@@ -21,8 +21,6 @@ from qsr.story import Question, Span, Statement
 
 __all__ = ["Scene", "asked", "mentions", "related", "stated"]
 
-#: Label of RCC8 -> how it is called.
-_CALLED: Final = {base: name for name, base in relations.RCC8.items()}
 #: Kinds that mean whatever there is.
 _ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 _PLAIN: Final = frozenset({"everyday", "compass"})
@@ -217,7 +215,7 @@ def _atoms(fact: _Fact, claim: Claim) -> Formula[Atom]:
     if given.get("everyday") and fact.relation == relations.OVERLAPPING:
         raise ParseError("'overlaps' inside a condition, choice or count is not read", "", *claim.tail.span)
     if given.get("everyday"):
-        return Or(tuple(Atom(Relation.of(_CALLED[base]), fact.args) for base in relations.EVERYDAY[fact.relation]))
+        return Or(tuple(Atom(Relation.of(relations.CALLED[base]), fact.args) for base in relations.EVERYDAY[fact.relation]))
     atoms = tuple(Atom(Relation.of(label), fact.args) for label in labels)
     return atoms[0] if len(atoms) == 1 else And(atoms)
 

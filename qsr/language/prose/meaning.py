@@ -33,8 +33,9 @@ from qsr.language.prose.claims import (
     over,
     owned,
 )
+from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import comes_before, is_counted
-from qsr.language.prose.phrases import Phrases, span
+from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Count, If, Not, Or
 
@@ -64,7 +65,7 @@ class Predicate(NamedTuple):
 
 
 @v_args(inline=True)
-class Interpreter(Phrases):
+class Interpreter(Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -96,7 +97,7 @@ class Interpreter(Phrases):
 
     def clauses(self, *parts: Any) -> Saying:
         """Read clauses of a condition, all of which hold."""
-        return joined([_claimed(part, self._text) for part in parts if not isinstance(part, Token)])
+        return joined([self.claimed(part) for part in parts if not isinstance(part, Token)])
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
@@ -120,7 +121,7 @@ class Interpreter(Phrases):
 
     def choice(self, *parts: Any) -> Saying:
         """Read P or Q."""
-        found = self._one_of([_claimed(part, self._text) for part in parts if not isinstance(part, Token)], parts)
+        found = self._one_of([self.claimed(part) for part in parts if not isinstance(part, Token)], parts)
         self._choices.append(found)
         return found
 
@@ -440,11 +441,3 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _claimed(part: Said | Saying, text: str) -> Saying:
-    if not isinstance(part, Said):
-        return part
-    if part.declared or not part.claims:
-        raise ParseError("a condition has to say where something is", text, 0, len(text.rstrip()))
-    return joined(part.claims)

@@ -18,7 +18,16 @@ _PIECE: Final = re.compile(
     r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|[^\W_]+(?:-[^\W_]+)*|['’](?:s(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
-_SIGNS: Final = {",": "COMMA", ";": "SEMICOLON", ":": "COLON", ".": "STOP", "!": "STOP", "?": "QUESTION_MARK"}
+_SIGNS: Final = {
+    ",": "COMMA",
+    ";": "SEMICOLON",
+    ":": "COLON",
+    ".": "STOP",
+    "!": "STOP",
+    "?": "QUESTION_MARK",
+    "(": "OPEN",
+    ")": "CLOSE",
+}
 
 
 class Word(Token):

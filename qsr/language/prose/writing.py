@@ -3,74 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, cast
 
 from qsr.language.prose.lexicon import comparative
 from qsr.language.verbalise import noun_phrase, verbalise
-from qsr.logic import And, Atom, Count, Formula, If, Not, Or
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or, parts_of
+from qsr.relations import CALLED, EVERYDAY, OVERLAPPING
 
 __all__ = ["written"]
 
-_IN = {"inside", "inside and touching"}
+#: What everyday words mean, as sets of relations -> the word.
+_WORDS: Final = {frozenset(CALLED[base] for base in bases): word for word, bases in EVERYDAY.items() if word != OVERLAPPING}
 
 
 def written(formula: Formula[Atom], names: Sequence[str]) -> str:
-    """Return a sentence that says a formula; raise KeyError or ValueError for a relation without words.
+    """Return a sentence that says a formula, and is read as it; raise KeyError or ValueError for what has no words.
+
+    What an everyday word means otherwise ("inside", touching the edge or not) has none on its own.
 
     >>> from qsr.logic import Relation
     >>> before, left = Atom(Relation("before", "age"), (0, 1)), Atom(Relation("left"), (1, 0))
     >>> written(If(before, Not(left)), ["mare", "mule"])
     'If the mare is older than the mule, then the mule is not to the left of the mare.'
     >>> written(Count((before, left), 1, 1), ["mare", "mule"])
-    'Either the mare is older than the mule or the mule is to the left of the mare, but not both.'
+    'Exactly 1 of these: (the mare is older than the mule), (the mule is to the left of the mare).'
     """
     said = _clause(formula, names)
     return f"{said[0].upper()}{said[1:]}."
 
 
 def _clause(formula: Formula[Atom], names: Sequence[str]) -> str:
-    if isinstance(formula, Atom):
-        return _atom(formula, names, negated=False)
+    plain = _plain(formula, names)
+    if plain:
+        return plain
     if isinstance(formula, Not):
-        return (
-            _atom(formula.part, names, negated=True) if isinstance(formula.part, Atom) else f"not: {_clause(formula.part, names)}"
-        )
+        return f"it is not so that {_group(formula.part, names)}"
     if isinstance(formula, If):
-        return f"if {_clause(formula.condition, names)}, then {_clause(formula.consequence, names)}"
-    if isinstance(formula, Or) and _is_in(formula):
-        head, tail = formula.parts[0].args  # type: ignore[union-attr]
-        return f"{noun_phrase(names[head])} is in {noun_phrase(names[tail])}"
-    parts = [_clause(part, names) for part in formula.parts]
-    if isinstance(formula, And):
-        return " and ".join(parts)
-    if isinstance(formula, Or):
-        return f"either {' or '.join(parts)}"
-    return _counted(formula, parts)
+        condition, consequence = (_plain(part, names) or _group(part, names) for part in parts_of(formula) or ())
+        return f"if {condition}, then {consequence}"
+    parts: Sequence[Formula[Atom]] = parts_of(formula) or ()
+    if not parts:
+        raise ValueError("nothing is said")
+    if isinstance(formula, Or) and len(parts) == 2 and all(_plain(part, names) for part in parts):
+        return f"either {' or '.join(_plain(part, names) for part in parts)}"
+    return f"{_many(formula)} of these: {', '.join(_group(part, names) for part in parts)}"
 
 
-def _counted(count: Count[Atom], parts: Sequence[str]) -> str:
-    high = len(parts) if count.high is None else count.high
-    if (count.low, high, len(parts)) == (1, 1, 2):
-        return f"either {' or '.join(parts)}, but not both"
-    if high == 0:
-        return f"none of these: {'; '.join(parts)}"
-    many = f"exactly {high}" if count.low == high else f"at least {count.low}" if high == len(parts) else f"at most {high}"
-    if 0 < count.low < high < len(parts):
-        many = f"{count.low} to {high}"
-    return f"{many} of these: {'; '.join(parts)}"
+def _group(formula: Formula[Atom], names: Sequence[str]) -> str:
+    return f"({_clause(formula, names)})"
 
 
-def _is_in(formula: Or[Atom]) -> bool:
-    atoms = [part for part in formula.parts if isinstance(part, Atom)]
-    return (
-        len(atoms) == len(formula.parts) and {atom.relation for atom in atoms} == _IN and len({atom.args for atom in atoms}) == 1
-    )
+def _many(formula: Formula[Atom]) -> str:
+    if not isinstance(formula, Count):
+        return "all" if isinstance(formula, And) else "some"
+    if formula.high is None:
+        return f"at least {formula.low}"
+    if formula.low == formula.high:
+        return f"exactly {formula.low}"
+    return f"{formula.low} to {formula.high}" if formula.low else f"at most {formula.high}"
 
 
-def _atom(atom: Atom, names: Sequence[str], *, negated: bool) -> str:
-    head, tail = (names[entity] for entity in atom.args)
-    if atom.relation.name == "before":
-        word, earlier = comparative(str(atom.relation.parameters[0]))
+def _plain(formula: Formula[Atom], names: Sequence[str]) -> str:
+    """Return the clause of a relation or its denial; nothing for anything else."""
+    inner = formula.part if isinstance(formula, Not) else formula
+    negated = inner is not formula
+    if isinstance(inner, Or) and all(isinstance(part, Atom) for part in inner.parts):
+        atoms = cast("tuple[Atom, ...]", inner.parts)
+        word = _WORDS.get(frozenset(str(atom.relation) for atom in atoms))
+        return _said(word, atoms[0].args, names, negated) if word and len({atom.args for atom in atoms}) == 1 else ""
+    if not isinstance(inner, Atom):
+        return ""
+    if inner.relation in EVERYDAY:
+        raise ValueError(f"{inner.relation!r} alone has no word of its own")
+    return _said(inner.relation, inner.args, names, negated)
+
+
+def _said(relation: str, args: Sequence[int], names: Sequence[str], negated: bool) -> str:
+    head, tail = (names[entity] for entity in args)
+    name, _, axis = relation.partition(":")
+    if name == "before":
+        word, earlier = comparative(axis)
         one, other = (head, tail) if earlier else (tail, head)
         return f"{noun_phrase(one)} {'is not' if negated else 'is'} {word} than {noun_phrase(other)}"
-    sentence = verbalise(atom.relation, head, tail, (("negated", True),) if negated else ())
+    sentence = verbalise(relation, head, tail, (("negated", True),) if negated else ())
     return f"{sentence[0].lower()}{sentence[1:-1]}" if sentence.startswith("The ") else sentence[:-1]
