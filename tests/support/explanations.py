@@ -22,8 +22,11 @@ def faults(story: Story, question: Question, theory: str | None, limits: Limits)
     answer = qsr.solve(story, question, theory=theory, limits=limits)
     told = summarise(replace(story, questions=(question,)), Wanted(theory, None, limits, explain=True, steps=True))
     (entry,) = told["questions"]
+    if (answer.status == "unknown") != (entry["status"] == "unknown"):
+        # The clock ran out for one of them; neither says anything that the other denies.
+        return "a limit that one met", []
     found = list(_disagreements(answer, entry))
-    if "unknown" not in (answer.status, entry["status"]):
+    if answer.status != "unknown":
         found += _missing(story, question, theory, told, entry)
         found += _misled(story, question, theory, limits, entry)
     return f"{answer.status}{' steps' if 'steps' in entry else ''}", found
