@@ -58,7 +58,7 @@ def derivation_of(
     if not (goal or own):
         raise UnsupportedQuestion("the story entails no relation of the two")
     if found.labels != goal:
-        raise UnsupportedQuestion("no path of statements gives what is entailed: it rests on the story as a whole")
+        raise UnsupportedQuestion("no path of statements gives all that is entailed, and no more")
     checked = own or property_set != theories.set_by_rules()
     if wrong := verify(story, found, limits=limits) if checked else unsupported(story, asked, found, session):
         raise UnsupportedQuestion(f"steps were found that do not hold here (step {wrong[0]})")

@@ -59,7 +59,7 @@ def told(*said: tuple[str, str, str], **settings: str) -> Story:
         ("A is left of B. C is left of B.", None, "entails no relation"),
         ("A is left of B. C is left of D.", "paper-ps3", "do not lead|connect"),
         ("A is left of B. B is left of C. C is left of A.", None, "inconsistent"),
-        ("A is not left of B. A is not right of B. B is left of C. A is left of C.", None, "as a whole|entails no|not speak"),
+        ("A is not left of B. A is not right of B. B is left of C. A is left of C.", None, "all that is entailed|entails no|not speak"),
     ],
 )
 def test_why_there_are_no_steps_is_told(said: str, theory: str | None, fault: str) -> None:
@@ -71,7 +71,7 @@ def test_why_there_are_no_steps_is_told(said: str, theory: str | None, fault: st
     assert qsr.why(story, asked, theory=theory) is None
 
 
-def test_steps_by_rules_stand_only_where_the_theory_in_use_entails_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_by_rules_stand_only_where_the_theory_in_use_entails_each() -> None:
     """The rules take strict containment from two tangential ones; the relations do not entail it."""
     said = "The pea is inside the pod and touches it. The pod is inside the bag and touches it."
     asked = "Where is the pea relative to the bag?"
