@@ -7,18 +7,24 @@ relation so that reading it again gives the same relation.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
+from qsr import relations
 from qsr.errors import ParseError
+from qsr.language import terminals
 from qsr.language.form import TextForm
 from qsr.language.guard import guarded
 from qsr.language.page import Page, appended, joined
 from qsr.language.reader import Reader
 from qsr.language.shapes import sentences, wording
 from qsr.language.verbalise import verbalise
-from qsr.story import Span, Statement, Story
+from qsr.logic import Relation
+from qsr.story import Question, Span, Statement, Story
 
-__all__ = ["EVERYDAY", "PLAIN", "English", "ask", "read", "verbalise", "wording"]
+__all__ = ["EVERYDAY", "PLAIN", "PLAN", "English", "ask", "in_the_plane", "read", "verbalise", "wording"]
+
+_PLANE: Final = {"in front": "above", "behind": "below"}
 
 
 @guarded
@@ -49,6 +55,26 @@ def ask(story: Story, question: str) -> Story:
     reader = Reader.continued(story, text)
     reader.ask(*span)
     return reader.story(story.settings, story.unread, story.asides)
+
+
+def in_the_plane(story: Story) -> Story:
+    """Return the story as seen from above, where the front is the upper edge, if corners are all that it says of depth.
+
+    >>> story = in_the_plane(read(["X is in the front right corner of Y."]))
+    >>> story.statements[0].relation, in_the_plane(read(["X is behind Y."])).statements[0].relation
+    ('above+right', 'behind')
+    """
+    deep: list[Statement | Question] = [one for one in story.statements if "front" in one.relation or "behind" in one.relation]
+    deep += [one for one in story.questions if any("front" in label or "behind" in label for label in one.candidates)]
+    if not deep or not all(terminals.says_only_corners(story.text[slice(*one.span)]) for one in deep):
+        return story
+    statements = tuple(replace(one, relation=Relation.of(_flat(one.relation))) for one in story.statements)
+    questions = tuple(replace(one, candidates=tuple(map(_flat, one.candidates))) for one in story.questions)
+    return replace(story, statements=statements, questions=questions)
+
+
+def _flat(relation: str) -> str:
+    return relations.join(_PLANE.get(name, name) for name in relations.parts(relation))
 
 
 class English(TextForm):
@@ -125,9 +151,22 @@ class English(TextForm):
             yield *span, " ".join(filter(None, sentences))
 
 
-#: General English, and that of data sets.
+class OfPlans(English):
+    """The English of data sets of a plane, whose corners are those of a plan; see `in_the_plane`."""
+
+    def read(self, page: Page, *, lenient: bool = False) -> Story:
+        """Return the story as seen from above."""
+        return in_the_plane(super().read(page, lenient=lenient))
+
+    def ask(self, story: Story, question: str) -> Story:
+        """Return the story, as seen from above, with one more question."""
+        return in_the_plane(super().ask(story, question))
+
+
+#: General English, that of data sets, and that of data sets of a plane.
 EVERYDAY: Final = English(True)
 PLAIN: Final = English(False)
+PLAN: Final = OfPlans(False)
 
 
 def _pieces(page: Page) -> Iterator[tuple[int, int, bool]]:

@@ -120,11 +120,15 @@ class Asked:
 def mention_of(token: Token) -> Mention:
     """Return the mention that a noun-phrase token makes.
 
-    A label in front of a capital ("the object X") is no part of the name; numbers are the same in words and in digits.
+    A label in front of a capital or of initials ("the object X") is no part of the name; numbers are the same in words and in
+    digits.
     """
     start, end = token.start_pos or 0, token.end_pos or 0
     if token.type in ("NAME", "CAPITAL_A"):
-        return Mention("name", token[-1], token[-1], True, (end - 1, end))
+        name = token.split()[-1]
+        if len(name) == 1:
+            return Mention("name", name, name, True, (end - 1, end))
+        return Mention("common", words.noun_key(name), name, True, (end - len(name), end), True)
     if token.type == "PRONOUN":
         return Mention("pronoun", "it", "it", True, (start, end))
     if token.type == "QUOTED":

@@ -42,6 +42,9 @@ class Phrases:
         for word in words:
             self._with_word.get(word, {}).pop(key, None)
 
+    def __bool__(self) -> bool:
+        return any(self._of_words.values())
+
     def __iter__(self) -> Iterator[str]:
         return (key for keys in self._of_words.values() for key in keys)
 

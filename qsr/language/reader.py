@@ -14,7 +14,7 @@ from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import ORDINALS
+from qsr.language.words import STANDING_FOR
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Reader"]
 
 S = TypeVar("S", Statement, Question)
-#: Words that stand for a noun that is left out.
-_STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -85,7 +83,7 @@ class Reader:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
-        plain = not (self._entities.everyday or self._entities.has_nouns or declared)
+        plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else replace(self._entities.referents(self._before, declared), arranged=self._arranged)
         names = tuple(self._entities.names)
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
@@ -249,9 +247,12 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
-        if shape is not None and not self._entities.has_nouns and not self._closed:
-            entities = self._entities.letters(letters)
-        else:
+        known = len(self._entities.names)
+        entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
+        if self._closed and len(self._entities.names) > known:
+            self._entities.forget(known)
+            entities = []
+        if shape is None or not entities:
             try:
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
@@ -262,6 +263,8 @@ class Reader:
                 except Unparsed:
                     raise error from None
                 return
+        else:
+            self._refuse(shape.fault, start, end)
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
@@ -330,7 +333,7 @@ class Reader:
 def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
     """Raise Unparsed where a noun is left out: "the blue one", "the second"."""
     for mention in mentions:
-        if mention.kind == "common" and mention.name.split()[-1].lower() in _STANDING_FOR:
+        if mention.kind == "common" and mention.name.split()[-1].lower() in STANDING_FOR:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 

@@ -78,7 +78,7 @@ class Entities:
     def __init__(self, *, everyday: bool) -> None:
         self.everyday = everyday
         self.names: list[str] = []
-        #: Whether some entity has more than a single letter for a name.
+        #: Whether some entity has a name that is more than a single letter or a word in capitals.
         self.has_nouns = False
         self._index: dict[str, int] = {}
         self._phrases = Phrases()
@@ -98,7 +98,7 @@ class Entities:
         entities.names = list(names)
         entities._index = dict(known.keys)
         entities._short = dict(known.short)
-        entities.has_nouns = any(len(key) > 1 for key in entities._index)
+        entities.has_nouns = entities._has_nouns()
         for key in known.phrases:
             entities._phrases.add(key)
         return entities
@@ -112,10 +112,9 @@ class Entities:
             quoted = noun_phrase(name).startswith('"')
             key = name if len(name) == 1 or quoted else words.noun_key(name)
             entities._index.setdefault(key, index)
-            if len(name) > 1:
-                entities.has_nouns = True
-                if not quoted:
-                    entities._phrases.add(key)
+            if len(name) > 1 and not quoted:
+                entities._phrases.add(key)
+        entities.has_nouns = entities._has_nouns()
         return entities
 
     def referents(self, spoken_of: Sequence[int], declared: Sequence[tuple[int, str]]) -> Referents:
@@ -135,20 +134,32 @@ class Entities:
         if index == len(self.names):
             self.names.append(name)
             if len(key) > 1:
-                self.has_nouns = True
+                self.has_nouns = self.has_nouns or not _is_code(key, name)
                 if phrase:
                     self._phrases.add(key)
         return index
 
     def letters(self, letters: Iterable[str]) -> list[int]:
-        """Return the entities of single capitals."""
+        """Return the entities of names in capitals, where there are no nouns."""
         index, names, found = self._index, self.names, []
         for letter in letters:
-            if letter not in index:
+            if letter in index:
+                found.append(index[letter])
+            elif len(letter) > 1:
+                found.append(self.enter(letter.lower(), letter))
+            else:
                 index[letter] = len(names)
+                found.append(len(names))
                 names.append(letter)
-            found.append(index[letter])
         return found
+
+    @property
+    def has_words(self) -> bool:
+        """Whether some entity has more than a single letter for a name."""
+        return self.has_nouns or bool(self._phrases)
+
+    def _has_nouns(self) -> bool:
+        return any(len(key) > 1 and not _is_code(key, self.names[index]) for key, index in self._index.items())
 
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""
@@ -157,7 +168,7 @@ class Entities:
             del self._index[key]
             self._phrases.remove(key)
         self._short = {key: index for key, index in self._short.items() if index < known}
-        self.has_nouns = any(len(key) > 1 for key in self._index)
+        self.has_nouns = self._has_nouns()
 
     # ------------------------------------------------------------ resolving
 
@@ -171,7 +182,7 @@ class Entities:
             if not mention.definite:
                 raise Unclear(f"a second {mention.name!r}, or the same one? Write 'the', or tell the two apart")
             return index
-        if mention.kind == "quoted" or not self.has_nouns:
+        if mention.kind == "quoted" or not self.has_words:
             return self.enter(mention.key, mention.name, phrase=mention.kind != "quoted")
         if mention.kind == "common" and mention.bare and self.everyday and mention.name[0].isupper():
             self._compare_names(mention)
@@ -218,6 +229,11 @@ class Entities:
 
     def _called_number(self, index: int) -> str:
         return repr(self.names[index])
+
+
+def _is_code(key: str, name: str) -> bool:
+    """Tell whether a name is one word in capitals, such as "XD", and not quoted."""
+    return key != name and name.isupper() and name.isalnum()
 
 
 def _head(key: str) -> str:

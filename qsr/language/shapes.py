@@ -2,8 +2,9 @@
 
 The grammar never looks at which noun phrase stands in a place, only that one stands there. So a sentence with its entities
 masked is parsed once; the next sentence of that shape takes its facts from the first one's, with its own entities in the
-places. Two caches hold the same knowledge: one keyed by the tokens (any text), one by the bare wording of texts
-whose entities are single capitals, which a plain regular expression can mask. Both are filled by the grammar at run time.
+places. Two caches hold the same knowledge: one keyed by the tokens (any text), one by the bare wording of texts whose
+entities are single capitals or short names in capitals, which a regular expression can mask. Both are filled by the grammar
+at run time.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
-from qsr.language.terminals import behind_a, capital_pattern
+from qsr.language.terminals import behind_a, capital_pattern, initials_pattern
 from qsr.logic import Relation
 
 __all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "sentences", "stated", "wording"]
@@ -25,8 +26,8 @@ K = TypeVar("K")
 S = TypeVar("S")
 
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
-#: A single capital; whether "A" is the article is looked at apart, since that takes time.
-_LETTER: Final = re.compile(r"(?<!\w)([A-Z])(?!\w|[-'’](?!s(?!\w))\w)")
+#: A word in capitals; whether "A" is the article, and "NOT" no name, is looked at apart, since that takes time.
+_CAPITALS: Final = re.compile(r"\b([A-Z]\b|[A-Z][A-Z\d]{1,5}\b)(?![-'’](?!s(?!\w))\w)")
 #: The end of a sentence: a stop that is not inside a number, before a space, the end, or a capital that follows at once. A run of
 #: stops is looked at from its first one only, and a quotation from its last opening mark, so that the time is linear in the text.
 _END: Final = re.compile(
@@ -69,7 +70,7 @@ class AskedShape:
     fault: str = ""
 
 
-#: A sentence of a text: its offsets, what it says, and which of the text's capitals fill its slots.
+#: A sentence of a text: its offsets, what it says, and which of the text's names in capitals fill its slots.
 Piece = tuple[int, int, Shape, tuple[int, ...]]
 
 _by_wording: dict[str, tuple[Piece, ...]] = {}
@@ -90,25 +91,34 @@ def _is_article(after: str) -> bool:
     return re.compile(behind_a()).match(after) is not None
 
 
+@lru_cache(maxsize=_CAPACITY)
+def _is_name(capitals: str) -> bool:
+    return re.fullmatch(initials_pattern(), capitals) is not None
+
+
 @cache
 def _letter() -> re.Pattern[str]:
-    return re.compile(f"(?<!\\w)({capital_pattern()})")
+    return re.compile(f"(?<!\\w)({capital_pattern()}|{initials_pattern()})")
 
 
 def wording(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a text with its single capitals masked, numbered by first appearance, and the capitals.
+    """Return a text with its names in capitals masked, numbered by first appearance, and the names; a longer one has its length.
 
-    >>> wording("X is above Y and to the left of Y.")
-    ('{0} is above {1} and to the left of {1}.', ('X', 'Y'))
+    >>> wording("X is above Y and to the left of Y."), wording("XD is NOT above Y.")
+    (('{0} is above {1} and to the left of {1}.', ('X', 'Y')), ('{0:2} is NOT above {1}.', ('XD', 'Y')))
     """
-    pieces = _LETTER.split(text)
+    pieces = _CAPITALS.split(text)
     if "A" in pieces:
         _join_articles(pieces)
-    if len(pieces) == 5 and pieces[1] != pieces[3]:  # the common case, written out for speed
-        return f"{pieces[0]}{{0}}{pieces[2]}{{1}}{pieces[4]}", (pieces[1], pieces[3])
+    if len(pieces) == 5 and pieces[1] != pieces[3] and len(pieces[1]) == 1 == len(pieces[3]):
+        return f"{pieces[0]}{{0}}{pieces[2]}{{1}}{pieces[4]}", (pieces[1], pieces[3])  # the common case, written out for speed
     numbers: dict[str, int] = {}
     for position in range(1, len(pieces), 2):
-        pieces[position] = f"{{{numbers.setdefault(pieces[position], len(numbers))}}}"
+        name = pieces[position]
+        if len(name) == 1:
+            pieces[position] = f"{{{numbers.setdefault(name, len(numbers))}}}"
+        elif _is_name(name):
+            pieces[position] = f"{{{numbers.setdefault(name, len(numbers))}:{len(name)}}}"
     return "".join(pieces), tuple(numbers)
 
 
@@ -166,20 +176,19 @@ def asked(text: str) -> tuple[AskedShape, Sequence[Mention]]:
 
 
 def _masked(text: str) -> tuple[tuple[Any, ...], list[Mention], bool]:
-    """Return the key of a text's shape, its distinct mentions, and whether those are just its single capitals."""
+    """Return the key of a text's shape, its distinct mentions, and whether those are just its names in capitals."""
     tokens = grammar.tokens(text)
     slots: dict[Mention, int] = {}
     key: list[tuple[str, int | str]] = []
-    spans, letters = [], True
+    spans = []
     for token in tokens:
         if token.type in _ENTITIES:
             mention = mention_of(token)
             key.append((token.type, slots.setdefault(mention, len(slots))))
             spans.append(mention.span)
-            letters = letters and mention.kind == "name"
         else:
             key.append((token.type, " ".join(token.lower().split())))
-    letters = letters and spans == [match.span() for match in _letter().finditer(text)]
+    letters = spans == [match.span() for match in _letter().finditer(text)]
     return tuple(key), list(slots), letters
 
 
@@ -188,9 +197,9 @@ def _slot(mention: Mention, slots: list[Mention]) -> int:
 
 
 def by_wording(masked: str) -> tuple[Piece, ...] | None:
-    """Return the sentences of a text whose entities are all single capitals, if one of its wording was read before.
+    """Return the sentences of a text whose entities are all names in capitals, if one of its wording was read before.
 
-    All texts of one wording have their sentences at the same offsets, since every entity is one letter.
+    All texts of one wording have their sentences at the same offsets, since it tells how long every name is.
     """
     return _by_wording.get(masked)
 
@@ -210,7 +219,7 @@ def learn_wording(text: str) -> None:
         shape, mentions = stated(text[start:end])
         if any(-1 in fact[1:3] for fact in shape.facts):
             return
-        found.append((start, end, shape, tuple(letters.index(mention.key) for mention in mentions)))
+        found.append((start, end, shape, tuple(letters.index(mention.name) for mention in mentions)))
     _keep(_by_wording, masked, tuple(found))
 
 

@@ -10,11 +10,13 @@ from typing import Final
 
 from qsr.language import function_words, words
 
-__all__ = ["behind_a", "capital_pattern", "noun_phrase_pattern", "terminals"]
+__all__ = ["behind_a", "capital_pattern", "initials_pattern", "noun_phrase_pattern", "says_only_corners", "terminals"]
 
 _SIDES: Final = ("vertical", "horizontal", "depth", "compass")
+_DEPTH: Final = frozenset({"in front", "behind"})
 _ARTICLE: Final = r"(?:[Tt]he|[Aa]n?)"
 _CAPITAL: Final = r"[A-Z](?![\w]|[-'’](?!s(?!\w))\w)"
+_INITIALS: Final = r"[A-Z][A-Z\d]{1,5}(?![\w]|[-'’](?!s(?!\w))\w)"
 _WORD: Final = r"[^\W\d_][^\W_]*(?:-[^\W_]+|['’](?!s(?!\w))[^\W_]+)*"
 
 
@@ -65,11 +67,24 @@ def _diagonal() -> str:
     return "|".join(f"(?:{first})[\\s-]*(?:{second})(?:[\\s-]*hand)?" for first, second in pairs)
 
 
+def says_only_corners(text: str) -> bool:
+    """Tell whether all that a text says of depth are corners of a plan.
+
+    >>> says_only_corners("in the front right corner of Y"), says_only_corners("front right of Y and behind Z")
+    (True, False)
+    """
+    rest, corners = re.subn(rf"(?<!\w)(?:{_diagonal()})(?!\w)", " ", text, flags=re.IGNORECASE)
+    depth = [
+        phrase for category in ("depth", "prepositions") for phrase, label in words.labels(category).items() if label in _DEPTH
+    ]
+    return bool(corners) and not re.search(rf"(?<!\w)(?:{_pattern(depth)})(?!\w)", rest, re.IGNORECASE)
+
+
 @cache
 def _open_word() -> str:
     """Return the pattern of a word that has no part in the grammar and is no adverb."""
     closed = _pattern(sorted(_closed_words()))
-    adverb = f"(?!(?:{_pattern(words.table()['ly_nouns']['words'])})(?!\\w))[a-z]+ly(?!\\w)"
+    adverb = f"(?!(?:{_pattern(words.table()['ly_nouns']['words'])})(?!\\w))[a-z]{{2,}}ly(?!\\w)"
     return f"(?!{_CAPITAL})(?!(?i:{closed})(?![\\w-]))(?!(?i:{adverb})){_WORD}"
 
 
@@ -144,6 +159,21 @@ def capital_pattern() -> str:
     return f"(?:[B-Z]|A(?!{behind_a()}))(?!\\w|[-'’](?!s(?!\\w))\\w)"
 
 
+@cache
+def initials_pattern() -> str:
+    """Return the pattern of a short name in capitals that no word of the grammar may be: "XD", but not "NOT" or "LINE"."""
+    table = words.table()
+    listed = {
+        *_closed_words(),
+        *function_words.words(),
+        *words.STANDING_FOR,
+        *table["soft_nouns"]["words"],
+        *table["ly_nouns"]["words"],
+    }
+    listed |= {word for key in ("nouns", "participles") for word in table["labels"][key]}
+    return f"(?=[A-Z][A-Z\\d])(?!(?:{_pattern(word.upper() for word in listed)}|[A-Z]{{2,}}LY)(?!\\w)){_INITIALS}"
+
+
 # ---------------------------------------------------------------- all terminals
 
 
@@ -195,7 +225,9 @@ def _directions() -> dict[str, str]:
     ahead = f"(?=\\s+(?:{_sides()})(?!\\w))"
     edges = words.table()["phrases"]["_EDGE"]
     no_name = f"(?!(?-i:{_titled_side()}))"
-    adjective = f"(?!\\s+(?:{_sides()})\\s+(?!(?:left|right)?hand(?!\\w)){_open_word()})"
+    # "at the left TV" is at a landmark; "with XD at the left XE at the right" says two places.
+    placed = f"(?-i:{initials_pattern()})\\s+(?:(?:to|on|at|in)\\s+)?(?:the\\s+)?(?:{_sides()})(?!\\w)"
+    adjective = f"(?!\\s+(?:{_sides()})\\s+(?!(?:left|right)?hand(?!\\w))(?!{placed}){_open_word()})"
     return {
         "DIAGONAL.15": _diagonal(),
         "VERTICAL.11": f"{no_name}(?:{_pattern(words.labels('vertical'))})",
@@ -228,11 +260,12 @@ def _measures() -> dict[str, str]:
 
 def _names_and_signs() -> dict[str, str]:
     kinds, named = (_pattern(words.table()["labels"][key]) for key in ("nouns", "participles"))
-    label = f"(?:(?:{_ARTICLE}\\s+)?(?i:{kinds})\\s+(?:(?i:{named})\\s+)?)?"
+    label = f"(?:(?:{_ARTICLE}\\s+)?(?i:{kinds})\\s+(?:(?i:{named})\\s+)?)"
     return {
-        "NAME.20": f"{label}(?!A(?!\\w)){_CAPITAL}",
+        # Initials by themselves are noun phrases; behind a label they are a name, but not in "the object TV stand".
+        "NAME.20": f"{label}?(?!A(?!\\w)){_CAPITAL}|{label}{initials_pattern()}(?!\\s+(?:{_noun()}|\\d))",
         # "A" is the article in front of a noun and a name everywhere else.
-        "CAPITAL_A.20": f"{label}(?!A{behind_a()})A(?!\\w)",
+        "CAPITAL_A.20": f"{label}?(?!A{behind_a()})A(?!\\w)",
         "NOUN_PHRASE.1": noun_phrase_pattern(),
         "QUOTED.20": r'"[^"\n]*"|“[^”\n]*”',
         "_POSSESSIVE.12": r"['’]s(?!\w)|(?<=s)['’](?!\w)",

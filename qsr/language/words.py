@@ -16,6 +16,7 @@ from qsr import relations, resources
 __all__ = [
     "DIAGONALS",
     "ORDINALS",
+    "STANDING_FOR",
     "UNIT",
     "adverbs",
     "amount_of",
@@ -42,6 +43,9 @@ UNIT: Final = "unit"
 
 #: First to tenth.
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+#: Words that stand for a noun that is left out.
+STANDING_FOR: Final = frozenset(["one", "ones", "other", "others", "former", "latter", *ORDINALS])
 
 #: A diagonal takes one word of each: "upper left", "front right", "north east".
 DIAGONALS: Final = (("vertical", "horizontal"), ("depth", "horizontal"), ("compass", "compass"))

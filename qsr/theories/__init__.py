@@ -49,6 +49,7 @@ _registry: Registry[Theory] = Registry(
         "paper-ps4": "qsr.theories.paths.paper:PaperPS4",
         "babi": "qsr.theories.paths.babi:Babi",
         "spartun": "qsr.theories.spartun.theory:Spartun",
+        "spartqa": "qsr.theories.spartun.spartqa:Spartqa",
         "sound": "qsr.theories.sound.theory:Sound",
         "room": "qsr.theories.room.theory:Room",
         "seating": "qsr.theories.seating.theory:Seating",

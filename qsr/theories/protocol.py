@@ -129,6 +129,8 @@ class Theory(Protocol):
     denied_labels
         Whether its sessions take ``"not LABEL"`` for a candidate of a question for a relation, its denial in the situation that
         the question asks about; they do not unless it says so.
+    answers_are
+        ``"set"`` where its questions ask for all that holds, so that several answers may be right; ``"one"`` unless it says so.
     plans
         Whether its stories are drawn boards, and its answers plans on them; the settings `moves`, `carry`, `cost` and `steps` say
         what an agent may do.

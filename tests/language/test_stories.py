@@ -89,6 +89,29 @@ def test_references() -> None:
     assert [s.args for s in story.statements] == [(0, 1), (0, 2), (1, 3), (3, 1), (2, 3), (2, 1), (4, 5), (4, 2)]
 
 
+def test_a_word_in_capitals_is_a_name_like_any_noun() -> None:
+    story = stories.parse_story(
+        "KX is above KY. The object KY is NOT left of the TV. TV is below the object TV stand. The agent TV is above Z9."
+    )
+    assert story.entities == ("KX", "KY", "TV", "object TV stand", "Z9")
+    assert [(s.args, bool(s.property("negated"))) for s in story.statements] == [
+        ((0, 1), False), ((1, 2), True), ((2, 3), False), ((2, 4), False)
+    ]  # fmt: skip
+    for text, words in (
+        ("KX is above KY. The red KX is above KY.", "'KX' of before"),
+        ("KXYZ is above KY. OTHER is above KY.", "OTHER"),
+        ("KX is above KY. IT is above KZ.", "'KX' or 'KY'"),
+    ):
+        with pytest.raises(ParseError, match=words):
+            stories.parse_story(text)
+
+
+def test_a_question_is_refused_however_often_it_is_asked() -> None:
+    for _ in range(2):
+        with pytest.raises(ParseError, match="slightly"):
+            stories.parse_story("KX is above KY.\n? Is KX slightly above KY?")
+
+
 def test_a_question_may_be_added() -> None:
     story = stories.parse_story("The cup is left of the pen.")
     longer = english.ask(story, "Is the pen 2 units right of the cup?")
@@ -224,6 +247,7 @@ def test_a_refused_treatment_leaves_no_entity_behind() -> None:
     [
         "The agent P and Q are there. The agent P is above and slightly to the left of the agent Q.",
         "A is left of B. C is above B.",
+        "The agent PA and QB are there. The agent PA is above and slightly to the left of the agent QB.",
     ],
 )
 def test_a_text_is_read_alike_however_often(text: str) -> None:

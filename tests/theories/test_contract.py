@@ -28,7 +28,7 @@ from qsr.theories.protocol import Core, Limits, Session, Theory
 
 PAIRS = [(name, backend) for name in theories.names() for backend in theories.get(name).backends]
 #: Theories without models, and those that answer from one path whatever the rest of the story says.
-WITHOUT_MODELS = ("spartun", "paper-ps1")
+WITHOUT_MODELS = ("spartun", "spartqa", "paper-ps1")
 ONE_PATH = ("paper-ps3", "paper-ps4")
 #: What a story may be called in a solver's language.
 HOSTILE = ("x). :- not y(", "a(1..9)", '"; drop', "#show.", "%*", "not")
@@ -68,7 +68,9 @@ IN_ASKED = [asked("yes_no", (0, 2), "in"), asked("yes_no", (2, 0), "in"), asked(
 OLDER = [("before:age", (0, 1)), ("next before:age", (1, 2))]
 #: Theory -> stories, and questions of each of them.
 EXAMPLES: dict[str, tuple[list[Story], list[Question]]] = {
-    **dict.fromkeys(("exact", "sound", "babi", "spartun", *(f"paper-ps{n}" for n in (1, 2, 3, 4))), (PLANE, PLANE_ASKED)),
+    **dict.fromkeys(
+        ("exact", "sound", "babi", "spartun", "spartqa", *(f"paper-ps{n}" for n in (1, 2, 3, 4))), (PLANE, PLANE_ASKED)
+    ),
     "paper": ([replace(one, settings=PS2) for one in PLANE], PLANE_ASKED),
     "room": (
         [story(("NE", (0, 1)), ("SE", (1, 2))), story(("NWR", (0,)), ("N", (0, 1)), ("N", (1, 2)), ("N", (2, 0)))],

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from qsr import relations
 from qsr.datasets.free_text.extraction import read_directions, read_path
 from qsr.datasets.free_text.plain_text import final_part, sentences, unfolded
 from qsr.datasets.free_text.yes_no import read_yes_no
@@ -18,6 +19,7 @@ from qsr.datasets.protocol import Item, Reading
 from qsr.datasets.rows import words
 from qsr.datasets.rows.asking import CONSISTENCY
 from qsr.datasets.rows.words import CONSISTENCY as STATES
+from qsr.logic import And, Atom, Formula
 from qsr.relations import DIRECTIONS
 from qsr.story import Answer, Value
 
@@ -56,7 +58,7 @@ def native(item: Item, answer: Answer) -> Value | None:
         return frozenset(held)
     if kind == "relation":
         return held[0] if held else "unknown"
-    return ", ".join(held) or "none"
+    return ", ".join(_told(item, held)) or "none"
 
 
 def _said(item: Item, verdict: str) -> Value | None:
@@ -95,6 +97,30 @@ def _held(item: Item, answer: Answer) -> list[str]:
     named = [one for one in options if not words.others(one) and not _says_none(item, one)]
     together = [one for one in options if words.others(one) == "all" and held == named and len(named) > 1]
     return held + together
+
+
+def _told(item: Item, held: list[str]) -> list[str]:
+    """Return the one thing of several of which the story itself says what is asked, and does not leave it to be concluded.
+
+    All of them, where it says so of none or of more than one.
+    """
+    if item.groups[-1] != "which" or len(held) < 2:
+        return held
+    asked = dict(zip(item.question.candidates, map(_directions, item.question.formulas), strict=True))
+    said = [found for one in item.story.statements if (found := _directions(one.formula))]
+    told = [one for one in held if (claim := asked.get(one)) and any(claim <= found for found in said)]
+    return told if len(told) == 1 else held
+
+
+def _directions(formula: Formula[Atom] | None) -> set[tuple[str, tuple[int, ...]]]:
+    """Return the directions that a formula says, each from the earlier of the two things; none where it says anything else."""
+    found = set()
+    for one in formula.parts if isinstance(formula, And) else (formula,):
+        if not isinstance(one, Atom) or not relations.is_directional(one.relation):
+            return set()
+        relation = relations.converse(one.relation) if one.args[0] > one.args[-1] else one.relation
+        found |= {(name, tuple(sorted(one.args))) for name in relations.parts(relation)}
+    return found
 
 
 def _relations(item: Item, entailed: frozenset[str]) -> list[str]:

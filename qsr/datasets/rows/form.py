@@ -67,10 +67,10 @@ def _form(options: tuple[tuple[str, str], ...]) -> Form:
     if preset is not None and preset not in presets():
         raise UnknownName("preset", preset, presets())
     said = {**(table("presets")[preset] if preset else {}), **given}
-    answers = said.get("answers", _ANSWERS[0])
+    settings = {**_settings("theory", said.get("theory", "")), **_settings("settings", said.get("settings", ""))}
+    answers = said.get("answers", theories.trait(settings.get("theory"), "answers_are", _ANSWERS[0]))
     if answers not in _ANSWERS:
         raise DatasetError(f"--answers: expected {' or '.join(_ANSWERS)}, not {answers[:40]!r}")
-    settings = {**_settings("theory", said.get("theory", "")), **_settings("settings", said.get("settings", ""))}
     # A theory comes first, as in the first line of a story.
     first = [(key, value) for key, value in settings.items() if key == "theory"]
     rest = [(key, value) for key, value in settings.items() if key != "theory"]

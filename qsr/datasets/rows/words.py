@@ -30,7 +30,7 @@ __all__ = [
 VERDICTS: Final = ("yes", "no", "unknown", "contradiction")
 #: What a story can be.
 CONSISTENCY: Final = ("consistent", "inconsistent")
-_ARTICLE: Final = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
+_ARTICLE: Final = re.compile(r"\A(?:the|an?)\s+", re.IGNORECASE)
 _EDGES: Final = " \t\n.,;:!?\"'`*()[]{}“”‘’"
 _EXCEPT: Final = re.compile(r"\bexcept\b", re.IGNORECASE)
 _EXCEPTED: Final = {"must": "could not", "could not": "must", "could": "cannot", "cannot": "could"}
@@ -39,8 +39,8 @@ _EXCEPTED: Final = {"must": "could not", "could not": "must", "could": "cannot",
 def plain(text: str) -> str:
     """Return a text as answers are compared: in lower case, without articles at its start, outer punctuation and wide spaces.
 
-    >>> plain(" The red  Box.") == plain("a red box")
-    True
+    >>> plain(" The red  Box.") == plain("a red box"), plain("box at the edge")
+    (True, 'box at the edge')
     """
     return " ".join(_ARTICLE.sub("", text.strip(_EDGES), count=1).lower().split())
 

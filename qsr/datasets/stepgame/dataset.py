@@ -114,7 +114,7 @@ class StepGame:
             return BadRow(row.id, row.file, row.line, f"{error.message}: {error.context.splitlines()[0].strip()}", unread=True)
         if not story.questions:
             return BadRow(row.id, row.file, row.line, f"not a question: {question[:80]!r}", unread=True)
-        story, defects = _without_self_relations(_in_the_plane(story))
+        story, defects = _without_self_relations(english.in_the_plane(story))
         if options.get("reading") == "convention":
             story = _by_convention(story, _inverted_wordings(release))
         group = str(k) or _k_of_file(row.file)
@@ -184,22 +184,6 @@ def _gold(label: str) -> str | None:
         return label
     labels = bare_directions(label)
     return None if labels is None else _NAMES.get(labels)
-
-
-#: Benchmarks of the plane look at it from above, where the front of the room is its upper edge ("the front right corner").
-_PLANE: Final = {"in front": "above", "behind": "below"}
-
-
-def _in_the_plane(story: Story) -> Story:
-    """Read depth as the vertical axis of StepGame's grid, which has no third one."""
-    if not any("front" in statement.relation or "behind" in statement.relation for statement in story.statements):
-        return story
-
-    def flat(statement: Statement) -> Statement:
-        names = [_PLANE.get(name, name) for name in relations.parts(statement.relation)]
-        return replace(statement, relation=Relation.of(relations.join(names)))
-
-    return replace(story, statements=tuple(flat(statement) for statement in story.statements))
 
 
 def _without_self_relations(story: Story) -> tuple[Story, str]:

@@ -27,6 +27,8 @@ class Paper(FramedTheory):
     """A compat theory that answers from the shortest path; its settings are fixed, so those of a story are ignored."""
 
     rules: ClassVar[PropertySet]
+    #: The property sets 2 to 4 are those of the plane.
+    text = "qsr.language.english:PLAN"
     backends = ("direct", "clingo")
     encodings = ("paper_paths.lp", "property_sets.lp")
     derivation = "qsr.theories.paths.derivation:derive_path"

@@ -18,7 +18,7 @@ from typing import Final
 from qsr.relations import CONVERSE, LABELS
 from qsr.theories.spartun.facts import INVERSE, NUMBER, Fact
 
-__all__ = ["Derived", "derive", "matrices"]
+__all__ = ["Derived", "Matrix", "derive", "matrices"]
 
 #: One direction of each axis; the other is its converse.
 _AXES: Final = ("left", "above", "behind")
@@ -33,7 +33,7 @@ _DC, _EC, _PO, _TPP, _NTPP, _EQ = (
 )
 
 
-class _Matrix:
+class Matrix:
     """A relation between entities, row by row."""
 
     __slots__ = ("rows",)
@@ -41,10 +41,10 @@ class _Matrix:
     def __init__(self, rows: list[int]) -> None:
         self.rows = rows
 
-    def __or__(self, other: _Matrix) -> _Matrix:
-        return _Matrix([mine | theirs for mine, theirs in zip(self.rows, other.rows, strict=True)])
+    def __or__(self, other: Matrix) -> Matrix:
+        return Matrix([mine | theirs for mine, theirs in zip(self.rows, other.rows, strict=True)])
 
-    def __matmul__(self, other: _Matrix) -> _Matrix:
+    def __matmul__(self, other: Matrix) -> Matrix:
         product = []
         theirs = other.rows
         for row in self.rows:
@@ -54,16 +54,17 @@ class _Matrix:
                 reached |= theirs[low.bit_length() - 1]
                 row ^= low
             product.append(reached)
-        return _Matrix(product)
+        return Matrix(product)
 
-    def apart(self) -> _Matrix:
+    def apart(self) -> Matrix:
         """Return the relation without the pairs of an entity and itself."""
-        return _Matrix([row & ~(1 << index) for index, row in enumerate(self.rows)])
+        return Matrix([row & ~(1 << index) for index, row in enumerate(self.rows)])
 
     def __bool__(self) -> bool:
         return any(self.rows)
 
-    def converse(self) -> _Matrix:
+    def converse(self) -> Matrix:
+        """Return the relation of tails to heads."""
         rows = [0] * len(self.rows)
         for index, row in enumerate(self.rows):
             bit = 1 << index
@@ -71,9 +72,9 @@ class _Matrix:
                 low = row & -row
                 rows[low.bit_length() - 1] |= bit
                 row ^= low
-        return _Matrix(rows)
+        return Matrix(rows)
 
-    def closure(self) -> _Matrix:
+    def closure(self) -> Matrix:
         """Return the transitive closure (Warshall)."""
         rows = list(self.rows)
         for index in range(len(rows)):
@@ -82,7 +83,7 @@ class _Matrix:
                 for other, row in enumerate(rows):
                     if row & bit:
                         rows[other] = row | rows[index]
-        return _Matrix(rows).apart()
+        return Matrix(rows).apart()
 
 
 class Derived:
@@ -101,12 +102,16 @@ class Derived:
         rows = self._rows[label]
         return head < len(rows) and bool(rows[head] >> tail & 1)
 
+    def both(self, label: int, other: int) -> bool:
+        """Tell whether two labels are derived for the same head and tail, whichever these are."""
+        return any(one & two for one, two in zip(self._rows[label], self._rows[other], strict=True))
+
 
 def derive(facts: Iterable[Fact]) -> Derived:
     """Return everything that the rules derive from the facts."""
     stated = list(facts)
     rows = matrices([*stated, *((tail, head, INVERSE[label]) for head, tail, label in stated)])
-    found = _closed({name: _Matrix(rows[number]) for name, number in NUMBER.items()})
+    found = _closed({name: Matrix(rows[number]) for name, number in NUMBER.items()})
     return Derived([found[name].rows for name in LABELS])
 
 
@@ -119,12 +124,12 @@ def matrices(facts: Sequence[Fact]) -> list[list[int]]:
     return rows
 
 
-def _closed(said: dict[str, _Matrix]) -> dict[str, _Matrix]:
+def _closed(said: dict[str, Matrix]) -> dict[str, Matrix]:
     """Return every label's derived relation; `said` holds the stated facts and their inverses."""
     equal = said[_EQ].closure()
     nothing = not equal
 
-    def swapped(relation: _Matrix) -> _Matrix:
+    def swapped(relation: Matrix) -> Matrix:
         """Put an equal entity in the place of one of the two, never of both."""
         return relation if nothing else (relation | equal @ relation | relation @ equal).apart()
 
@@ -135,7 +140,7 @@ def _closed(said: dict[str, _Matrix]) -> dict[str, _Matrix]:
     part = found[_TPP] | found[_NTPP]
     whole = part.converse()
 
-    def lifted(relation: _Matrix) -> _Matrix:
+    def lifted(relation: Matrix) -> Matrix:
         if not relation:
             return relation
         relation = relation | part @ relation
@@ -150,7 +155,7 @@ def _closed(said: dict[str, _Matrix]) -> dict[str, _Matrix]:
     return found
 
 
-def _chains(ntpp: _Matrix, tpp: _Matrix, swapped_tpp: _Matrix) -> _Matrix:
+def _chains(ntpp: Matrix, tpp: Matrix, swapped_tpp: Matrix) -> Matrix:
     """Return the chains of part-of edges, inner to outer, that spell NTPP^a TPP^b with a >= 1 or b >= 2."""
     core = (ntpp | tpp @ swapped_tpp).apart()
     while True:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Final, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar, Final, TypeAlias
 
 from qsr.cores import by_bisection
 from qsr.errors import NotCovered
@@ -13,10 +14,10 @@ from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
 from qsr.theories.options import QUANTIFIED, answer_options, fault_of_options, fault_of_quantifiers, quantified, question_of
 from qsr.theories.protocol import Core, Limits
-from qsr.theories.spartun.facts import NUMBER, Fact, Facts, read_facts
+from qsr.theories.spartun.facts import NUMBER, Fact, read_facts
 from qsr.theories.spartun.rules import Derived
 
-__all__ = ["CANDIDATES", "Rules", "SpartunSession"]
+__all__ = ["CANDIDATES", "Rules", "SpartunSession", "check_question"]
 
 #: What a question asks for where it names no labels: SpaRTUN's fifteen, which leave equality out.
 CANDIDATES: Final = tuple(label for label in LABELS if label != OVERLAPPING)
@@ -34,18 +35,21 @@ class SpartunSession(DecidingSession):
     is false.
     """
 
+    #: Relation of a statement -> its number.
+    numbers: ClassVar[Mapping[str, int]] = NUMBER
+
     def __init__(self, answers: Answers, rules: Rules, limits: Limits) -> None:
         super().__init__(answers, limits)
         self._rules = rules
         self._last: tuple[tuple[Statement, ...], Derived] | None = None
 
     def _decided(self, story: Story, question: Question) -> Answer:
-        _check_question(question)
+        check_question(question, self.numbers)
         if question.form == "options":
             return answer_options(story, question, self.answer)
         derived = self._derived(story)
         if question.form == "yes_no":
-            word = "yes" if _true(derived, question) else "no"
+            word = "yes" if _true(question, derived) else "no"
             return self._answers.plain("determined", word, "", frozenset({word}), frozenset({word}))
         head, tail = question.args
         labels = frozenset(label for label in question.candidates or CANDIDATES if _holds(derived, head, tail, label))
@@ -70,13 +74,13 @@ class SpartunSession(DecidingSession):
             option = question_of(question, candidate)
             return None if option is None else self.core(story, option, "yes")
         if question.form == "yes_no":
-            return self._support(read_facts(story), question) if candidate == "no" else Core(kind="not derived")
+            return self._support(story, partial(_true, question)) if candidate == "no" else Core(kind="not derived")
         derived = self._derived(story)
         head, tail = question.args
         for rival in _rivals(candidate):
             if derived.holds(head, tail, NUMBER[rival]):
                 asked = Question(question.id, "yes_no", question.args, (rival,))
-                return self._support(read_facts(story), asked)
+                return self._support(story, partial(_true, asked))
         return Core(kind="not derived")
 
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
@@ -88,22 +92,23 @@ class SpartunSession(DecidingSession):
         """Return what follows from a story; raise NotCovered."""
         # Questions about one text come as stories of their own that share its statements.
         if self._last is None or self._last[0] is not story.statements:
-            self._last = (story.statements, self._rules(read_facts(story)))
+            self._last = (story.statements, self._rules(read_facts(story, self.numbers)))
         return self._last[1]
 
-    def _support(self, facts: Facts, question: Question) -> Core | None:
-        """Return a minimal set of statements from which the answer is yes; the rules are monotone."""
+    def _support(self, story: Story, shows: Callable[[Derived], bool]) -> Core | None:
+        """Return a minimal set of statements from which something shows, and would from more; the rules are monotone."""
+        facts = read_facts(story, self.numbers)
 
         def derives(kept: list[int]) -> bool:
             known = frozenset(kept)
-            return _true(self._rules([fact for fact, said in facts.items() if not known.isdisjoint(said)]), question)
+            return shows(self._rules([fact for fact, said in facts.items() if not known.isdisjoint(said)]))
 
         core = by_bisection(derives, sorted({statement for statements in facts.values() for statement in statements}))
         return None if core is None else Core.of(core)
 
 
-def _check_question(question: Question) -> None:
-    """Raise NotCovered for a question to which the rules have no answer."""
+def check_question(question: Question, numbers: Mapping[str, int]) -> None:
+    """Raise NotCovered for a question to which rules for these relations have no answer."""
     if question.form == "options":
         if fault := fault_of_options(question):
             raise NotCovered(fault)
@@ -115,7 +120,7 @@ def _check_question(question: Question) -> None:
     if fault := fault_of_quantifiers(question):
         raise NotCovered(f"not covered: {fault}")
     for candidate in question.candidates:
-        if not NUMBER.keys() >= set(parts(candidate)):
+        if not numbers.keys() >= set(parts(candidate)):
             raise NotCovered(f"not covered: the label {candidate!r}")
 
 
@@ -132,7 +137,7 @@ def _holds(derived: Derived, head: int, tail: int, candidate: str) -> bool:
     return all(derived.holds(head, tail, NUMBER[label]) for label in parts(candidate))
 
 
-def _true(derived: Derived, question: Question) -> bool:
+def _true(question: Question, derived: Derived) -> bool:
     """Tell whether a yes/no question is answered yes; several asked labels must hold of the same pair."""
 
     def related(head: int, tail: int) -> bool:

@@ -56,6 +56,34 @@ def test_an_answer_without_options_is_a_text_and_labels_have_synonyms(story: str
 
 
 @pytest.mark.parametrize(
+    ("question", "one", "every"),
+    [
+        ("What is left of the pen?", "cup", ["cup", "jug"]),
+        ("What is right of the jug?", "cup", ["cup", "pen", "tray"]),
+        ("What is right of the cup?", "pen, tray", ["pen", "tray"]),
+        ("What is above the cup?", "lamp", ["fan", "lamp"]),
+    ],
+)
+def test_of_several_things_the_one_that_is_stated(question: str, one: str, every: list[str]) -> None:
+    story = "The cup is left of the pen. The jug is left of the cup. The cup is left of the tray. The lamp is above the cup."
+    story += " The lamp is below the fan."
+    assert asked(story, question)[1] == one
+    assert asked(story, question, answers="set")[1] == every
+
+
+def test_unit_steps_are_a_convention_of_a_preset() -> None:
+    story = "The object labeled KD is in the front left corner of KEX. "
+    story += "Object KEX and object KF are side by side with KEX at the top KF at the bottom."
+    item = item_of(story, "What is the relation of the agent KD to the agent KF?", None, "upper-left", preset="decompsr")
+    assert isinstance(item, Item), item
+    found = theories.get("paper-ps2").open().answer(item.story, item.question)
+    assert ROWS.native(item, found) == item.gold == "upper-left"
+    item = item_of(f"{story} KD is above KF.", "Is the story consistent?", preset="decompsr")
+    assert isinstance(item, Item), item
+    assert ROWS.native(item, theories.get("paper-ps2").open().answer(item.story, item.question)) == "no"
+
+
+@pytest.mark.parametrize(
     ("question", "options", "answer", "said"),
     [
         ("Is the cup above the jug?", ["yes", "no", "cannot be determined"], "C", 2),
@@ -89,6 +117,35 @@ def test_a_set_is_a_sorted_list() -> None:
     assert found == [0, 2]
     _, found = asked(ROW, "Where is the cup relative to the jug?", answers="set")
     assert found == ["left"]
+
+
+BLOCKS = "Block A is above B. Block A has a star and a circle. The star is near to the circle. Block B has a square."
+RELATIONS = ["left", "above", "near to", "touching", "DK"]
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "answer"),
+    [
+        ("Is the star near to the circle?", None, ["Yes"]),
+        ("Is the circle touching the star?", None, ["DK"]),
+        ("Is the square, above a star?", None, ["No"]),
+        ("What is the relation between the star and the square?", RELATIONS, [1]),
+        ("What is the relation between the star and the circle?", RELATIONS, [2]),
+        ("What is the relation between the square and the circle?", ["left", "right", "DK"], [2]),
+        ("Which blocks have a thing which is near to a star?", ["A", "B"], [0]),
+        ("Which blocks don't have any triangle?", ["A", "B"], [0, 1]),
+        ("Which blocks have a triangle?", ["A", "B"], []),
+        ("What is below the star? a square or a circle?", ["square ", "circle ", "both of them", "none of them"], [0]),
+        ("What is above the square? a star or a circle?", ["star", "circle", "both of them", "none of them"], [2]),
+        ("Which object is touching a star? the square or the circle?", ["square", "circle", "both of them", "none of them"], [3]),
+    ],
+)
+@pytest.mark.parametrize("given", [{"preset": "spartqa"}, {"theory": "spartqa"}])
+def test_a_theory_may_ask_for_sets(question: str, options: list[str] | None, answer: list[Any], given: dict[str, str]) -> None:
+    item, found = asked(BLOCKS, question, options, answer, **given)
+    assert found == answers.given(item, item.gold)
+    assert len(found) == len(answer)
+    assert item.gold == ROWS.native(item, theories.get("spartqa").open("clingo").answer(item.story, item.question))
 
 
 def test_no_one_option_is_no_answer() -> None:
