@@ -57,9 +57,10 @@ def told(*said: tuple[str, str, str], **settings: str) -> Story:
     ("said", "theory", "fault"),
     [
         ("A is left of B. C is left of B.", None, "entails no relation"),
-        ("A is left of B. C is left of D.", "paper-ps3", "do not lead|connect"),
+        ("A is left of B. C is left of D.", "paper-ps3", "connect"),
         ("A is left of B. B is left of C. C is left of A.", None, "inconsistent"),
-        ("A is not left of B. A is not right of B. B is left of C. A is left of C.", None, "all that is entailed|entails no|not speak"),
+        ("A is not left of B. B is left of C. A is left of C.", None, "do not speak of"),
+        ("The pea is in the pod. The pod is left of C. A is in the pea.", None, "all that is entailed"),
     ],
 )
 def test_why_there_are_no_steps_is_told(said: str, theory: str | None, fault: str) -> None:
