@@ -1,6 +1,6 @@
 """Fuzz the JSON API of ``qsr serve`` in process: requests made from its own OpenAPI description, and example stories gone wrong.
 
-    pip install "qsr[serve]" schemathesis httpx
+    pip install "qsr-reasoning[serve]" schemathesis httpx
     python benchmarks/fuzz_api.py [--seconds 150] [--seed 1]
 
 Every reply must be one that the description announces, with its content type and its form; none may be an error of the

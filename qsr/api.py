@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from qsr import relations, stories, theories
-from qsr.errors import QsrError, UnsupportedQuestion
+from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories import alternatives, unread
 from qsr.theories.protocol import Labelled, Limits, Session, Theory
@@ -266,58 +266,54 @@ def why(
     story: Story | str,
     question: Asked = None,
     *,
-    property_set: str | None = None,
     theory: str | None = None,
     backend: str | None = None,
     limits: Limits | None = None,
 ) -> list[str] | None:
-    """Return how the answer to a find-relation question follows, a sentence per step and one for the answer.
+    """Return the steps that lead to the answer of `solve`, a sentence each, and one for what they come to.
 
-    Every step has been checked by a second solver. `qsr.explain` has the same as data, and the checks one by one.
+    Every step has been checked by a second solver, under the theory in use. `qsr.explain` has the same as data.
 
     Parameters
     ----------
-    story, question
-        As for `solve`.
-    property_set
-        One of ``"PS1"`` to ``"PS4"``; None takes the one that fits, see `qsr.explain.property_set_of`.
-    theory
-        As for `solve`: what decides the property set where none is named.
-    backend
-        The solver that checks the steps, clingo where None.
-    limits
-        Bounds on the check of each step.
+    story, question, theory, backend, limits
+        As for `solve`; the limits bound the check of each step as well.
 
     Returns
     -------
     list of str
-        None where the statements of the story do not connect the two entities.
+        None where no steps lead to what is entailed: nothing is, the story contradicts itself, or the answer rests on no path of
+        statements. `witness` and `why_not` say why of any answer, `qsr.explain.derivation_of` why there are no steps.
 
     Raises
     ------
     ParseError, UnsupportedQuestion, UnknownName
-        As for `solve`; UnsupportedQuestion also where the property set has no meaning for a statement.
-    QsrError
-        Where a step does not check out, as for a stated distance of zero, which no direction has; LimitReached where a limit
-        came before it was decided.
+        As for `solve`.
+    LimitReached
+        Where a limit came before a step was decided.
 
     Examples
     --------
-    >>> why("The cup is left of the pen. The box is right of the pen.", "Where is the cup relative to the box?")[-2:]
-    ['Step 4: From step 1 and 3, it can be inferred that the cup is 2 unit left of the box.', 'Hence, the answer is left.']
+    >>> for line in why("The cup is left of the pen. The box is right of the pen.", "Is the cup left of the box?"):
+    ...     print(line)
+    Step 1: It is given that the cup is left of the pen.
+    Step 2: It is given that the box is right of the pen.
+    Step 3: From step 2, it can be inferred that the pen is left of the box.
+    Step 4: From step 1 and 3, it can be inferred that the cup is left of the box.
+    Hence, the answer is yes.
     """
     from qsr import explain
 
     known, asked = ask(story, question, theory=theory)
-    theory_of(known, theory)
-    chosen = property_set or explain.property_set_of(known, theory)
-    derivation = explain.derive(known, asked, chosen)
-    if derivation is None:
+    answer = solve(known, asked, theory=theory, backend=backend, limits=limits)
+    if answer.status == "unknown":
+        raise LimitReached(answer.reason)
+    own = session(known, theory, backend, limits)
+    try:
+        found = explain.derivation_of(answer, known, asked, theory_of(known, theory), own, limits)
+    except UnsupportedQuestion:
         return None
-    wrong = explain.verify(known, derivation, backend=backend or "clingo", limits=limits)
-    if wrong:
-        raise QsrError(f"under {chosen} these steps do not check out: {', '.join(map(str, wrong))}")
-    return explain.sentences(known, derivation)
+    return [*explain.sentences(known, found)[:-1], explain.conclusion(answer, asked, found)]
 
 
 def scenarios(

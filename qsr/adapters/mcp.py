@@ -89,14 +89,22 @@ class Judged:
 
 @dataclass(frozen=True)
 class Explanation:
-    """How an answer follows, or why there are no steps, and what is to be said against every other answer.
+    """The answer that `solve` gives and how it follows: steps or why there are none, and what is said against every other answer.
 
-    Each is `excluded` by sentences, `not_derived` by the rules of the theory, or `unshown` for a reason, as a possible one may be
-    of which no model can be shown. `assumptions` are what the theory took so although nobody said it.
+    A story that contradicts itself has the sentences of a `contradiction`. Each other answer is `excluded` by sentences,
+    `not_derived` by the rules of the theory, or `unshown` for a reason, as a possible one may be of which no model can be shown.
+    `assumptions` are what the theory took so although nobody said it.
     """
 
+    theory: str
+    status: str
+    possible: list[str]
+    entailed: list[str]
+    reason: str
+    contradiction: list[str]
     steps: list[str]
     no_steps: str
+    witnesses: dict[str, Any]
     excluded: dict[str, list[str]]
     not_derived: list[str]
     unshown: dict[str, str]
@@ -137,7 +145,7 @@ def server(bounds: Bounds | None = None) -> MCPServer:
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
     except ImportError as error:
-        raise BackendUnavailable('the MCP server needs the library mcp: pip install "qsr[mcp]"') from error
+        raise BackendUnavailable('the MCP server needs the library mcp: pip install "qsr-reasoning[mcp]"') from error
     made = MCPServer(
         "qsr", title="Qualitative spatial reasoning", instructions=_ABOUT, version=qsr.__version__, log_level="WARNING"
     )
@@ -173,7 +181,7 @@ class _Tools:
         The question may stand in the story too, in lines that begin with "?". Without a question the story is checked for
         contradictions. `theory` names another reading, such as "sound" or "exact, objects: points".
         """
-        told = summarise(self._read(story, question), Wanted(theory, None, self._limits, explain=True))
+        told = summarise(self._read(story, question, theory), Wanted(theory, None, self._limits, explain=True))
         return Solution(
             told["theory"],
             told.get("status", "answered"),
@@ -184,26 +192,30 @@ class _Tools:
 
     def check(self, story: str, question: str, answer: str, theory: str | None = None) -> Judged:
         """Judge an answer in free words: `sound` is true where the story entails it, false where not, null if undecided."""
-        found = qsr.check(self._read(story), self._short(question), self._short(answer), theory=theory, limits=self._limits)
+        found = qsr.check(
+            self._read(story, theory=theory), self._short(question), self._short(answer), theory=theory, limits=self._limits
+        )
         line = verdict_line(found)
         return Judged(line["sound"], line["reason"], line["value"], line["right"], line["evidence"], line["counterexample"])
 
     def explain(self, story: str, question: str | None = None, theory: str | None = None) -> Explanation:
-        """Tell how the answer to a where-question follows, step by step, and which sentences exclude each other answer."""
-        read = self._read(story, question)
-        told = summarise(read, Wanted(theory, None, self._limits, explain=True))
+        """Answer a question as `solve` does and tell why: steps where some lead to it, models, the text against the rest."""
+        wanted = Wanted(theory, None, self._limits, explain=True, steps=True)
+        told = summarise(self._read(story, question, theory), wanted)
         if len(told["questions"]) != 1:
             raise UnsupportedQuestion(f"the story has {len(told['questions'])} questions: say which one is meant")
-        try:
-            steps, missing = qsr.why(read), ""
-        except QsrError as error:
-            steps, missing = None, str(error)
-        if not steps and not missing:
-            missing = "the statements do not connect what is asked about"
         (entry,) = told["questions"]
+        steps = [step["text"] for step in entry.get("steps", ())]
         return Explanation(
-            steps or [],
-            missing,
+            told["theory"],
+            entry["status"],
+            entry["possible"],
+            entry["entailed"],
+            entry["reason"],
+            told.get("contradiction", []),
+            [*steps, entry["conclusion"]] if "conclusion" in entry else [],
+            entry.get("no_steps", ""),
+            _json(entry.get("witnesses", {})),
             entry.get("excluded", {}),
             entry.get("not_derived", []),
             entry.get("unshown", {}),
@@ -212,7 +224,7 @@ class _Tools:
 
     def draw(self, story: str, question: str | None = None, label: str | None = None, theory: str | None = None) -> Drawing:
         """Draw a model of the story; with a question and one of its labels, a model in which the label holds."""
-        read = self._read(story, question)
+        read = self._read(story, question, theory)
         asked = question is not None or label is not None
         known, which = api.ask(read) if asked else (read, None)
         found = qsr.witness(known, which, label, theory=theory, limits=self._limits)
@@ -262,8 +274,8 @@ class _Tools:
             return Planned(answer.status, [], None, None, False, answer.reason)
         return Planned(answer.status, list(found.actions), float(found.energy), float(found.bound), found.proved, answer.reason)
 
-    def _read(self, text: str, question: str | None = None) -> Story:
-        story = api.parse(self._short(text))
+    def _read(self, text: str, question: str | None = None, theory: str | None = None) -> Story:
+        story = api.parse(self._short(text), theory=theory)
         if question is None:
             return story
         asked, meant = api.ask(story, self._short(question))

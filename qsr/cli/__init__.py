@@ -62,10 +62,11 @@ _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from qsr.summary.about import versions
+        from qsr.summary.about import DISTRIBUTION, versions
 
         found = versions()
-        sys.stdout.write(f"qsr {found['qsr']} (clingo {found['clingo'] or 'missing'}, z3 {found['z3'] or 'missing'})\n")
+        solvers = ", ".join(f"{name} {found[name] or 'missing'}" for name in ("clingo", "z3"))
+        sys.stdout.write(f"qsr {found['qsr']}, of the distribution {DISTRIBUTION} ({solvers})\n")
         parser.exit()
 
 

@@ -22,7 +22,7 @@ from qsr.theories.quotes import named
 if TYPE_CHECKING:
     from qsr.datasets.hooks import View
 
-__all__ = ["add", "read_story"]
+__all__ = ["add", "add_stories", "read_story", "solved"]
 
 #: Where the arguments hold what the option of a view was given.
 _VIEW: Final = "view_"
@@ -30,11 +30,7 @@ _VIEW: Final = "view_"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
-    parser.add_argument(
-        "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
-    )
-    common.add_theory(parser, "the story's own, else the one that its words choose")
+    add_stories(parser)
     parser.add_argument(
         "--explain",
         action="store_true",
@@ -51,11 +47,20 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="write what the answers rest on, for `qsr verify` to check; with several stories the files are numbered",
     )
     common.add_force(parser)
-    parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
     if isinstance(parser, common.Parser):
         parser.late = _views
+    parser.set_defaults(run=_run, steps=False)
+
+
+def add_stories(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say which stories are answered, how they are read, and in which form the answers are printed."""
+    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
+    parser.add_argument(
+        "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
+    )
+    common.add_theory(parser, "the story's own, else the one that its words choose")
+    parser.add_argument("--lenient", action="store_true", help="skip sentences that are not understood, and say which")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=_run)
 
 
 def _views(parser: argparse.ArgumentParser, given: Sequence[str]) -> None:
@@ -71,7 +76,7 @@ def _run(chosen: argparse.Namespace) -> int:
         if (given := getattr(chosen, f"{_VIEW}{name}", None)) is not None:
             return _viewed(datasets.view(name), given, chosen)
     with common.claim(chosen, _targets(chosen), chosen.stories):
-        return _solved(chosen)
+        return solved(chosen)
 
 
 def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
@@ -80,8 +85,10 @@ def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
         yield common.numbered(chosen.certify, number, len(chosen.stories)), CERTIFICATE
 
 
-def _solved(chosen: argparse.Namespace) -> int:
-    wanted = Wanted(chosen.theory, chosen.backend, Limits(seconds=chosen.timeout), chosen.explain, chosen.scenarios)
+def solved(chosen: argparse.Namespace) -> int:
+    """Answer the questions of stories, print what is wanted, and return the exit code."""
+    limits = Limits(seconds=chosen.timeout)
+    wanted = Wanted(chosen.theory, chosen.backend, limits, chosen.explain, chosen.scenarios, chosen.steps)
     codes = {0}
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):

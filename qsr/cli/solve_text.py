@@ -13,7 +13,7 @@ from qsr.shares import percent
 from qsr.story import Plan, Witness
 from qsr.wording import counted, led
 
-__all__ = ["comparison_lines", "near", "show"]
+__all__ = ["near", "show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
 
@@ -88,6 +88,7 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
             yield f"  undecided {', '.join(question['undecided'])}"
     elif question["reason"]:
         yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
+    yield from _steps(question)
     yield from _reasons(question)
 
 
@@ -131,6 +132,21 @@ def _rank(label: str) -> tuple[int, str]:
     return (_ORDER.index(label) if label in _ORDER else len(_ORDER), label)
 
 
+def _steps(question: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the steps that lead to an answer, or why there are none."""
+    if question.get("no_steps") and question["form"] == "relation":
+        yield f"  no steps  {question['no_steps']}"
+    if not question.get("steps"):
+        return
+    yield f"  path      {' -> '.join(question['path'])}"
+    for step in question["steps"]:
+        doubt = "  [SpaRTUN's rule; the relations do not entail it]" if step["number"] in question["not_entailed"] else ""
+        yield f"  {step['text']}{doubt}"
+    yield f"  {question['conclusion']}"
+    if question["status"] == "determined":
+        yield f"  every step checked by a second solver{', under the same rules' if question['not_entailed'] else ''}"
+
+
 def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
     """Yield witnesses and cores, labels that share one together."""
     examples: dict[str, list[str]] = {}
@@ -147,10 +163,12 @@ def _reasons(question: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"              {sentence}" for sentence in sentences)
     if question.get("not_derived"):
         yield f"  not derived  {', '.join(question['not_derived'])}"
-    yield from (f"  not shown {label}: {reason}" for label, reason in question.get("unshown", {}).items())
+    unshown = question.get("unshown", {})
+    for reason in dict.fromkeys(unshown.values()):
+        yield f"  not shown {', '.join(label for label, why in unshown.items() if why == reason)}: {reason}"
     if question.get("unexplained"):
         yield f"  the explanation is not complete: {question['unexplained']}"
-    yield from comparison_lines(question)
+    yield from _comparison(question)
 
 
 def _layouts(question: Mapping[str, Any]) -> Iterator[str]:
@@ -176,7 +194,7 @@ def _example(model: Witness) -> str:
     return "\n" + indent(model.text(), " " * 14) if model.size else f" {model.line()}"
 
 
-def comparison_lines(result: Mapping[str, Any]) -> Iterator[str]:
+def _comparison(result: Mapping[str, Any]) -> Iterator[str]:
     """Yield a comparison as lines of text; none where nothing was compared."""
     if "not_compared" in result:
         yield f"  not compared: {result['not_compared']}"

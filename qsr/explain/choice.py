@@ -1,44 +1,92 @@
-"""Which property set a story is explained under where nobody says, and how an answer follows under it."""
+"""How an answer follows under a property set, and the steps that lead to the answer which the theory in use gives."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from qsr import theories
-from qsr.errors import UnknownName, UnsupportedQuestion
+from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
+from qsr.explain.verification import unsupported, verify
 from qsr.registry import fetched
-from qsr.relations import OVERLAPPING, is_directional
-from qsr.settings import PROPERTY_SETS
-from qsr.story import Question, Story
+from qsr.relations import parts
+from qsr.settings import PROPERTY_SETS, SPARC
+from qsr.story import MARKS, Answer, Question, Story
 from qsr.theories.derivations import Derivation
+from qsr.theories.frame import FramedTheory
+from qsr.theories.protocol import Handing, Limits, Session, Theory
 
-__all__ = ["derive", "property_set_of"]
+__all__ = ["derivation_of", "derive"]
 
 
-def property_set_of(story: Story, theory: str | None = None) -> str:
-    """Return the property set that fits a story; name and settings in `theory` stand in for the story's own.
+def derivation_of(
+    answer: Answer, story: Story, question: Question, theory: Theory, session: Session, limits: Limits | None = None
+) -> Derivation:
+    """Return steps that lead to what an answer says is entailed, each of which holds under the theory that gave the answer.
 
-    The theory that is named decides, by its `property_set` if it has one; then the first that agrees with every setting, the set
-    with rules of its own last; it alone where a statement has a label that only it knows. Raise UnsupportedQuestion where none
-    agrees, and for a theory with a text form of its own, whose relations are not those of the property sets.
+    Parameters
+    ----------
+    answer, story, question
+        What `session` answers to the question.
+    theory
+        The theory in use. One that answers along a path, or by rules, has derivations of its own. For any other one a derivation
+        is tried under the property set that its settings name, else by the rules of `theories.set_by_rules`; it stands where its
+        labels are those of the answer, and each of its steps is entailed by the statements that the step rests on.
+    limits
+        Bounds on the check of each step.
 
-    >>> property_set_of(Story(settings=(("objects", "extended"),)))
-    'PS4'
+    Raises
+    ------
+    UnsupportedQuestion
+        Where there are no such steps, with the reason.
+    LimitReached
+        Where a limit came before a step was decided.
     """
-    settings = dict(story.settings) | (theories.parse_settings(theory) if theory else {})
-    name = settings.get("theory")
-    if named := name and theories.trait(name, "property_set"):
-        return str(named)
-    if not theories.text_form(name).general:
-        raise UnsupportedQuestion(f"the theory {name!r} has no reasoning paths: they are about directions, distances and regions")
-    plain = all(statement.relation == OVERLAPPING or is_directional(statement.relation) for statement in story.statements)
-    by_rules = theories.set_by_rules()
-    order = sorted(PROPERTY_SETS, key=by_rules.__eq__)
-    for chosen in order:
-        if (plain or chosen == by_rules) and all(settings.get(key, value) == value for key, value in PROPERTY_SETS[chosen]):
-            return chosen
-    said = ", ".join(f"{key}: {value}" for key, value in settings.items())
-    raise UnsupportedQuestion(
-        f"no property set agrees with the settings ({said}) and the story's labels; choose one of {', '.join(order)}"
+    if answer.status not in ("determined", "ambiguous"):
+        raise UnsupportedQuestion(f"no steps lead to an answer that is {answer.status.replace('_', ' ')}")
+    asked, goal = _asked(answer, question), {part for label in answer.entailed for part in parts(label)}
+    if question.form == "yes_no":
+        goal = set(parts(asked.candidates[0]))
+    meant = theory.meant(story) if isinstance(theory, Handing) else theory
+    own = bool(theories.trait(meant.name, "derivation"))
+    property_set = str(theories.trait(meant.name, "property_set")) if own else _named_by(meant, story)
+    try:
+        found = derive(story, replace(asked, properties=()), property_set)
+    except NotCovered as refusal:
+        raise UnsupportedQuestion(f"steps do not speak of {str(refusal).removeprefix('not covered: ')}") from None
+    if found is None:
+        raise UnsupportedQuestion("no statements connect the two entities, one after another")
+    if not (goal or own):
+        raise UnsupportedQuestion("the story entails no relation of the two")
+    if found.labels != goal:
+        raise UnsupportedQuestion("no path of statements gives all that is entailed, and no more")
+    checked = own or property_set != theories.set_by_rules()
+    if wrong := verify(story, found, limits=limits) if checked else unsupported(story, asked, found, session):
+        raise UnsupportedQuestion(f"steps were found that do not hold here (step {wrong[0]})")
+    return found
+
+
+def _asked(answer: Answer, question: Question) -> Question:
+    """Return the question for a relation that steps answer; raise UnsupportedQuestion where there is none."""
+    plain = len(question.args) == 2 and all(key in MARKS for key, _ in question.properties) and not question.formulas
+    if plain and question.form == "relation":
+        return question
+    if plain and question.form == "yes_no" and len(question.candidates) == 1:
+        if answer.value == "yes":
+            return replace(question, form="relation")
+        raise UnsupportedQuestion("steps lead to a relation that holds")
+    raise UnsupportedQuestion("steps lead to the relation of two entities, and the question asks for something else")
+
+
+def _named_by(theory: Theory, story: Story) -> str:
+    """Return the property set that the settings of a theory of all stories name, the one by rules where there is none."""
+    said = theory.said(story) if isinstance(theory, FramedTheory) else dict(story.settings)
+    rules = theories.set_by_rules()
+    agreeing = (
+        name
+        for name, settings in PROPERTY_SETS.items()
+        if name != rules and all(said.get(key, SPARC[key].values[0]) == value for key, value in settings)
     )
+    return next(agreeing, rules)
 
 
 def derive(story: Story, question: Question, property_set: str) -> Derivation | None:

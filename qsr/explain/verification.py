@@ -22,7 +22,7 @@ from qsr.story import Answer, Question, Statement, Story
 from qsr.theories.derivations import Derivation, Step, stated
 from qsr.theories.protocol import Limits, Session
 
-__all__ = ["unsound", "verify"]
+__all__ = ["unsound", "unsupported", "verify"]
 
 #: Number of the closing line among the steps that do not check out.
 _CLOSE: Final = 0
@@ -58,6 +58,20 @@ def unsound(story: Story, derivation: Derivation, *, limits: Limits | None = Non
         return ()
     with closing(theories.get(theories.by_meaning()).open(limits=limits)) as session:
         return tuple(step.number for step in derivation.steps if step.labels and not _sound(session, story, step))
+
+
+def unsupported(story: Story, question: Question, derivation: Derivation, session: Session) -> tuple[int, ...]:
+    """Return the numbers of the steps that the statements they rest on do not entail, as a session understands both, ascending.
+
+    The words of each step are meant as those of `question`. Raise LimitReached where a step could not be decided.
+    """
+    wrong = []
+    for step in derivation.steps:
+        part = story.saying(story.statements[statement] for statement in step.statements)
+        asked = replace(question, args=(step.head, step.tail), candidates=step.labels)
+        if not (step.labels and _decided(session, part, asked, step).entailed.issuperset(step.labels)):
+            wrong.append(step.number)
+    return tuple(wrong)
 
 
 def _sound(session: Session, story: Story, step: Step) -> bool:

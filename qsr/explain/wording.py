@@ -8,10 +8,10 @@ from typing import Final
 
 from qsr.language.verbalise import noun_phrase
 from qsr.settings import PROPERTY_SETS
-from qsr.story import Story
+from qsr.story import Answer, Question, Story
 from qsr.theories.derivations import Derivation, Step, spoken
 
-__all__ = ["closing", "fact", "sentences"]
+__all__ = ["closing", "conclusion", "fact", "sentences"]
 
 #: Labels that are not said as they are written.
 _PHRASES: Final = {"left": "left of", "right": "right of", "in front": "in front of", "far": "far from"}
@@ -37,6 +37,13 @@ def closing(labels: Iterable[str]) -> str:
     if len(names) == 1:
         return f"Hence, the answer is {names[0]}."
     return f"Hence, the answer is {', '.join(names[:-1])}, and {names[-1]}."
+
+
+def conclusion(answer: Answer, question: Question, derivation: Derivation) -> str:
+    """Return what steps come to for a question: the answer, or that it stays open."""
+    if answer.status != "determined":
+        return f"So much follows: {', '.join(spoken(derivation.labels)) or 'nothing'}. The answer stays open."
+    return "Hence, the answer is yes." if question.form == "yes_no" else closing(derivation.labels)
 
 
 def fact(story: Story, step: Step) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import qsr
 
-__all__ = ["theory_list", "versions"]
+__all__ = ["DISTRIBUTION", "theory_list", "versions"]
+
+#: What `pip install` calls this package: in the public index `qsr` is another project.
+DISTRIBUTION: Final = "qsr-reasoning"
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from qsr.errors import LimitReached, UnsupportedQuestion
@@ -11,7 +11,7 @@ from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.protocol import Count, Counted, Limits, Session, Situated, Theory
 from qsr.theories.quotes import named
 
-__all__ = ["Reasons", "add_comparison", "consistency", "count", "explain", "ordered", "situation", "trace"]
+__all__ = ["Reasons", "add_comparison", "add_steps", "consistency", "count", "explain", "ordered", "situation", "trace"]
 
 
 @dataclass(slots=True)
@@ -48,7 +48,10 @@ def explain(
             try:
                 if label in answer.possible:
                     model = session.witness(story, question, label)
-                    found.witnesses |= {} if model is None else {label: named(story, model)}
+                    if model is None:
+                        found.unshown[label] = "the theory has no models"
+                    else:
+                        found.witnesses[label] = named(story, model)
                 elif label not in answer.undecided:
                     _exclude(found, session, story, question, label)
             except UnsupportedQuestion as error:
@@ -155,3 +158,32 @@ def add_comparison(story: Story, question: Question, limits: Limits, result: dic
         result.update(not_compared=str(limit), unexplained=str(limit))
     else:
         result["differences"] = [difference._asdict() for difference in found]
+
+
+def add_steps(
+    answer: Answer, story: Story, question: Question, theory: Theory, session: Session, limits: Limits, result: dict[str, Any]
+) -> None:
+    """Add the `steps` that lead to an answer, their `path` and their `conclusion`, or why there are none (`no_steps`).
+
+    A step that the published rules make, and that does not follow from what the relations mean, is among `not_entailed`.
+    """
+    from qsr import explain
+
+    try:
+        found = explain.derivation_of(answer, story, question, theory, session, limits)
+        loose = explain.unsound(story, found, limits=limits)
+    except UnsupportedQuestion as refusal:
+        result["no_steps"] = str(refusal)
+        return
+    except LimitReached as limit:
+        result.update(no_steps=str(limit), unexplained=str(limit))
+        return
+    *said, _ = explain.sentences(story, found)
+    names = story.entities
+    result["path"] = [names[entity] for entity in found.path]
+    result["steps"] = [
+        {**asdict(step), "head": names[step.head], "tail": names[step.tail], "text": text}
+        for step, text in zip(found.steps, said, strict=True)
+    ]
+    result["conclusion"] = explain.conclusion(answer, question, found)
+    result["not_entailed"] = list(loose)

@@ -10,7 +10,7 @@ from typing import Any
 from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Plan, Question, Span, Story, Witness
-from qsr.summary.reasons import add_comparison, consistency, count, explain, ordered, situation, trace
+from qsr.summary.reasons import add_comparison, add_steps, consistency, count, explain, ordered, situation, trace
 from qsr.theories import alternatives
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quotes
@@ -30,6 +30,8 @@ class Wanted:
         Whether each possible label has a witness (`witnesses`) and each other one the text that excludes it (`excluded`).
     scenarios
         How many different models to list at most; None lists none.
+    steps
+        Whether each question has the steps that lead to its answer, or why there are none; see `qsr.summary.reasons.add_steps`.
     """
 
     theory: str | None = None
@@ -37,6 +39,7 @@ class Wanted:
     limits: Limits = field(default_factory=Limits)
     explain: bool = False
     scenarios: int | None = None
+    steps: bool = False
 
 
 def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
@@ -57,9 +60,9 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, `certain` where sentences were not
         read (labels `entailed` and `excluded` whatever these say), `assumptions` where there are any, `alternatives` where
         another theory that fits decides otherwise, and with explanations `witnesses`, `excluded`, `not_derived` (labels that the
-        rules of a theory do not give, and that nothing excludes) and `unshown` (label -> why it has neither witness nor text).
-        `contradiction` lists sentences that contradict one another. Values are as `json.dumps` takes them with `qsr.plain.plain`
-        as its default.
+        rules of a theory do not give, and that nothing excludes) and `unshown` (label -> why it has neither witness nor text),
+        with steps those of `qsr.summary.reasons.add_steps`. `contradiction` lists sentences that contradict one another. Values
+        are as `json.dumps` takes them with `qsr.plain.plain` as its default.
 
     Raises
     ------
@@ -132,6 +135,8 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
         **({"alternatives": [_alternative(other, labels) for other in answer.alternatives]} if answer.alternatives else {}),
     }
+    if wanted.steps:
+        add_steps(answer, story, question, theory, session, wanted.limits, result)
     if wanted.explain and isinstance(answer.value, Plan):
         trace(session, story, question, result)
     elif wanted.explain and answer.status in ("determined", "ambiguous") and not contradicts:

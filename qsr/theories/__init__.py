@@ -30,6 +30,7 @@ __all__ = [
     "general",
     "get",
     "is_named",
+    "knowing",
     "known_settings",
     "names",
     "of_property_set",
@@ -120,7 +121,7 @@ def general() -> tuple[str, ...]:
     return tuple(name for group in _GENERAL for name in group)
 
 
-def general(story: Story) -> Iterator[str]:
+def knowing(story: Story) -> Iterator[str]:
     """Yield all general theories whose vocabulary has all that a story and its questions say: a longer one may choose any."""
     said = _words(story)
     return (name for group in _GENERAL for name in _knowing(said, group))

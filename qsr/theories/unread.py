@@ -95,7 +95,9 @@ def _variants(story: Story, question: Question, theory: Theory | None) -> Iterat
     form, named = theories.text_form(dict(story.settings).get("theory")), [] if theory is None else [theory]
     _refuse_others(named)
     part = form.part(story)
-    chosen = named or [theories.get(name) for name in theories.general(part)]
+    chosen = named or [theories.get(name) for name in theories.knowing(part)]
+    if not chosen:
+        raise NotCovered("no theory in which further facts overturn nothing knows all that is said")
     for one in _refuse_others(chosen):
         yield from one.variants(part, question)
 

@@ -234,5 +234,5 @@ def test_without_the_library_its_extra_is_named() -> None:
     with pytest.raises(AttributeError, match="there are stepgame"):
         package.no_such_task  # noqa: B018
     for name in ("registered", "stepgame", "judged"):
-        with pytest.raises(BackendUnavailable, match=r'pip install "qsr\[inspect\]"'):
+        with pytest.raises(BackendUnavailable, match=r'pip install "qsr-reasoning\[inspect\]"'):
             getattr(package, name)

@@ -73,6 +73,7 @@ def test_explain_gives_the_steps_and_the_exclusions() -> None:
     failed, told = call("explain", story=story, question=question)
     assert not failed
     assert told["steps"] == qsr.why(story, question)
+    assert told["status"] == qsr.solve(story, question).status
     assert told["excluded"]["right"] == qsr.why_not(story, question, "right")
 
 
@@ -93,6 +94,12 @@ def test_explain_and_solve_say_what_is_not_derived_not_shown_and_assumed(story: 
     assert told["assumptions"] == entry.get("assumptions", []) == list(answer.assumptions)
     assert told["not_derived"] or told["unshown"] or told["assumptions"]
     assert told["steps"] or told["no_steps"]
+
+
+def test_a_contradiction_is_explained_as_one() -> None:
+    failed, told = call("explain", story="A is left of B. B is left of A.", question="Where is A relative to B?")
+    assert (failed, told["status"], told["steps"]) == (False, "inconsistent", [])
+    assert told["contradiction"] == ["A is left of B.", "B is left of A."]
 
 
 def test_draw_gives_a_model_in_which_the_label_holds() -> None:

@@ -155,7 +155,7 @@ def test_arrays_are_nested_lists():
 def test_geometries_without_shapely(monkeypatch):
     monkeypatch.setitem(sys.modules, "shapely", None)
     square = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}
-    with pytest.raises(BackendUnavailable, match=r"pip install 'qsr\[geo\]'"):
+    with pytest.raises(BackendUnavailable, match=r"pip install 'qsr-reasoning\[geo\]'"):
         qualify({"a": square}, "rcc8")
 
 

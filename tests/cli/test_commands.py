@@ -227,6 +227,8 @@ def test_listings(qsr: Terminal) -> None:
 def test_version(qsr: Terminal) -> None:
     code, out, _ = qsr("--version")
     assert code == 0
+    assert out.startswith("qsr 0.")
+    assert "qsr-reasoning" in out
     assert "clingo" in out
 
 

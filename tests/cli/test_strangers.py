@@ -87,7 +87,7 @@ FILES: dict[str, tuple[str, ...]] = {
 VALUES = ("", "-1", "0", "x", "1e400", "nan", "9" * 5000, "1.5", "--", "\x00", "\udcff", "é")
 OPTIONS = {
     "solve good.story": ("--timeout", "--scenarios", "--theory", "--backend", "--compare-domains", "--nonsense"),
-    "explain good.story": ("--timeout", "--property-set", "--nonsense"),
+    "explain good.story": ("--timeout", "--theory", "--nonsense"),
     "repair good.story": ("--timeout", "--limit", "--theory"),
     "eval stepgame good.jsonl": (
         "--timeout",

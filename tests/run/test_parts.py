@@ -113,7 +113,7 @@ def test_ray_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_p
     # None in the table of modules is what makes an import fail.
     monkeypatch.setitem(sys.modules, "ray", None)
     (tmp_path / "a.jsonl").write_text("{}\n", encoding="utf-8")
-    with pytest.raises(BackendUnavailable, match=r'pip install "qsr\[ray\]"'):
+    with pytest.raises(BackendUnavailable, match=r'pip install "qsr-reasoning\[ray\]"'):
         evaluate(Job(dataset="stepgame"), [tmp_path / "a.jsonl"], engine="ray")
 
 

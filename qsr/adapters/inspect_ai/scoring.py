@@ -44,7 +44,7 @@ def scoring() -> Scoring:
         from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, accuracy, metric, scorer, stderr
         from inspect_ai.solver import TaskState
     except ImportError as error:
-        raise BackendUnavailable('the tasks need the library inspect-ai: pip install "qsr[inspect]"') from error
+        raise BackendUnavailable('the tasks need the library inspect-ai: pip install "qsr-reasoning[inspect]"') from error
 
     @metric
     def by_group() -> Metric:

@@ -12,12 +12,11 @@ from functools import partial
 from typing import Any, Final
 
 from qsr import api
-from qsr import explain as paths
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 from qsr.oracle.check import verdict_line
 from qsr.plain import plain_value
 from qsr.story import Answer, Plan, Question, Story, Witness
-from qsr.summary.reasons import Reasons, consistency, explain, ordered, situation, trace
+from qsr.summary.reasons import Reasons, add_steps, consistency, explain, ordered, situation, trace
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quoted
 
@@ -144,6 +143,8 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         trace(session, story, question, told)
     elif answer.status in ("determined", "ambiguous"):
         found = explain(session, story, question, answer, labels, partial(work.begin, "every label was explained"))
+    if work.request["task"] == "explain":
+        add_steps(answer, story, question, theory, session, work.arguments["limits"], told)
     groups: dict[tuple[int, ...], list[str]] = {}
     for label, said in found.excluded.items():
         groups.setdefault(said, []).append(label)
@@ -161,6 +162,16 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         "excluded": [{"labels": group, "statements": _quotes(theory, story, said)} for said, group in groups.items()],
         "not_derived": found.not_derived,
         "unshown": found.unshown,
+        "steps": [
+            {
+                **step,
+                "statements": _quotes(theory, story, step["statements"]),
+                "entailed": number not in told["not_entailed"],
+            }
+            for number, step in enumerate(told.get("steps", ()), 1)
+        ],
+        "conclusion": told.get("conclusion", ""),
+        "no_steps": told.get("no_steps", ""),
         "trace": work.drawing(story, told.get("trace")),
         "reason": answer.reason,
         "assumptions": list(answer.assumptions),
@@ -178,35 +189,6 @@ def _check(work: _Work) -> dict[str, Any]:
         **{name: line[name] for name in ("sound", "reason", "value", "rule", "right", "evidence")},
         "counterexample": work.drawing(story, verdict.counterexample),
     }
-
-
-def _explain(work: _Work) -> dict[str, Any]:
-    story, question = work.asked()
-    property_set = paths.property_set_of(story)
-    derivation = paths.derive(story, question, property_set)
-    result: dict[str, Any] = {
-        "question": " ".join(question.text.split()),
-        "property_set": property_set,
-        "connected": derivation is not None,
-        "steps": [],
-        "conclusion": "The statements of the story do not connect the two entities.",
-        "unverified": [],
-    }
-    if derivation is not None:
-        *said, conclusion = paths.sentences(story, derivation)
-        result["conclusion"] = conclusion
-        result["unverified"] = list(paths.verify(story, derivation))
-        result["steps"] = [
-            {
-                "number": step.number,
-                "kind": step.kind,
-                "text": text,
-                "sources": list(step.sources),
-                "statements": _quotes(None, story, step.statements),
-            }
-            for step, text in zip(derivation.steps, said, strict=True)
-        ]
-    return result
 
 
 def _quotes(theory: Theory | None, story: Story, statements: Sequence[int] | None) -> list[dict[str, Any]]:
@@ -266,4 +248,4 @@ def _field(error: ParseError, request: Mapping[str, Any]) -> tuple[str | None, i
     return None, 0
 
 
-_TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _explain}
+_TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _solve}

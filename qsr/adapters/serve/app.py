@@ -98,9 +98,9 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
         """Judge somebody's answer by the story."""
         return _replied(work("check", request))
 
-    @app.post("/api/explain", response_model=schema.ExplainResponse, responses=_ERRORS)
+    @app.post("/api/explain", response_model=schema.SolveResponse, responses=_ERRORS)
     def explain(request: schema.QuestionRequest) -> Any:
-        """Show how the answer to a question about two entities follows, step by step."""
+        """Answer as `solve` does, and show the steps that lead to an answer."""
         return _replied(work("explain", request))
 
     @app.get("/api/examples", response_model=schema.ExamplesResponse)

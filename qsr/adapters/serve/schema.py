@@ -11,7 +11,6 @@ __all__ = [
     "CheckResponse",
     "ErrorResponse",
     "ExamplesResponse",
-    "ExplainResponse",
     "QuestionRequest",
     "SolveResponse",
     "TheoriesResponse",
@@ -87,6 +86,17 @@ class Excluded(BaseModel):
     statements: list[Quote] = Field(description="A minimal set of statements that excludes them; none: impossible in themselves.")
 
 
+class ReasoningStep(BaseModel):
+    """One step that leads to an answer, checked by a second solver."""
+
+    number: int
+    kind: Literal["given", "reversed", "inferred"]
+    text: str
+    sources: list[int] = Field(description="Numbers of the steps that it follows from.")
+    statements: list[Quote] = Field(description="What it rests on in the story.")
+    entailed: bool = Field(description="Whether it follows from what the relations mean, and not by published rules alone.")
+
+
 class QuestionAnswer(BaseModel):
     """What follows from the story for one question."""
 
@@ -100,6 +110,9 @@ class QuestionAnswer(BaseModel):
     excluded: list[Excluded]
     not_derived: list[str] = Field(description="Labels that the rules of the theory do not give, and that nothing excludes.")
     unshown: dict[str, str] = Field(description="Labels without a model or statements to show, each with the reason.")
+    steps: list[ReasoningStep] = Field(description="Where steps are asked for: those that lead to the answer.")
+    conclusion: str = Field(description="What the steps come to; empty where there are none.")
+    no_steps: str = Field(description="Why there are no steps, where they are asked for.")
     trace: Drawing | None = Field(None, description="What a plan does, step by step.")
     reason: str = Field(description="Why the status is not plain, in words.")
     assumptions: list[str] = Field(description="What the theory took so although nobody said it, in words.")
@@ -136,28 +149,6 @@ class CheckResponse(BaseModel):
     right: list[Any] = Field(description="The answers that the story makes right.")
     evidence: list[str] = Field(description="Words of the story that exclude what the answer claims.")
     counterexample: Drawing | None = Field(description="A model in which the claim fails.")
-    seconds: float
-
-
-class ReasoningStep(BaseModel):
-    """One step of a reasoning path."""
-
-    number: int
-    kind: Literal["given", "reversed", "inferred"]
-    text: str
-    sources: list[int] = Field(description="Numbers of the steps that it follows from.")
-    statements: list[Quote] = Field(description="What it rests on in the story.")
-
-
-class ExplainResponse(BaseModel):
-    """How the answer to a question follows, each step checked by a second solver."""
-
-    question: str
-    property_set: str = Field(description="The property set of SpaRC under which the path holds.")
-    connected: bool = Field(description="Whether the statements connect the two entities at all.")
-    steps: list[ReasoningStep]
-    conclusion: str
-    unverified: list[int] = Field(description="Numbers of steps that the second solver did not confirm; none as a rule.")
     seconds: float
 
 

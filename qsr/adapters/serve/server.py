@@ -71,7 +71,7 @@ def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = ()) -> No
 
         from qsr.adapters.serve.app import application
     except ImportError as error:
-        raise BackendUnavailable(f'the page needs {error.name}: pip install "qsr[serve]"') from error
+        raise BackendUnavailable(f'the page needs {error.name}: pip install "qsr-reasoning[serve]"') from error
     if not is_loopback(host):
         sys.stderr.write(f"qsr serve: warning: {host} can be reached by other machines, and there is no password\n")
     shown = f"[{host}]" if ":" in host else host

@@ -32,7 +32,7 @@ def library() -> Any:
     try:
         import shapely
     except ImportError as error:
-        raise BackendUnavailable("geometries need Shapely: pip install 'qsr[geo]'") from error
+        raise BackendUnavailable("geometries need Shapely: pip install 'qsr-reasoning[geo]'") from error
     return shapely
 
 

@@ -30,7 +30,9 @@ def library(path: Path) -> Any:
         import_module("pyarrow.parquet")
         return import_module("pyarrow")
     except ImportError as error:
-        raise DatasetError(f'{path}: a .parquet file needs pyarrow: pip install "qsr[parquet]"; .jsonl needs nothing') from error
+        raise DatasetError(
+            f'{path}: a .parquet file needs pyarrow: pip install "qsr-reasoning[parquet]"; .jsonl needs nothing'
+        ) from error
 
 
 def parquet_rows(path: Path) -> Iterator[Row]:

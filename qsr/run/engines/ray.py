@@ -56,7 +56,7 @@ class RayData:
             self._data: Any = import_module("ray.data")
             self._queue: Any = import_module("ray.util.queue")
         except ImportError as error:
-            raise BackendUnavailable('the engine ray is not installed: pip install "qsr[ray]"') from error
+            raise BackendUnavailable('the engine ray is not installed: pip install "qsr-reasoning[ray]"') from error
         self._workers, self._address = workers, address
 
     def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]]) -> Iterator[D]:

@@ -93,9 +93,12 @@ def test_check_and_explain(client: TestClient) -> None:
     for answer in ("It is on the left.", "It is on the right."):
         found = client.post("/api/check", json={**request, "answer": answer}).json()
         assert found["sound"] is qsr.check(STORY, request["question"], answer).sound
-    steps = client.post("/api/explain", json=request).json()
-    assert [step["text"] for step in steps["steps"]] + [steps["conclusion"]] == qsr.why(STORY, request["question"])
-    assert steps["unverified"] == []
+    told = client.post("/api/explain", json=request).json()
+    (found,) = told["questions"]
+    assert [step["text"] for step in found["steps"]] + [found["conclusion"]] == qsr.why(STORY, request["question"])
+    (alone,) = solved(client, **request)["questions"]
+    assert not alone["steps"]
+    assert (found["status"], found["entailed"]) == (alone["status"], alone["entailed"])
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // The page: fields, examples, requests, errors, and the address that holds all of it.
 
 import { mark, reveal } from "./story.js";
-import { checked, element, explained, solved } from "./views.js";
+import { checked, element, solved } from "./views.js";
 
 const field = (name) => document.getElementById(name);
 const answers = field("answers");
@@ -119,7 +119,7 @@ function describe() {
 
 async function begin() {
   field("form").addEventListener("submit", (event) => { event.preventDefault(); solve(); });
-  field("explain").addEventListener("click", () => send("explain", explained));
+  field("explain").addEventListener("click", () => send("explain", solved));
   field("check").addEventListener("click", () => send("check", checked, true));
   field("answer").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.ctrlKey) return;

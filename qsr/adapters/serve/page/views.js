@@ -104,12 +104,25 @@ function valueView(words) {
   return words ? element("span", "value", words) : null;
 }
 
+/** Return the steps that lead to an answer; only those to an answer that is not open are called checked. */
+function stepsView(answer) {
+  const list = element("ol", "steps");
+  for (const step of answer.steps) {
+    const doubt = step.entailed ? null : badge("wrong", "by published rules alone");
+    list.append(element("li", "", pointing(step.statements, step.text, doubt)));
+  }
+  const checked = answer.status === "determined" ? element("p", "quiet", "Every step was confirmed by a second solver.") : null;
+  return section("Steps", list, element("p", "", element("b", "", answer.conclusion)), checked ?? "");
+}
+
 function questionView(answer) {
   const view = element("article", "answer", element("h2", "asked", answer.question));
   view.append(element("div", "result", valueView(value(answer)), badge(answer.status, WORDS[answer.status])));
   const contradicts = answer.status === "inconsistent";
   if (answer.reason && !contradicts) view.append(element("p", "quiet", answer.reason));
   if (answer.assumptions.length) view.append(element("p", "quiet", `Assumed: ${answer.assumptions.join("; ")}`));
+  if (answer.steps.length) view.append(stepsView(answer));
+  if (answer.no_steps && answer.form === "relation") view.append(element("p", "quiet", `No steps: ${answer.no_steps}`));
   if (answer.trace) {
     if (answer.value?.actions) view.append(element("p", "", answer.value.actions.join(" ")));
     view.append(element("ul", "cards", element("li", "card wide", picture(answer.trace, "The plan"))));
@@ -172,18 +185,5 @@ export function checked(reply) {
     const card = element("li", "card", picture(reply.counterexample, "A counterexample"));
     view.append(section("A model of the story in which it fails", element("ul", "cards", card)));
   }
-  return [view];
-}
-
-export function explained(reply) {
-  const view = element("article", "answer", element("h2", "asked", reply.question));
-  const list = element("ol", "steps");
-  for (const step of reply.steps) {
-    const doubt = reply.unverified.includes(step.number) ? badge("wrong", "not confirmed") : null;
-    list.append(element("li", "", pointing(step.statements, step.text, doubt)));
-  }
-  view.append(list, element("p", "", element("b", "", reply.conclusion)));
-  const told = reply.unverified.length ? "Some steps were not confirmed by the second solver." : "Every step was confirmed by a second solver.";
-  view.append(element("p", "quiet", `Property set ${reply.property_set}. ${reply.connected ? told : ""}`));
   return [view];
 }
