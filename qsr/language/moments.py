@@ -25,7 +25,7 @@ _ASKED: Final = "at two moments? A story is about one"
 
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
     """Yield a message and the words at fault for each place of a thing that is in two at once, the later places first."""
-    if any(statement.relation in EVENTS for statement in statements):
+    if any(statement.relation in EVENTS or statement.property("ended") for statement in statements):
         return
     said: dict[tuple[int, int], Span] = {}
     for statement in statements:

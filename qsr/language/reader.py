@@ -200,7 +200,7 @@ class Reader:
         if self._entities.everyday:
             if shape.fault or self._tense == "past":
                 return self._otherwise(shape.fault, start, end, known)
-            self._tense = "present"
+            self._tense = self._tense or "present"
         self._refuse(shape.fault, start, end)
         try:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
@@ -357,7 +357,7 @@ class Reader:
         try:
             pair = shape.args if len(shape.args) == 2 else ()
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
-            if self._closed and len(self._entities.names) > known:
+            if self._closed and self._tense != "telling" and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
                 raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
             if -1 in shape.args:

@@ -63,7 +63,9 @@ def test_what_may_be_no_event_is_refused(text: str) -> None:
         ("The rake is in the crate. Olav carried the crate to the cellar.", "Is the rake in the cellar?", "yes"),
         ("Olav is either in the barn or the house. Olav is no longer in the barn.", "Is Olav in the house?", "yes"),
         ("Olav is in the barn. Ida went to the house.", "Is Olav in the barn?", "yes"),
-        ("Ida gave the rake to Olav. Olav went to the barn.", "What is in the barn?", frozenset({"rake", "Olav"})),
+        ("Ida gave the rake to Olav. Ida and Olav went to the barn.", "What is in the barn?", frozenset({"rake", "Olav", "Ida"})),
+        ("Olav is in the barn. Ida went to the house.", "Is Olav in the attic?", "no"),
+        ("Ida took the rake. Ida went to the barn.", "Where is the rake?", ("in the barn", "with Ida")),
     ],
 )
 def test_where_things_are_in_the_end(text: str, question: str, value: object) -> None:

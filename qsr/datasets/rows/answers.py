@@ -28,6 +28,7 @@ __all__ = ["SET", "given", "label", "native", "reply", "taken", "written"]
 #: `Item.extraction` of an item whose answer is a set.
 SET: Final = "set"
 _LETTER: Final = re.compile(r"\W*(?:option |answer )?\W*([A-Za-z])\W*|\W*([A-Za-z])[).:]\s.*", re.DOTALL)
+_IN: Final = "in "
 _DENIED: Final = re.compile(r"\b(?:not|never|neither|nor|no|cannot|except)\b")
 _PIECES: Final = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 
@@ -108,8 +109,10 @@ def _held(item: Item, answer: Answer) -> list[str]:
 def _told(item: Item, held: list[str]) -> list[str]:
     """Return the one thing of several of which the story itself says what is asked, and does not leave it to be concluded.
 
-    All of them, where it says so of none or of more than one.
+    All of them, where it says so of none or of more than one. Of where something is, the first thing that it is in.
     """
+    if item.groups[-1] == "where":
+        return [one for one in held if one.startswith(_IN)][:1] or held
     if item.groups[-1] != "which" or len(held) < 2:
         return held
     asked = dict(zip(item.question.candidates, map(_directions, item.question.formulas), strict=True))
@@ -292,6 +295,10 @@ def _in_own_words(item: Item, text: str) -> str:
     if kind == "path":
         return re.sub(r"\s", "", text.lower())
     named = {words.plain(name): name for name in (*item.question.candidates, *item.story.entities)}
+    if kind == "where":
+        # Whoever says where somebody is leaves the "in" out.
+        within = [one for one in item.question.candidates if one.startswith(_IN)]
+        named |= {words.plain(one.removeprefix(_IN)): one for one in within}
     pieces = [named.get(words.plain(one), words.plain(one)) for one in text.split(",")]
     return ", ".join(sorted(filter(None, pieces))) or words.plain(text)
 

@@ -26,7 +26,7 @@ __all__ = ["ANYTHING", "PLAIN", "Fact", "Scene", "atoms", "fact", "is_kind", "me
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"weak", "setting", "leading", "top"})
+_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top"})
 #: What is said of a place and its landmark.
 _IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
@@ -102,7 +102,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
         if isinstance(inner, Claim):
             found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
-            if denied and not dict(found.properties).keys() <= PLAIN:
+            if denied and not dict(found.properties).keys() <= PLAIN | {"ended"}:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(found.relation), found.args, span, properties)
@@ -165,6 +165,8 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
         name = scene.names[entity]
         if name[0].islower() and (is_nowhere(head_of(name)) or is_time(head_of(name))):
             raise ParseError(f"{name!r} is not understood as a thing or a place", "", *mention.span)
+    if "left" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[1]])) is not True:
+        raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
     name = scene.names[args[0]]
     able = kinds.moves(head_of(name)) is not False if claim.relation == "goes to" else not kinds.is_thing(head_of(name))
     if name[0].islower() and claim.relation != "moves to" and not able:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Each, Group, Phrase, Saying, Thing, every_leaf, joined, over
+from qsr.language.prose.claims import Claim, Each, Group, Phrase, Rank, Saying, Thing, changed, every_leaf, joined, over
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.logic import Not
 from qsr.relations import EVENTS
 
 __all__ = ["Events", "happened"]
@@ -23,8 +25,25 @@ _GOING: Final = frozenset({"GOES", "MOVES", "CARRIES", "PUTS", "TAKEN", "PARTICI
 
 
 def happened(claims: Iterable[Saying]) -> bool:
-    """Tell whether some of what is said is an event."""
-    return any(isinstance(leaf, Claim) and leaf.relation in EVENTS for claim in claims for leaf in every_leaf(claim))
+    """Tell whether some of what is said is an event, or the end of something."""
+    told = (leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim))
+    return any(leaf.relation in EVENTS or "ended" in dict(leaf.properties) for leaf in told)
+
+
+def _ends(claim: Saying) -> bool:
+    return isinstance(claim, Not) and isinstance(claim.part, Claim) and "ended" in dict(claim.part.properties)
+
+
+def _left(claim: Claim | Rank) -> Claim | Rank:
+    """Return a claim that somebody left something, which may be a place."""
+    return replace(claim, properties=(("left", True),)) if isinstance(claim, Claim) else claim
+
+
+def _over(claim: Claim | Rank) -> Claim | Rank:
+    """Return a claim of something that is so no longer."""
+    if not isinstance(claim, Claim):
+        return claim
+    return replace(claim, properties=tuple(sorted((*claim.properties, ("ended", True)))))
 
 
 @v_args(inline=True)
@@ -47,7 +66,10 @@ class Events(Places):
         side = next((part for part in parts if isinstance(part, Token) and part.type == "SIDE"), None)
         if side is not None and side.lower() != "left":
             raise self.fault(f"{str(side)!r} cannot be read here", span(side))
-        return self._event(DROPS, next(part for part in parts if isinstance(part, Group)))
+        found = self._event(DROPS, next(part for part in parts if isinstance(part, Group)))
+        if side is None or any(isinstance(part, Token) and part.type == "THERE" for part in parts):
+            return found
+        return found._replace(says=lambda head: changed(found.says(head), _left))
 
     def gives(self, *parts: Any) -> Predicate:
         """Read "gave the milk to Ann"."""
@@ -77,6 +99,13 @@ class Events(Places):
 
         return Predicate(says, False)
 
+    def ended(self, *parts: Any) -> Predicate:
+        """Read "is no longer in the hall": not now, which tells of a change."""
+        inner = next(part for part in parts if isinstance(part, Predicate))
+        if not inner.plain:
+            raise self.fault("are all of these denied, or only all of them together? Deny one at a time")
+        return Predicate(lambda head: changed(Not(inner.says(head)), _over), False)
+
     def in_either(self, *parts: Any) -> Predicate:
         """Read "either in the hall or the yard"."""
         one, other = (part for part in parts if isinstance(part, Thing))
@@ -99,7 +128,7 @@ class Events(Places):
 
     def check_events(self, claims: Sequence[Saying]) -> None:
         """Raise ParseError for events under a condition, those to several places, and what several people do to one thing."""
-        if any(happened([claim]) for claim in claims if not isinstance(claim, (Claim, Each))):
+        if any(happened([claim]) for claim in claims if not isinstance(claim, (Claim, Each)) and not _ends(claim)):
             raise self.fault("what happens inside a condition, a choice or a denial is not read")
         told = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim) and leaf.relation in EVENTS]
         places = [leaf.tail if leaf.relation in (GOES, MOVES) else leaf.third for leaf in told]

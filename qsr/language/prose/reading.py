@@ -58,7 +58,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     resolved = Resolved(found, context, text)
-    if closed and len(context.entities.names) > known and not found.supposed:
+    if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
         raise ParseError(f"{context.entities.names[known]!r} is nowhere in the story", text, 0, len(text))
     claim = None if found.claim is None else resolved.opened(found.claim, certain=False)
     supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)

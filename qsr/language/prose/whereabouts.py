@@ -31,6 +31,9 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
     for statement in scene.statements:
         if (pair := _between(statement.compound, thing)) is not None:
             yield f"between {called(scene.names[pair[0]])} and {called(scene.names[pair[1]])}", statement.formula
+    if any(statement.relation in relations.EVENTS for statement in scene.statements):
+        yield from _in_the_end(thing, scene)
+        return
     spoken = _spoken(scene)
     for landmark in _by_nearness(thing, scene):
         for label in _TOLD:
@@ -45,6 +48,24 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
         own = scene._replace(entity=lambda one: thing if one == PLACEHOLDER else entity(one))
         for place, ordinal in zip(range(1, len(scene.arranged) + 1), words.ORDINALS, strict=False):
             yield f"{ordinal} from the left", ranked(Rank("left", PLACEHOLDER, place, False), own)
+
+
+def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield whom a thing may be with and what it may be in, of a story in which things change, what was told last first."""
+    holders: dict[int, str] = {}
+    for statement in reversed(scene.statements):
+        *doers, last = statement.args
+        if statement.relation in ("takes", "gives") and thing in statement.args[1:2]:
+            holders.setdefault(last if len(doers) > 1 else doers[0], "with")
+        elif statement.relation in ("goes to", "moves to", "puts"):
+            holders.setdefault(last, "in")
+        else:
+            inside = (atom for atom in leaves(statement.formula) if atom.relation in _WORDS["in"])
+            holders.update((atom.args[1], "in") for atom in inside if atom.args[1] not in holders)
+    for holder, word in holders.items():
+        if holder != thing:
+            pair = (holder, thing) if word == "with" else (thing, holder)
+            yield f"{word} {called(scene.names[holder])}", Atom(Relation("has" if word == "with" else "inside"), pair)
 
 
 def called(name: str) -> str:

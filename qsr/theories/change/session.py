@@ -12,7 +12,7 @@ from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.change.solvers import PROBLEMS, film
-from qsr.theories.change.telling import Claim, Telling, claim_of, is_event, told
+from qsr.theories.change.telling import WITHIN, Claim, Telling, claim_of, is_event, told
 from qsr.theories.change.witness import Film
 from qsr.theories.formulas import formal, goal_of
 from qsr.theories.frame import SolvingSession, Task, demanded
@@ -43,6 +43,8 @@ class ChangeSession(SolvingSession[Telling]):
     def _task(self, story: Story, question: Question | None, candidate: str | None) -> Task[Telling]:
         telling = self._telling(story)
         asked = self._asked_of(story, question, telling)
+        places = [claim.other for formula in asked.values() for claim in leaves(formula) if claim.kind == WITHIN]
+        telling = told(story, self._unseen(story), places)
         steps = list(telling.steps)
         owners = [statement.id for statement in story.statements]
         if question is not None and question.hypothesis is not None:
@@ -67,6 +69,11 @@ class ChangeSession(SolvingSession[Telling]):
                         unseen.append(statement.id)
             self._last = story, told(story, unseen), tuple(unseen)
         return self._last[1]
+
+    def _unseen(self, story: Story) -> tuple[int, ...]:
+        """Return the statements before which something moved unseen."""
+        self._telling(story)
+        return () if self._last is None else self._last[2]
 
     def _is_possible(self, telling: Telling, steps: int) -> bool:
         """Tell whether the first steps can all be true."""
@@ -106,9 +113,7 @@ class ChangeSession(SolvingSession[Telling]):
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Telling], Answer]]) -> Answer:
         """Return the answer with what is taken to have happened although nobody told it."""
         ((_, answer),) = found
-        self._telling(story)
-        unseen = () if self._last is None else self._last[2]
-        said = tuple(f"what {quote(story, number)} is about moved before, unseen" for number in unseen)
+        said = tuple(f"what {quote(story, number)} is about moved before, unseen" for number in self._unseen(story))
         return replace(answer, assumptions=(*answer.assumptions, *said)) if said else answer
 
     def _drawn(self, story: Story, task: Task[Telling], model: Model) -> Witness:

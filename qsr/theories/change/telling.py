@@ -9,7 +9,7 @@ nothing, unless it cannot be true so: then that moved unseen. No solver is known
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -85,19 +85,20 @@ class Telling:
         return len(self.steps)
 
 
-def told(story: Story, unseen: Container[int] = ()) -> Telling:
+def told(story: Story, unseen: Container[int] = (), also: Iterable[int] = ()) -> Telling:
     """Return what a story comes to; raise NotCovered for what has no meaning in time.
 
-    `unseen` are the ids of the statements of states before which what they are about moved.
+    `unseen` are the ids of the statements of states before which what they are about moved, `also` further places that are asked
+    about.
     """
     steps, about, movers = [], [], set[int]()
     for moment, statement in enumerate(story.statements, 1):
         formula, things = _step(story, statement, moment)
         steps.append(formula)
-        movers |= things
+        movers |= things | (frozenset(statement.args[:1]) if is_event(statement) else frozenset())
         about.append(things if is_event(statement) or statement.id in unseen else frozenset())
     anywhere = len(story.entities)
-    places = dict.fromkeys(place for statement in story.statements for place in _places(statement))
+    places = dict.fromkeys((*(place for statement in story.statements for place in _places(statement)), *also))
     keepers: dict[int, dict[int, bool]] = {}
     for statement in story.statements:
         for keeper, thing, before in _kept(statement):
@@ -137,7 +138,9 @@ def is_event(statement: Statement) -> bool:
 
 
 def _plain(statement: Statement) -> None:
-    other = [key for key, value in statement.properties if value and key not in MARKS and key not in ("negated", "everyday")]
+    other = [
+        key for key, value in statement.properties if value and key not in MARKS and key not in ("negated", "everyday", "ended")
+    ]
     if other:
         raise NotCovered(f"not covered: {other[0]} in a story told in time")
 

@@ -42,7 +42,7 @@ class Change(FramedTheory):
 
     name = "change"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*EFFECTS, *INSIDE, "outside", "negated", "everyday"))
+    vocabulary = frozenset((*EFFECTS, *INSIDE, "outside", "negated", "everyday", "ended"))
     uncertified = "its films have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
@@ -62,7 +62,10 @@ class Change(FramedTheory):
         """
         if not isinstance(witness, Film):
             raise ValueError(f"a witness of kind {witness.kind!r} does not show changes")
-        telling, at = told(story, range(len(story.statements))), witness.place
+        every, at = range(len(story.statements)), witness.place
+        # A question may have brought further places, which are entities that nothing else is said of.
+        found = {one for holders in at.values() for one in holders}
+        telling = told(story, every, [one for one in range(len(story.entities)) if one in found - at.keys()])
         if any(len(at.get(thing, ())) != telling.last + 1 for thing in telling.holders):
             raise ValueError("the film does not show each thing at each moment")
         if any(one not in every for thing, every in telling.holders.items() for one in at[thing]):
