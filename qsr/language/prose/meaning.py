@@ -240,7 +240,8 @@ class Interpreter(Grouped, Events, Orders):
         mentions = tuple(thing.mention for thing in names)
         if names and len(names) != phrase.number:
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
-        places = [part for part in parts if isinstance(part, Predicate)]
+        # That there are so many in a row says nothing of their order, which the rest of the story may tell.
+        places = [part for part in parts if isinstance(part, Predicate) and (names or part.by != "ROW")]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
         return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 

@@ -111,7 +111,7 @@ class Places(Phrases):
         """Read in, on or at something."""
         preposition, landmark = parts
         if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
-            raise self.fault("in which order? Say 'from left to right'", span(preposition))
+            return self._in_a_row(preposition)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
         within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
@@ -121,6 +121,14 @@ class Places(Phrases):
             there = found
             found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
+
+    def _in_a_row(self, preposition: Word) -> Predicate:
+        """Return a place of which nothing can be said: who is in a row is in some order; that there is a row says none."""
+
+        def says(_: Mention) -> Saying:
+            raise self.fault("in which order? Say 'from left to right'", span(preposition))
+
+        return Predicate(says, False, by="ROW")
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
