@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Final, cast
+from typing import Final, NamedTuple
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from lark.tree import Meta
 
 from qsr.errors import ParseError
@@ -56,8 +56,8 @@ class Unparsed(ParseError):
 
 
 @cache
-def _parser() -> Lark:
-    return parsers.parser(
+def _parser() -> Callable[[Sequence[Token], str], Tree[Token]]:
+    made = parsers.parser(
         _grammar(),
         start=["sentence", "question"],
         parser="earley",
@@ -66,6 +66,7 @@ def _parser() -> Lark:
         propagate_positions=True,
         maybe_placeholders=False,
     )
+    return parsers.with_lookahead(made, narrow=False)
 
 
 @cache
@@ -90,7 +91,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     try:
         return tuple(_scanner().tokens(text))
     except UnexpectedInput as error:
-        raise _explained(error, text) from None
+        raise _explained(error.pos_in_stream or 0, getattr(error, "allowed", None) or (), text) from None
 
 
 # ---------------------------------------------------------------- trees
@@ -114,7 +115,14 @@ class _Pattern:
         return Tree(self.data, children, meta)
 
 
-_patterns: dict[tuple[str, ...], tuple[_Pattern, ...]] = {}
+class _Fault(NamedTuple):
+    """Why words of some kinds cannot be read: the position of the first that cannot stand, and what could."""
+
+    at: int
+    expected: frozenset[str]
+
+
+_patterns: dict[tuple[str, ...], tuple[_Pattern, ...] | _Fault] = {}
 
 
 def trees(text: str, start: str = "sentence") -> Iterator[Tree[Token]]:
@@ -132,13 +140,16 @@ def trees(text: str, start: str = "sentence") -> Iterator[Tree[Token]]:
     patterns = _patterns.get(kinds)
     if patterns is None:
         try:
-            tree = _parser().parse(cast("str", found), start=start)
+            patterns = _patterns_of(_parser()(found, start), found)
         except UnexpectedInput as error:
-            raise _explained(error, text) from None
-        patterns = _patterns_of(tree, found)
+            at = next((place for place, token in enumerate(found) if token is getattr(error, "token", None)), len(found))
+            patterns = _Fault(at, frozenset(getattr(error, "expected", ())))
         if len(_patterns) >= _CAPACITY:
             _patterns.clear()
         _patterns[kinds] = patterns
+    if isinstance(patterns, _Fault):
+        at = _start(found[patterns.at]) if patterns.at < len(found) else len(text)
+        raise _explained(at, patterns.expected, text)
     return (pattern.over(found) for pattern in patterns)
 
 
@@ -168,12 +179,8 @@ def _end(token: Token) -> int:
     return token.end_pos or 0
 
 
-def _explained(error: UnexpectedInput, sentence: str) -> Unparsed:
-    position = error.pos_in_stream if error.pos_in_stream is not None and error.pos_in_stream >= 0 else len(sentence)
-    expected: set[str] = set(
-        getattr(error, "expected", None) or getattr(error, "accepts", None) or getattr(error, "allowed", None) or ()
-    )
-    wanted = [text for text, names in _EXPECTED if names & expected]
+def _explained(position: int, expected: Iterable[str], sentence: str) -> Unparsed:
+    wanted = [text for text, names in _EXPECTED if not names.isdisjoint(expected)]
     rest = sentence[position:]
     found = _TOKEN.match(rest)
     if not rest.strip():

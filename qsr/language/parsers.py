@@ -62,21 +62,35 @@ def parser(text: str, **options: Any) -> Lark:
 
 
 class _Ahead(dict[Any, list[Rule]]):
-    """What an Earley parser predicts for a symbol, narrowed to what the token at hand can begin."""
+    """What an Earley parser predicts for a symbol, narrowed to what the token at hand can begin and was not predicted there."""
 
-    def __init__(self, earley: Any, known: dict[tuple[Any, str], list[Rule]]) -> None:
+    def __init__(self, earley: Any, known: dict[tuple[Any, str], dict[int, Rule]], narrow: bool) -> None:
         super().__init__(earley.predictions)
-        self._earley, self._known, self.token = earley, known, ""
+        self._earley, self._known, self._narrow = earley, known, narrow
+        self.at("")
+
+    def at(self, token: str) -> None:
+        """Go on to a token of this kind."""
+        self._token = token if self._narrow else ""
+        #: What was predicted here: a second item of a rule that begins here would be the first one.
+        self._symbols: set[Any] = set()
+        self._rules: set[int] = set()
 
     def __getitem__(self, symbol: Any) -> list[Rule]:
-        found = self._known.get((symbol, self.token))
+        if symbol in self._symbols:
+            return []
+        self._symbols.add(symbol)
+        found = self._known.get((symbol, self._token))
         if found is None:
-            found = self._known[symbol, self.token] = [rule for rule in super().__getitem__(symbol) if self._begins(rule)]
-        return found
+            found = {id(rule): rule for rule in super().__getitem__(symbol) if not self._narrow or self._begins(rule)}
+            self._known[symbol, self._token] = found
+        new = [rule for key, rule in found.items() if key not in self._rules]
+        self._rules.update(found)
+        return new
 
     def _begins(self, rule: Rule) -> bool:
         for symbol in rule.expansion:
-            if symbol.name == self.token or any(one.name == self.token for one in self._earley.FIRST.get(symbol, ())):
+            if symbol.name == self._token or any(one.name == self._token for one in self._earley.FIRST.get(symbol, ())):
                 return True
             if symbol not in self._earley.NULLABLE:
                 return False
@@ -91,24 +105,25 @@ class _Reading:
 
     def lex(self, _: object) -> Iterator[Token]:
         for word in self._words:
-            self._ahead.token = word.type
+            self._ahead.at(word.type)
             yield word
-        self._ahead.token = ""
+        self._ahead.at("")
 
 
-def with_lookahead(parser: Lark) -> Callable[[Sequence[Token], str], Tree[Token]]:
+def with_lookahead(parser: Lark, *, narrow: bool = True) -> Callable[[Sequence[Token], str], Tree[Token]]:
     """Return what parses ready tokens, given with a start symbol, as an Earley parser of `Prelexed` tokens does, and much faster.
 
     A rule is predicted only where the next token can begin it: lookahead of one (A. V. Aho and J. D. Ullman, "The Theory of
-    Parsing, Translation, and Compiling", volume 1, 1972, section 4.2.2), which changes no result.
+    Parsing, Translation, and Compiling", volume 1, 1972, section 4.2.2), and once at each place; that changes no result.
+    An error tells all that could stand at its place only if not `narrow`, which leaves the lookahead out.
     """
     earley: Any = parser.parser.parser
-    known: dict[tuple[Any, str], list[Rule]] = {}
+    known: dict[tuple[Any, str], dict[int, Rule]] = {}
 
     def parse(words: Sequence[Token], start: str) -> Tree[Token]:
         own = copy(earley)
-        own.predictions = _Ahead(earley, known)
-        own.predictions.token = words[0].type if words else ""
+        own.predictions = _Ahead(earley, known, narrow)
+        own.predictions.at(words[0].type if words else "")
         return cast("Tree[Token]", own.parse(_Reading(words, own.predictions), start))
 
     return parse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import islice, takewhile
@@ -63,17 +63,40 @@ _READINGS: Final = 256
 
 
 @cache
-def _parser() -> Callable[[Sequence[Token], str], Tree[Token]]:
+def _parser() -> tuple[Callable[[Sequence[Token], str], Tree[Token]], frozenset[str]]:
+    """Return what parses ready tokens, and the kinds of words that a rule has."""
     made = parsers.parser(
         grammar("prose.lark"),
         start=["sentence", "question"],
         parser="earley",
         lexer=parsers.Prelexed,
         ambiguity="explicit",
-        propagate_positions=True,
         maybe_placeholders=False,
     )
-    return parsers.with_lookahead(made)
+    return parsers.with_lookahead(made), frozenset(one.name for rule in made.rules for one in rule.expansion if one.is_term)
+
+
+@lru_cache(maxsize=1024)
+def _trees(kinds: tuple[str, ...], start: str) -> tuple[Tree[Token], ...] | int:
+    """Return the trees over words of these kinds, the leaves as places; or at which place a word cannot stand.
+
+    The grammar never looks at a word, only at its kind, so sentences whose words are of the same kinds are parsed once.
+    """
+    read, known = _parser()
+    if not known.issuperset(kinds):
+        return next(place for place, kind in enumerate(kinds) if kind not in known)
+    try:
+        forest = read([Token(kind, str(place)) for place, kind in enumerate(kinds)], start)
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        return int(token) if token else len(kinds)
+    found = islice(parsers.choices(forest, _READINGS), _READINGS)
+    return tuple(dict.fromkeys(cast("Iterator[Tree[Token]]", found)))
+
+
+def _over(tree: Tree[Token], words: Sequence[Word]) -> Tree[Token]:
+    """Return a tree with words for the places."""
+    return Tree(tree.data, [_over(one, words) if isinstance(one, Tree) else words[int(one)] for one in tree.children])
 
 
 @lru_cache(maxsize=4096)
@@ -122,15 +145,14 @@ def _read(text: str, start: str) -> Said | Asked:
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
     _check_scope([word.type for word in words], text)
-    try:
-        tree = _parser()(words, start)
-    except UnexpectedInput as error:
-        raise _explained(error, text) from None
+    trees = _trees(tuple(word.type for word in words), start)
+    if isinstance(trees, int):
+        raise _cannot_stand(words[trees : trees + 1], text)
     found: dict[Said | Asked, None] = {}
     faults: list[ParseError] = []
-    for choice in islice(parsers.choices(tree, _READINGS), _READINGS):
+    for tree in trees:
         try:
-            found[_interpreted(cast("Tree[Token]", choice), text)] = None
+            found[_interpreted(_over(tree, words), text)] = None
         except VisitError as error:
             if not isinstance(error.orig_exc, ParseError):
                 raise
@@ -183,9 +205,8 @@ def _tense(tree: Tree[Token], text: str) -> str:
     return "past" if past else "present" if present else ""
 
 
-def _explained(error: UnexpectedInput, text: str) -> Unparsed:
-    token = getattr(error, "token", None)
-    if isinstance(token, Token) and token.type != "$END":
-        start, end = token.start_pos or 0, token.end_pos or 0
-        return Unparsed(f"{str(token)!r} cannot be read here", text, start, end)
+def _cannot_stand(words: Sequence[Word], text: str) -> Unparsed:
+    """Return the error of the word that no rule has a place for, or, if there is none, of a sentence without an end."""
+    for word in words:
+        return Unparsed(f"{str(word)!r} cannot be read here", text, word.start_pos or 0, word.end_pos or 0)
     return Unparsed("the sentence breaks off", text, len(text.rstrip()), len(text.rstrip()))
