@@ -168,8 +168,9 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
     if "left" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[1]])) is not True:
         raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
     name = scene.names[args[0]]
-    able = kinds.moves(head_of(name)) is not False if claim.relation == "goes to" else not kinds.is_thing(head_of(name))
-    if name[0].islower() and claim.relation != "moves to" and not able:
+    going = claim.relation in ("goes to", "moves to")
+    able = kinds.moves(head_of(name)) is not False if going else not kinds.is_thing(head_of(name))
+    if name[0].islower() and not able:
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 
 

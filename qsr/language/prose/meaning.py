@@ -28,6 +28,7 @@ from qsr.language.prose.claims import (
     Thing,
     changed,
     conjuncts,
+    crossed,
     every_leaf,
     joined,
     over,
@@ -68,6 +69,8 @@ class Interpreter(Grouped, Events, Orders):
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         self.check_events(claims)
+        if (several := crossed(claims)) is not None:
+            raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
             raise self.fault("does something change then? Say what happens")
         return replace(found, claims=claims, notes=self.notes())

@@ -42,12 +42,15 @@ def _figures() -> re.Pattern[str]:
 def check(mentions: Sequence[Mention], text: str) -> None:
     """Raise ParseError where a noun phrase of a sentence is no thing in a place; Unparsed where another reading may be found."""
     plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
+    openings = resources.table("prose.toml")["relational"]["openings"]
     for mention in plain:
         words = mention.name.lower().split()
         if words[-1] in STANDING_FOR:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
         if own := function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)
+        if "inside" in text[: mention.span[0]].lower().split()[-2:] and words[-1] in openings:
+            raise ParseError(f"is that in the {words[-1]}, or behind it?", text, *mention.span)
         if _is_no_place(words, head_of(mention.name)):
             raise ParseError(f"{mention.name!r} is not understood as a thing in a place", text, *mention.span)
         before, after = text[: mention.span[0]].lower().split()[-1:], text[mention.span[1] :].split()[:1]
@@ -57,6 +60,8 @@ def check(mentions: Sequence[Mention], text: str) -> None:
     for mention in () if telegraphic else plain:
         before = text[: mention.span[0]].lower().split()[-1:]
         numbered = mention.key.split()[-1].isdigit()
+        if mention.bare and before == ["at"] and not numbered and kinds.moves(head_of(mention.name)) is not False:
+            raise ParseError(f"is 'at {mention.name}' a place? Write 'the {mention.name}'", text, *mention.span)
         if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):
             raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
 

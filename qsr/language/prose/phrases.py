@@ -186,9 +186,10 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
 
     def another(self, _: Token, nominal: Token) -> Mention:
-        """Read another cup: a new one."""
+        """Read another cup: the next of several, or a new one."""
         self._no_name(nominal)
-        return _common(nominal, nominal, definite=False)
+        found = self._several(nominal, nominal, definite=False, number=1, word="another")
+        return replace(found, key=words.noun_key(nominal), plural=False)
 
     def other(self, *parts: Token) -> Mention:
         """Read the other cup, the other two, the others."""

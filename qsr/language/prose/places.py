@@ -15,9 +15,10 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
+from qsr.language.kinds import singular
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Notes, Saying, Says, Thing, every_leaf, joined, over, said_of
-from qsr.language.prose.lexicon import is_counted, is_part, is_row, is_somebody, on
+from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says, Thing, every_leaf, joined, over, said_of
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -112,6 +113,9 @@ class Places(Phrases):
         preposition, landmark = parts
         if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
             return self._in_a_row(preposition)
+        for one in landmark.mentions:
+            if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
+                raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
         within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
@@ -285,7 +289,7 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
 def _whole(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
-    if not whole or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
+    if not whole or is_somebody(whole) or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
         return None
     return Mention(
         "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])
