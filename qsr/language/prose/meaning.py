@@ -36,7 +36,7 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.lexicon import is_state
+from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate
@@ -266,6 +266,21 @@ class Interpreter(Grouped, Events, Orders):
         """Read what a relative clause says."""
         return inner
 
+    def in_the_same(self, subject: Group, *parts: Any) -> Saying:
+        """Read "they live in the same house", "it is on the same shelf as the jar": there is one that all of them are in."""
+        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        together = (*subject.things, *(part for part in parts if isinstance(part, Thing)))
+        if subject.counted or (len(together) < 2 and not getattr(together[0].mention, "plural", False)):
+            raise self.fault("the same as what?", span(nominal))
+        # One of before may be meant, which what is said of what is on top of a thing never shows.
+        if preposition.type == "AT" or (preposition.type == "ON" and on(f"same {nominal}", head_of(nominal), "") != "inside"):
+            raise self.fault("is that one of before? Say which", span(nominal))
+        whole = self.definite(nominal, nominal)
+        self.restricted.append(whole)
+        place = self.related("inside", self.things(whole), True)
+        return over(Group(together, len(together), len(together)), place.says)
+
     # ------------------------------------------------------------ verbs
 
     def vp(self, *parts: Any) -> Predicate:
@@ -275,6 +290,8 @@ class Interpreter(Grouped, Events, Orders):
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        if state is not None and found.by.startswith("BY"):
+            raise self.fault("who did that, or where is it? Say 'near'", span(state))
         if state is not None and not is_state(state.lower()):
             raise self.fault(f"{str(state)!r} is not understood here", span(state))
         verb = next(
@@ -323,10 +340,10 @@ class Interpreter(Grouped, Events, Orders):
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
 
-    def in_a_state(self, *parts: Token) -> Predicate:
-        """Read is red and narrow, which says nothing of where it is."""
+    def in_a_state(self, *parts: Any) -> Predicate:
+        """Read is red and narrow, is kept for shoes, which says nothing of where it is."""
         for word in parts:
-            if word.type == "WORD" and not is_state(word.lower()):
+            if isinstance(word, Token) and word.type == "WORD" and not is_state(word.lower()):
                 raise self.fault(f"is {str(word)!r} where it is?", span(word))
         return Predicate(lambda _: And(()))
 

@@ -20,8 +20,8 @@ __all__ = ["check", "check_figures"]
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
-#: Function words that a name may have: "the roof of my house".
-_JOINING: Final = frozenset({"of", "my", "your", "our"})
+#: Function words that a name may have: "the roof of my house", "the door to the yard".
+_JOINING: Final = frozenset({"of", "my", "your", "our", "for", "from", "to", "with"})
 
 
 def check_figures(text: str) -> None:

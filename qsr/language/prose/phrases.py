@@ -14,7 +14,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_nowhere, is_state, is_time, pairs
+from qsr.language.prose.lexicon import adjectives, is_crossing, is_nowhere, is_state, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -276,6 +276,23 @@ class Phrases(Transformer[Token, Any]):
             return self.owned_by(whole, nominal)
         found = self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
         return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
+
+    def crossing(self, _: Token, nominal: Token, __: Token, *parts: Token) -> Mention:
+        """Read "the corner of Mill Street and Dock Road", which is of both."""
+        ways = [str(part) for part in parts if part.type == "NOMINAL"]
+        if not is_crossing(nominal.lower()) or not all(way[0].isupper() for way in ways):
+            raise ParseError(f"is the other thing part of '{nominal} of {ways[0]}'?", self._text, *span(nominal))
+        return _common(Token("NOMINAL", f"{nominal} of {' and '.join(ways)}"), nominal, definite=True)
+
+    def modified(self, article: Token, nominal: Token, sign: Token, *parts: Any) -> Group:
+        """Read "the parcel from Oslo", "a boy with a kite" as the subject: what is said behind the noun tells it apart."""
+        self._no_name(nominal)
+        said = [part.lower() if isinstance(part, Token) else part.name for part in parts]
+        if any(isinstance(part, Mention) and part.kind == "pronoun" for part in parts):
+            raise ParseError("what is that? Say it in place of the pronoun", self._text, *span(nominal))
+        whole = " ".join((nominal, sign.lower(), *(one for one in said if one not in ("a", "an", "the"))))
+        found = self._owned(Token("NOMINAL", whole), nominal)
+        return self.things(replace(found, definite=article.type == "THE"))
 
     def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
         """Read its door, the door of it."""

@@ -38,6 +38,7 @@ _IDLE: Final = frozenset(
         "IN",
         "NUMBER",
         "ALSO",
+        "FOR",
         "FUNCTION",
         "PARTICIPLE",
         "REST_BASE",
