@@ -43,6 +43,10 @@ class Phrases(Transformer[Token, Any]):
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
         found = self._with_heads(_things(parts))
+        if len(found) == 2 and _is_crossing(*(thing.mention for thing in found)):
+            one, other = (thing.mention for thing in found)
+            name = f"{one.name} and {other.name}"
+            return self.things(replace(one, name=name, key=words.noun_key(name)))
         for one, other in pairwise(thing.mention for thing in found):
             if " of " in one.name:
                 raise ParseError(f"is the other thing part of {one.name!r}?", self._text, *one.span)
@@ -277,13 +281,6 @@ class Phrases(Transformer[Token, Any]):
         found = self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
         return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
 
-    def crossing(self, _: Token, nominal: Token, __: Token, *parts: Token) -> Mention:
-        """Read "the corner of Mill Street and Dock Road", which is of both."""
-        ways = [str(part) for part in parts if part.type == "NOMINAL"]
-        if not is_crossing(nominal.lower()) or not all(way[0].isupper() for way in ways):
-            raise ParseError(f"is the other thing part of '{nominal} of {ways[0]}'?", self._text, *span(nominal))
-        return _common(Token("NOMINAL", f"{nominal} of {' and '.join(ways)}"), nominal, definite=True)
-
     def modified(self, article: Token, nominal: Token, sign: Token, *parts: Any) -> Group:
         """Read "the parcel from Oslo", "a boy with a kite" as the subject: what is said behind the noun tells it apart."""
         self._no_name(nominal)
@@ -385,6 +382,12 @@ def one_of(text: str) -> str:
     *described, last = before.split()
     last = singular(last) or (last[:-1] if last.endswith("s") and not last.endswith("ss") else last)
     return " ".join((*described, last)) + of + behind
+
+
+def _is_crossing(one: Mention, other: Mention) -> bool:
+    """Tell whether a list is "the corner of Mill Street and Dock Road", which is of both."""
+    noun, _, way = one.name.partition(" of ")
+    return is_crossing(noun.lower()) and way[:1].isupper() and other.bare and other.name[0].isupper()
 
 
 def _is_owned(mention: Mention) -> bool:
