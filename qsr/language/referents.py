@@ -73,8 +73,6 @@ class Entities:
         #: Words of sentences that were not read, which may speak of other things.
         self._missed: set[str] = set()
 
-    # ------------------------------------------------------------ keeping
-
     @classmethod
     def of(cls, names: Sequence[str], known: Referents | None) -> Entities:
         """Return the entities of a story as they are: by what its reader knew of them, else by their names."""

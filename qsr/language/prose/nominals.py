@@ -12,10 +12,12 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.words import STANDING_FOR, head_of
+from qsr.language.prose.lexicon import wholes
+from qsr.language.prose.phrases import is_adjective
+from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
 
-__all__ = ["check", "check_figures"]
+__all__ = ["check", "check_figures", "check_nouns"]
 
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
@@ -58,6 +60,19 @@ def check(mentions: Sequence[Mention], text: str) -> None:
         numbered = mention.key.split()[-1].isdigit()
         if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):
             raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
+
+
+def check_nouns(mentions: Sequence[Mention], text: str) -> None:
+    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    for mention in mentions:
+        name = mention.name.split()
+        last = name[-1].lower()
+        named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
+        standing = last in STANDING_FOR and not (mention.bare and last == "one")
+        standing = standing or is_adjective(mention.name) or name[0].lower() in ORDINALS or mention.key in wholes()
+        called = mention.bare and name[0][0].isupper()
+        if mention.kind == "common" and not called and (named or standing or kinds.singular(head_of(last))):
+            raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 
 def _leads(word: str) -> bool:
