@@ -57,6 +57,8 @@ class Interpreter(Grouped, Events, Orders):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._choices: list[Saying] = []
+        #: Whether it says that things are in the same place, which is a claim that there is one.
+        self.shares = False
 
     # ------------------------------------------------------------ sentences
 
@@ -67,6 +69,8 @@ class Interpreter(Grouped, Events, Orders):
         claims = tuple(dict.fromkeys(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim)))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
+        if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
+            raise self.fault("is there such a place? Say so in a sentence of its own")
         self.check_events(claims)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
             raise self.fault("does something change then? Say what happens")
@@ -273,13 +277,20 @@ class Interpreter(Grouped, Events, Orders):
         together = (*subject.things, *(part for part in parts if isinstance(part, Thing)))
         if subject.counted or (len(together) < 2 and not getattr(together[0].mention, "plural", False)):
             raise self.fault("the same as what?", span(nominal))
-        # One of before may be meant, which what is said of what is on top of a thing never shows.
-        if preposition.type == "AT" or (preposition.type == "ON" and on(f"same {nominal}", head_of(nominal), "") != "inside"):
-            raise self.fault("is that one of before? Say which", span(nominal))
+        self.shares = True
         whole = self.definite(nominal, nominal)
         self.restricted.append(whole)
-        place = self.related("inside", self.things(whole), True)
+        place = self.in_one(preposition, whole)
+        # One of before may be meant, which what is said of what is on top of a thing never shows.
+        if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
+            raise self.fault("is that one of before? Say which", span(nominal))
         return over(Group(together, len(together), len(together)), place.says)
+
+    def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
+        """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
+        noun = kind or landmark.name
+        within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
+        return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
 
     # ------------------------------------------------------------ verbs
 
