@@ -123,7 +123,7 @@ class Asking(Interpreter):
         if subject.counted or len(together) < 2:
             raise self.fault("the same as what?")
         preposition = _needed(parts, "IN", "ON", "AT")
-        place = self.at(preposition, self.things(PLACEHOLDER))
+        place = self.in_one(preposition, PLACEHOLDER, kind)
         return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
 
     def is_there(self, *parts: Any) -> Asked:

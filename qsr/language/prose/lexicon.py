@@ -23,6 +23,7 @@ __all__ = [
     "gender",
     "is_about_text",
     "is_counted",
+    "is_crossing",
     "is_function_word",
     "is_gathering",
     "is_nowhere",
@@ -104,6 +105,11 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def is_crossing(noun: str) -> bool:
+    """Tell whether a noun names where two ways meet."""
+    return noun in _table()["relational"]["crossings"]
 
 
 def is_row(noun: str) -> bool:

@@ -22,8 +22,8 @@ __all__ = ["check", "check_figures", "check_nouns"]
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
-#: Function words that a name may have: "the roof of my house".
-_JOINING: Final = frozenset({"of", "my", "your", "our"})
+#: Function words that a name may have: "the roof of my house", "the door to the yard", "the opposite wall".
+_JOINING: Final = frozenset({"of", "my", "your", "our", "for", "from", "to", "with", "opposite"})
 
 
 def check_figures(text: str) -> None:
@@ -54,7 +54,8 @@ def check(mentions: Sequence[Mention], text: str) -> None:
         if _is_no_place(words, head_of(mention.name)):
             raise ParseError(f"{mention.name!r} is not understood as a thing in a place", text, *mention.span)
         before, after = text[: mention.span[0]].lower().split()[-1:], text[mention.span[1] :].split()[:1]
-        if (mention.bare, before, after) == (True, ["and"], ["is"]):
+        numbered = words[-1].isdigit() or words[-1] in numbers()["numbers"]
+        if (mention.bare and not numbered, before, after) == (True, ["and"], ["is"]):
             raise ParseError("is that one thing, or several? Write 'are', or 'the' before each of them", text, *mention.span)
     telegraphic = bool(mentions) and mentions[0].bare and _is_common(mentions[0].name.lower())
     for mention in () if telegraphic else plain:

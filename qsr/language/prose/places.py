@@ -127,12 +127,14 @@ class Places(Phrases):
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
     def _in_a_row(self, preposition: Word) -> Predicate:
-        """Return a place of which nothing can be said: who is in a row is in some order; that there is a row says none."""
+        """Return a place of which nothing can be said: "the cups are in a row" says no order, a list of names perhaps one."""
 
-        def says(_: Mention) -> Saying:
+        def says(head: Mention) -> Saying:
+            if head.kind == "member" and not head.key.startswith("one of they "):
+                return And(())
             raise self.fault("in which order? Say 'from left to right'", span(preposition))
 
-        return Predicate(says, False, by="ROW")
+        return Predicate(says, False, True, by="ROW")
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
@@ -203,19 +205,13 @@ class Places(Phrases):
         name = str(side) if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
-    def in_the_same(self, preposition: Token, _: Token, nominal: Token, __: Token, landmark: Group) -> Predicate:
-        """Read "on the same shelf as the jar", which is a relation by name."""
-        if not nominal.lower().startswith("same "):
-            raise self.fault("'the same ... as' was expected", span(nominal))
-        return self.related(f"named:{preposition.lower()} the {nominal.lower()} as:mutual", landmark, False)
-
     def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
-        """Read "to its left", which is left of it; "on your left" is a place of its own."""
+        """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
         if whose.lower() == "its" and side.meaning in ("left", "right"):
             return self.related(str(side.meaning), _grouped(Mention("pronoun", "it", "it", True, span(whose))), True)
-        if whose.lower() not in ("your", "my", "our"):
-            raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
-        return self.related(AT, _grouped(_place(f"{whose.lower()} {side}", side)), False)._replace(holds=True)
+        if whose.lower() in ("your", "my", "our"):
+            raise self.fault(f"'{whose} {side}': a point of view is not read yet; say what is where in itself", span(whose))
+        raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
 
     def in_part(self, *parts: Any) -> Predicate:
         """Read "in the north of the park": in the park, at that part of it."""

@@ -38,6 +38,7 @@ _IDLE: Final = frozenset(
         "IN",
         "NUMBER",
         "ALSO",
+        "FOR",
         "FUNCTION",
         "PARTICIPLE",
         "REST_BASE",
@@ -179,8 +180,11 @@ def _check_scope(kinds: Sequence[str], text: str) -> None:
 
 
 def _interpreted(tree: Tree[Token], text: str) -> Any:
-    found = Asking(text).transform(tree)
+    reader = Asking(text)
+    found = reader.transform(tree)
     if not isinstance(found, Said):
+        if reader.shares:
+            raise ParseError("is there such a place? Ask 'Are they in the same ...?'", text, 0, len(text.rstrip()))
         return found
     return replace(found, tense="telling" if happened(found.claims) else _tense(tree, text))
 
