@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from lark import Token, v_args
 
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     PLACEHOLDER,
@@ -387,6 +387,8 @@ class Interpreter(Grouped, Events, Orders):
 
     def _either_there(self, near: Predicate, place: Predicate, tail: Mention) -> Predicate:
         """Read "next to the stove in the kitchen": it, or the stove, is in the kitchen."""
+        if place.tail is not None and "picture" in kinds.kinds(head_of(place.tail.name)):
+            raise self.fault("is that so in the picture, or of what is shown?", place.tail.span)
         return Predicate(lambda head: joined([near.says(head), Or((place.says(head), said_of(tail, place.says)))]), False)
 
     def none_of(self, *parts: Any) -> Predicate:

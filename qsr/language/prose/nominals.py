@@ -19,6 +19,8 @@ from qsr.language.words import table as numbers
 
 __all__ = ["check", "check_figures", "check_nouns"]
 
+#: What comes behind another one that the words do not name.
+_AFTER_ANOTHER: Final = frozenset({"next", "previous", "following"})
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
@@ -45,7 +47,7 @@ def check(mentions: Sequence[Mention], text: str) -> None:
     openings = resources.table("prose.toml")["relational"]["openings"]
     for mention in plain:
         words = mention.name.lower().split()
-        if words[-1] in STANDING_FOR:
+        if words[-1] in STANDING_FOR or words[0] in _AFTER_ANOTHER:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
         if own := function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)

@@ -220,7 +220,7 @@ class Phrases(Transformer[Token, Any]):
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
         self._no_name(nominal)
-        if nominal.lower() in words.units():
+        if nominal.split()[0].lower() in words.units():
             raise ParseError(f"{word!s} {nominal!s} is how far, and no thing", self._text, *span(nominal))
         if word.type == "PAIR_OF" and head_of(nominal) in pairs():
             return _common(nominal, nominal, definite=False)

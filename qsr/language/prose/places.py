@@ -66,6 +66,8 @@ class Places(Phrases):
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
+        if " with " in mention.name:
+            raise self.fault(f"what of {mention.name!r} is there? Say it in a sentence of its own", mention.span)
         said = said_of(mention, place.says)
         if apart and mention.definite:
             self.told_apart.append((mention, said))

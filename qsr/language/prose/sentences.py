@@ -173,7 +173,12 @@ def _read(text: str, start: str) -> Said | Asked:
 
 def _check_scope(kinds: Sequence[str], text: str) -> None:
     """Raise ParseError where it is open what a denial denies, or to which of a list a "too" at the end belongs."""
-    if not {"BOTH", "ALL", "EVERY"}.isdisjoint(kinds) and not {"NOT", "BE_NOT", "DO_NOT"}.isdisjoint(kinds):
+    # What is counted in brackets leaves no doubt.
+    if (
+        "OF_THESE" not in kinds
+        and not {"BOTH", "ALL", "EVERY"}.isdisjoint(kinds)
+        and not {"NOT", "BE_NOT", "DO_NOT"}.isdisjoint(kinds)
+    ):
         raise ParseError("is that denied of each, or only of all together? Deny one at a time", text, 0, len(text.rstrip()))
     if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
         raise ParseError("which of these does the 'too' go with? Say it in two sentences", text, 0, len(text.rstrip()))
