@@ -185,7 +185,9 @@ class Phrases(Transformer[Token, Any]):
         return _common(nominal, nominal, definite=False)
 
     def _no_name(self, nominal: Token) -> None:
-        """Raise ParseError for a name, of which there is one."""
+        """Raise ParseError for a name, of which there is one, and for a length: "2 m"."""
+        if nominal.split()[0].lower() in words.units():
+            raise ParseError(f"{str(nominal)!r} says how far, and is no thing", self._text, *span(nominal))
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
 
@@ -220,8 +222,6 @@ class Phrases(Transformer[Token, Any]):
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
         self._no_name(nominal)
-        if nominal.split()[0].lower() in words.units():
-            raise ParseError(f"{word!s} {nominal!s} is how far, and no thing", self._text, *span(nominal))
         if word.type == "PAIR_OF" and head_of(nominal) in pairs():
             return _common(nominal, nominal, definite=False)
         number = 2 if word.type == "PAIR_OF" else _number(word)
