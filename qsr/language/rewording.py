@@ -50,6 +50,8 @@ _REASONS: Final = {
     "exception": "makes an exception; name the things that are meant",
     "quantity": "speaks of more things than it names; name them one by one",
 }
+#: Why what hangs on a point of view cannot be read.
+_VIEWPOINT: Final = "a point of view is not read yet; say what is where in itself"
 
 
 class Rewording(NamedTuple):
@@ -74,9 +76,7 @@ def explained(fault: ParseError) -> ParseError:
     kinds_of_words = {word.type for word in words}
     for word in words:
         if word.type == "VIEWPOINT" or (word.type == "RELATIVE" and "seen" in word.lower()):
-            return type(fault)(
-                f"{str(word)!r}: a point of view is not read yet; say what is where in itself", fault.text, *_span(word)
-            )
+            return type(fault)(f"{str(word)!r}: {_VIEWPOINT}", fault.text, *_span(word))
         own = _CLASSES.get(word.type, "") if word.type != "THEN" or "IF" not in kinds_of_words else ""
         given = function_words.classes(word.lower()) if word.type == "FUNCTION" else {own}
         if why := next((why for name, why in _REASONS.items() if name in given and not given & _READ), ""):
