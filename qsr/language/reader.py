@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from qsr.errors import ParseError
-from qsr.language import kinds, moments, shapes, words
+from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import STANDING_FOR
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
@@ -181,7 +180,6 @@ class Reader:
         try:
             shape, mentions = shapes.stated(text)
             if self._entities.everyday:
-                _check_nouns(mentions, text)
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
                 self._check_things(shape, mentions, start, end)
@@ -251,6 +249,7 @@ class Reader:
         from qsr.language.prose import nominals
 
         text = self._text[start:end]
+        nominals.check_nouns(mentions, text)
         nominals.check_figures(text)
         nominals.check(mentions, text)
         for _, head, tail, _ in shape.facts:
@@ -348,8 +347,10 @@ class Reader:
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
-            if self._entities.everyday:
-                _check_nouns(mentions, text)
+            if self._entities.everyday and any(mention.kind == "common" for mention in mentions):
+                from qsr.language.prose import nominals
+
+                nominals.check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
         self._refuse(shape.fault, start, start + len(text))
@@ -423,22 +424,6 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
             lists.setdefault((relation, "of", tail), []).append(entities[head])
             lists.setdefault((relation, head), []).append(entities[tail])
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
-
-
-def _check_nouns(mentions: Sequence[Mention], text: str) -> None:
-    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
-    from qsr.language.prose.lexicon import wholes
-    from qsr.language.prose.phrases import is_adjective
-
-    for mention in mentions:
-        name = mention.name.split()
-        last = name[-1].lower()
-        named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
-        standing = last in STANDING_FOR and not (mention.bare and last == "one")
-        standing = standing or is_adjective(mention.name) or name[0].lower() in words.ORDINALS or mention.key in wholes()
-        called = mention.bare and name[0][0].isupper()
-        if mention.kind == "common" and not called and (named or standing or kinds.singular(words.head_of(last))):
-            raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 
 def _partly(statement: Statement) -> Statement:

@@ -73,8 +73,6 @@ class Entities:
         #: Words of sentences that were not read, which may speak of other things.
         self._missed: set[str] = set()
 
-    # ------------------------------------------------------------ keeping
-
     @classmethod
     def of(cls, names: Sequence[str], known: Referents | None) -> Entities:
         """Return the entities of a story as they are: by what its reader knew of them, else by their names."""
@@ -233,19 +231,19 @@ class Entities:
 
     def add(self, key: str, name: str) -> int:
         """Return a new entity, whatever else is called so."""
-        index = self._index.get(key)
         if key in self._short:
-            raise Unclear(f"{name!r} was {self._called_number(self._short[key])} before; tell the two apart")
-        if index is None:
+            raise Unclear(f"{name!r} was {self.names[self._short[key]]!r} before; tell the two apart")
+        if (index := self._index.get(key)) is None:
             place, _, rest = key.partition(" ")
+            if place in words.ORDINALS and any(_is_one_of(one, words.head_of(rest), rest.split()) for one in self._several):
+                raise Unclear(f"is that {name!r} one of those before, or one more?")
             known = self._called_so(rest) if place in words.ORDINALS else ()
             if known and len(known) == words.ORDINALS.index(place):
                 # "A second chair" makes the one of before the first.
                 for earlier, ordinal in zip(known, words.ORDINALS, strict=False):
                     self.also_called(f"{ordinal} {rest}", earlier)
                 found = self.enter(key, name)
-                twins = self._twins.get(rest, ())
-                self._journal.append(lambda: self._twins.update({rest: twins}) if twins else self._twins.pop(rest))
+                self._journal.append(lambda: self._forget_twin(rest, known))
                 self._twins[rest] = (*known, found)
                 return found
             return self.enter(key, name)
@@ -306,7 +304,7 @@ class Entities:
         if not all(set(one) <= set(members) for one in found):
             raise Unclear(f"which of these are meant: {', '.join(self._listed(one) for one in found)}?")
         if single and len(members) == 1:
-            raise Unclear(f"is {self._called_number(members[0])} one of these? Only one was spoken of before")
+            raise Unclear(f"is {self.names[members[0]]!r} one of these? Only one was spoken of before")
         if members and number and len(members) != number:
             raise Unclear(f"there are {len(members)} of these, and not {number}: {self._listed(members)}")
         return members
@@ -343,6 +341,8 @@ class Entities:
             raise Unclear(f"is {mention.name!r} one of those of before? Say how many there are, and which")
         plainer = [one for one in groups if set(one.key.split()) < own]
         nameless = [member for one in plainer for member in one.members if member in self._nameless]
+        if any(word in own for one in plainer for word in words.ORDINALS[len(one.members) :]):
+            raise Unclear(f"there are only {len(plainer[0].members)}, and {mention.name!r} is one more")
         if len(plainer) != len(groups) or len(plainer) != 1 or not nameless or _is_owned(own):
             every = tuple(dict.fromkeys(member for one in groups for member in one.members))
             fuller = [key for key in self._phrases.fuller(frozenset(own)) if words.head_of(key) == head]
@@ -393,7 +393,7 @@ class Entities:
         if mention.definite and fuller:
             raise Unclear(f"{mention.name!r} could be {', '.join(map(self._called, fuller[:4]))}")
         if mention.key in self._short:
-            raise Unclear(f"{mention.name!r} was {self._called_number(self._short[mention.key])} before; tell the two apart")
+            raise Unclear(f"{mention.name!r} was {self.names[self._short[mention.key]]!r} before; tell the two apart")
         plainer = [key for key in self._phrases.plainer(own, [head]) if self._index[key] not in others]
         if mention.kind == "common" and mention.definite and plainer:
             raise Unclear(f"is {mention.name!r} the {self._called(plainer[0])} of before? Use the same words for the same thing")
@@ -422,10 +422,7 @@ class Entities:
                 raise Unclear(f"is {mention.name!r} the {self._called(key)} of before? Use the same words for the same thing")
 
     def _called(self, key: str) -> str:
-        return self._called_number(self._index[key])
-
-    def _called_number(self, index: int) -> str:
-        return repr(self.names[index])
+        return repr(self.names[self._index[key]])
 
 
 def _is_one_of(several: Several, head: str, own: Iterable[str]) -> bool:

@@ -73,6 +73,10 @@ def explained(fault: ParseError) -> ParseError:
         words = []
     kinds_of_words = {word.type for word in words}
     for word in words:
+        if word.type == "VIEWPOINT" or (word.type == "RELATIVE" and "seen" in word.lower()):
+            return type(fault)(
+                f"{str(word)!r}: a point of view is not read yet; say what is where in itself", fault.text, *_span(word)
+            )
         own = _CLASSES.get(word.type, "") if word.type != "THEN" or "IF" not in kinds_of_words else ""
         given = function_words.classes(word.lower()) if word.type == "FUNCTION" else {own}
         if why := next((why for name, why in _REASONS.items() if name in given and not given & _READ), ""):

@@ -38,6 +38,8 @@ __all__ = [
     "verb",
 ]
 
+#: What begins a phrase behind a noun.
+_BEHIND: Final = re.compile(" (?:of|with|from|for|to) ")
 #: The name of the unit that has no length of its own.
 UNIT: Final = "unit"
 
@@ -162,12 +164,12 @@ def noun_key(name: str) -> str:
 
 
 def head_of(name: str) -> str:
-    """Return the head noun of a name, in small letters: its last word but for a number or a letter behind it, before any "of".
+    """Return the head noun of a name, in small letters: its last word but for a number or letter, before any "of" or "from".
 
     >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("X")
     ('cup', 'roof', 'jug', 'bay', 'x')
     """
-    found = name.lower().partition(" of ")[0].partition(" with ")[0].split()
+    found = _BEHIND.split(name.lower(), maxsplit=1)[0].split()
     while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
         found.pop()
     return found[-1] if found else name.lower()

@@ -83,6 +83,18 @@ def said(text: str) -> list[str]:
         ("Ann is left of Bob, who is left of Cleo.", ["left(Bob, Cleo)", "left(Ann, Bob)"]),
         ("Mr. Brown sits left of Dr. Green.", ["left(Mr. Brown, Dr. Green)"]),
         ("Platform one is left of platform two.", ["left(Platform one, platform two)"]),
+        ("The pen is left of box one, and box two is behind the pen.", ["left(pen, box one)", "behind(box two, pen)"]),
+        ("The card from Oslo is in the bag. The card is left of the jug.", ["left(card from Oslo, jug)"]),
+        ("The card from Oslo is in the bag. The card from Rome is in the box. The card is left of the jug.", None),
+        ("The key to the chest is left of the jug. The chest is right of the key.", ["right(chest, key to chest)"]),
+        ("A girl with a drum is near the oak. The girl is left of the dog.", ["left(girl with drum, dog)"]),
+        ("There is a door to the yard left of the stove.", ["left(door to yard, stove)"]),
+        ("There is a table with a lamp on it.", ["above(lamp, table)"]),
+        ("The inn is near the corner of Elm Street and Dock Road.", ["near(inn, corner of Elm Street and Dock Road)"]),
+        ("The inn is near the roof of the barn and the mill.", None),
+        ("A screen stands against the opposite wall.", ["touching(screen, opposite wall)"]),
+        ("The vase and the jug are in the same box.", ["inside(vase, box)", "inside(jug, box)"]),
+        ("Ann lives in the red house. Ann and Bob live in the same house.", None),
     ],
 )
 def test_who_is_meant(text: str, expected: list[str] | None) -> None:

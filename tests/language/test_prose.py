@@ -93,6 +93,16 @@ def said(text: str) -> list[str]:
         ("Left of the stove: the fridge.", ["left(fridge, stove)"]),
         ("The cup is left of the pen, the jug right of the lamp.", ["left(cup, pen)", "right(jug, lamp)"]),
         ("The door is red and narrow.", []),
+        ("The door is not locked.", []),
+        ("The top shelf is kept for shoes.", []),
+        ("The hall is reserved for guests, and it is left of the shop.", ["left(hall, shop)"]),
+        ("The cup is still left of the pen.", ["left(cup, pen)"]),
+        ("The cup and the jug both stood left of the pen.", ["left(cup, pen)", "left(jug, pen)"]),
+        ("The lamp, however, is left of the door.", ["left(lamp, door)"]),
+        ("A chapel can be seen behind the mill.", ["behind(chapel, mill)"]),
+        ("The mill is on the far side of the pond.", ["named:on the far side of(mill, pond)"]),
+        ("A lamp hangs from the beam.", ["named:hang from(lamp, beam)"]),
+        ("Three vases stand in a row, left of the jug.", [f"left(vase {one}, jug)" for one in (1, 2, 3)]),
         ("The book is next to the lamp on the table.", ["near(book, lamp)", "or[above(book, table), above(lamp, table)]"]),
     ],
 )
@@ -141,6 +151,13 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "The third cup is left of the second.",
         "The wall is built by Bob.",
         "The path finishes behind the barn.",
+        "The yard is guarded by a dog and locked by the gate.",
+        "The bench is occupied by a cat.",
+        "Ann, Bob and Cleo stand in a row.",
+        "The cup is in the same box.",
+        "The cup is on the same tray as the jug.",
+        "The cup is on the second floor. The jug is on the same floor as the cup.",
+        "If the cup and the jug are in the same box, the pen is left of the lamp.",
         "There are two books: a red book and a blue book. The red book is the first.",
     ],
 )
@@ -206,6 +223,9 @@ MIXED = f"{MAP} The flag is above the barn."
         (ROOM, "Is the lamp on the desk?", "unknown", None),
         (ROOM, "Who is in the study?", {"Ben"}, {"Ben"}),
         (ROOM, "Are Ann and Ben in the same room?", "no", None),
+        ("Ann and Ben live in the same house.", "Are Ann and Ben in the same house?", "yes", None),
+        ("The bar is on the same floor as the shop.", "Is the shop on the same floor as the bar?", "yes", None),
+        ("The jar is still in the box.", "Is the jar still in the box?", "yes", None),
         (ROOM, "How many people are right of the desk?", "2", None),
         (ROOM, "Which of Ann and Ben is further left?", {"Ann"}, {"Ann"}),
         (ROOM, "Who is further right, Ann or Ben?", {"Ben"}, {"Ben"}),
@@ -327,6 +347,21 @@ def test_questions_about_what_is_not_known_are_refused(text: str, question: str)
 def test_things_on_one_table_may_stand_side_by_side() -> None:
     story = "The cup is on the table. The pen is on the table. The cup is left of the pen."
     assert qsr.solve(story, "Is the pen right of the cup?").value == "yes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The barn is on your left.",
+        "The barn is left of the mill as seen from the road.",
+        "The barn is left of the mill as you face the gate.",
+        "When you stand at the gate, the barn is left of the mill.",
+        "The barn is left of the mill from Ann's point of view.",
+    ],
+)
+def test_a_point_of_view_is_refused_by_name(text: str) -> None:
+    with pytest.raises(ParseError, match="point of view"):
+        parse_story(text)
 
 
 def test_a_refused_sentence_leaves_nothing() -> None:

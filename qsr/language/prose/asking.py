@@ -36,6 +36,10 @@ def _all(parts: tuple[Any, ...], kind: type[T]) -> list[T]:
     return [part for part in parts if isinstance(part, kind)]
 
 
+def _needed(parts: tuple[Any, ...], *kinds: str) -> Word:
+    return next(part for part in parts if isinstance(part, Word) and part.type in kinds)
+
+
 def _token(parts: tuple[Any, ...], *kinds: str) -> Word | None:
     return next((part for part in parts if isinstance(part, Token) and part.type in kinds), None)  # type: ignore[return-value]
 
@@ -109,8 +113,7 @@ class Asking(Interpreter):
     def does_it(self, *parts: Any) -> Asked:
         """Read the question "does it touch that?"."""
         subject, landmark = _all(parts, Group)
-        verb = _token(parts, "VERB")
-        assert verb is not None
+        verb = _needed(parts, "VERB")
         return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says), mood=_mood(parts))
 
     def are_in_the_same(self, *parts: Any) -> Asked:
@@ -119,9 +122,8 @@ class Asking(Interpreter):
         together = [*subject.things, *_all(parts, Thing)]
         if subject.counted or len(together) < 2:
             raise self.fault("the same as what?")
-        preposition = _token(parts, "IN", "ON", "AT")
-        assert preposition is not None
-        place = self.at(preposition, self.things(PLACEHOLDER))
+        preposition = _needed(parts, "IN", "ON", "AT")
+        place = self.in_one(preposition, PLACEHOLDER, kind)
         return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
 
     def is_there(self, *parts: Any) -> Asked:
@@ -138,8 +140,7 @@ class Asking(Interpreter):
 
     def does_anything(self, *parts: Any) -> Asked:
         """Read the question "does anything touch the wall?"."""
-        verb = _token(parts, "VERB")
-        assert verb is not None
+        verb = _needed(parts, "VERB")
         return self._anything(parts, self.by_verb(verb, _all(parts, Group)[0]))
 
     def _anything(self, parts: tuple[Any, ...], predicate: Predicate) -> Asked:
@@ -235,8 +236,7 @@ class Asking(Interpreter):
 
     def which_by_verb(self, *parts: Any) -> Asked:
         """Read the question "what touches that?"."""
-        verb = _token(parts, "VERB")
-        assert verb is not None
+        verb = _needed(parts, "VERB")
         return self._which(parts, self.by_verb(verb, _all(parts, Group)[-1]), _all(parts, Group)[:-1])
 
     def _which(self, parts: tuple[Any, ...], predicate: Predicate, groups: list[Group] | None = None) -> Asked:
@@ -289,8 +289,7 @@ class Asking(Interpreter):
 
     def _landmark(self, parts: tuple[Any, ...], asked: Asked) -> Asked:
         subject = next(iter(_all(parts, Group)), None) or self.things(_all(parts, Thing)[0])
-        word = _token(parts, "PREPOSITION", "SIDE", "VERB", *_STRANDED)
-        assert word is not None
+        word = _needed(parts, "PREPOSITION", "SIDE", "VERB", *_STRANDED)
         label = _STRANDED.get(word.type) or str(word.meaning)
         everyday = word.type != "PREPOSITION" or words.is_everyday(word)
         properties = (("compass", relations.parts(label)),) if word.type == "SIDE" and words.is_compass(word) else ()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
 from qsr.logic import And, Count, Formula, Or, leaves, mapped
+from qsr.story import Span
 
 __all__ = [
     "PLACEHOLDER",
@@ -26,6 +27,7 @@ __all__ = [
     "Thing",
     "changed",
     "conjuncts",
+    "crossed",
     "every_leaf",
     "joined",
     "over",
@@ -248,6 +250,32 @@ def every_leaf(said: Saying) -> Iterator[Claim | Rank]:
             yield from every_leaf(leaf.said)
         else:
             yield leaf
+
+
+def crossed(claims: Iterable[Saying]) -> Mention | None:
+    """Return so many new things of which several others are said each, if there are such: "two hats hang on two pegs".
+
+    Which of these is on which, and how many on each, is open. What is between or among several is between all of them.
+    """
+    heads: dict[Span, set[Span]] = {}
+
+    def walk(said: Saying) -> Mention | None:
+        for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
+            if not isinstance(leaf, Each):
+                continue
+            if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1 and not leaf.mention.definite:
+                of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.tail == leaf.one]
+                found = [one.head for one in of_these if one.relation not in ("named:between", "named:among")]
+                spans = heads.setdefault(leaf.mention.span, set())
+                spans.update(one.span for one in found)
+                if len(spans) > 1 or any(one.kind == "member" for one in found):
+                    return leaf.mention
+            inner = walk(leaf.said)
+            if inner is not None:
+                return inner
+        return None
+
+    return next((found for claim in claims if (found := walk(claim)) is not None), None)
 
 
 def changed(said: Saying, change: Callable[[Claim | Rank], Claim | Rank]) -> Saying:

@@ -102,6 +102,8 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
         if isinstance(inner, Claim):
             found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
+            if "ended" in dict(found.properties) and found.relation not in relations.EVERYDAY:
+                raise ParseError("that has changed: only who is no longer in a place is read", "", *inner.tail.span)
             if denied and not dict(found.properties).keys() <= PLAIN | {"ended"}:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
@@ -165,11 +167,13 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
         name = scene.names[entity]
         if name[0].islower() and (is_nowhere(head_of(name)) or is_time(head_of(name))):
             raise ParseError(f"{name!r} is not understood as a thing or a place", "", *mention.span)
-    if "left" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[1]])) is not True:
+    left = scene.names[args[1]]
+    if "left" in dict(claim.properties) and (left[0].isupper() or kinds.moves(head_of(left)) is not True):
         raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
     name = scene.names[args[0]]
-    able = kinds.moves(head_of(name)) is not False if claim.relation == "goes to" else not kinds.is_thing(head_of(name))
-    if name[0].islower() and claim.relation != "moves to" and not able:
+    going = claim.relation in ("goes to", "moves to")
+    able = kinds.moves(head_of(name)) is not False if going else not kinds.is_thing(head_of(name))
+    if name[0].islower() and not able:
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 
 

@@ -23,7 +23,9 @@ __all__ = [
     "gender",
     "is_about_text",
     "is_counted",
+    "is_crossing",
     "is_function_word",
+    "is_gathering",
     "is_nowhere",
     "is_part",
     "is_row",
@@ -81,7 +83,7 @@ def on(name: str, noun: str, subject: str) -> str:
     if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
     every = set(kinds.kinds(noun))
-    meant = next((meaning for meaning, known in table["on"].items() if every and every.issubset(known)), "")
+    meant = next((meaning for meaning, known in table["on"].items() if noun in known or (every and every.issubset(known))), "")
     return "" if meant == "above" and set(kinds.kinds(subject)).intersection(table["levels"]["attached"]) else meant
 
 
@@ -105,9 +107,19 @@ def is_part(noun: str) -> bool:
     return noun in _table()["relational"]["parts"]
 
 
+def is_crossing(noun: str) -> bool:
+    """Tell whether a noun names where two ways meet."""
+    return noun in _table()["relational"]["crossings"]
+
+
 def is_row(noun: str) -> bool:
     """Tell whether a noun is an arrangement of things and no place: "in a row"."""
     return noun in _table()["relational"]["rows"]
+
+
+def is_gathering(name: str) -> bool:
+    """Tell whether a name is that of nothing but other things together: "a pile", and not "a pile of sand"."""
+    return name.lower() in _table()["relational"]["gatherings"]
 
 
 def is_side(word: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from lark import Token, v_args
 
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     PLACEHOLDER,
@@ -28,6 +28,7 @@ from qsr.language.prose.claims import (
     Thing,
     changed,
     conjuncts,
+    crossed,
     every_leaf,
     joined,
     over,
@@ -36,7 +37,7 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.lexicon import is_state
+from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate
@@ -57,6 +58,8 @@ class Interpreter(Grouped, Events, Orders):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._choices: list[Saying] = []
+        #: Whether it says that things are in the same place, which is a claim that there is one.
+        self.shares = False
 
     # ------------------------------------------------------------ sentences
 
@@ -67,7 +70,11 @@ class Interpreter(Grouped, Events, Orders):
         claims = tuple(dict.fromkeys(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim)))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
+        if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
+            raise self.fault("is there such a place? Say so in a sentence of its own")
         self.check_events(claims)
+        if (several := crossed(claims)) is not None:
+            raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
             raise self.fault("does something change then? Say what happens")
         return replace(found, claims=claims, notes=self.notes())
@@ -266,6 +273,28 @@ class Interpreter(Grouped, Events, Orders):
         """Read what a relative clause says."""
         return inner
 
+    def in_the_same(self, subject: Group, *parts: Any) -> Saying:
+        """Read "they live in the same house", "it is on the same shelf as the jar": there is one that all of them are in."""
+        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        together = (*subject.things, *(part for part in parts if isinstance(part, Thing)))
+        if subject.counted or (len(together) < 2 and not getattr(together[0].mention, "plural", False)):
+            raise self.fault("the same as what?", span(nominal))
+        self.shares = True
+        whole = self.definite(nominal, nominal)
+        self.restricted.append(whole)
+        place = self.in_one(preposition, whole)
+        # One of before may be meant, which what is said of what is on top of a thing never shows.
+        if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
+            raise self.fault("is that one of before? Say which", span(nominal))
+        return over(Group(together, len(together), len(together)), place.says)
+
+    def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
+        """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
+        noun = kind or landmark.name
+        within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
+        return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
+
     # ------------------------------------------------------------ verbs
 
     def vp(self, *parts: Any) -> Predicate:
@@ -275,6 +304,8 @@ class Interpreter(Grouped, Events, Orders):
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        if state is not None and found.by.startswith("BY"):
+            raise self.fault("who did that, or where is it? Say 'near'", span(state))
         if state is not None and not is_state(state.lower()):
             raise self.fault(f"{str(state)!r} is not understood here", span(state))
         verb = next(
@@ -323,10 +354,10 @@ class Interpreter(Grouped, Events, Orders):
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
 
-    def in_a_state(self, *parts: Token) -> Predicate:
-        """Read is red and narrow, which says nothing of where it is."""
+    def in_a_state(self, *parts: Any) -> Predicate:
+        """Read is red and narrow, is kept for shoes, which says nothing of where it is."""
         for word in parts:
-            if word.type == "WORD" and not is_state(word.lower()):
+            if isinstance(word, Token) and word.type == "WORD" and not is_state(word.lower()):
                 raise self.fault(f"is {str(word)!r} where it is?", span(word))
         return Predicate(lambda _: And(()))
 
@@ -356,6 +387,8 @@ class Interpreter(Grouped, Events, Orders):
 
     def _either_there(self, near: Predicate, place: Predicate, tail: Mention) -> Predicate:
         """Read "next to the stove in the kitchen": it, or the stove, is in the kitchen."""
+        if place.tail is not None and "picture" in kinds.kinds(head_of(place.tail.name)):
+            raise self.fault("is that so in the picture, or of what is shown?", place.tail.span)
         return Predicate(lambda head: joined([near.says(head), Or((place.says(head), said_of(tail, place.says)))]), False)
 
     def none_of(self, *parts: Any) -> Predicate:

@@ -12,16 +12,20 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.words import STANDING_FOR, head_of
+from qsr.language.prose.lexicon import wholes
+from qsr.language.prose.phrases import is_adjective
+from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
 
-__all__ = ["check", "check_figures"]
+__all__ = ["check", "check_figures", "check_nouns"]
 
+#: What comes behind another one that the words do not name.
+_AFTER_ANOTHER: Final = frozenset({"next", "previous", "following"})
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
-#: Function words that a name may have: "the roof of my house".
-_JOINING: Final = frozenset({"of", "my", "your", "our"})
+#: Function words that a name may have: "the roof of my house", "the door to the yard", "the opposite wall".
+_JOINING: Final = frozenset({"of", "my", "your", "our", "for", "from", "to", "with", "opposite"})
 
 
 def check_figures(text: str) -> None:
@@ -40,23 +44,42 @@ def _figures() -> re.Pattern[str]:
 def check(mentions: Sequence[Mention], text: str) -> None:
     """Raise ParseError where a noun phrase of a sentence is no thing in a place; Unparsed where another reading may be found."""
     plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
+    openings = resources.table("prose.toml")["relational"]["openings"]
     for mention in plain:
         words = mention.name.lower().split()
-        if words[-1] in STANDING_FOR:
+        if words[-1] in STANDING_FOR or words[0] in _AFTER_ANOTHER:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
         if own := function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)
+        if "inside" in text[: mention.span[0]].lower().split()[-2:] and words[-1] in openings:
+            raise ParseError(f"is that in the {words[-1]}, or behind it?", text, *mention.span)
         if _is_no_place(words, head_of(mention.name)):
             raise ParseError(f"{mention.name!r} is not understood as a thing in a place", text, *mention.span)
         before, after = text[: mention.span[0]].lower().split()[-1:], text[mention.span[1] :].split()[:1]
-        if (mention.bare, before, after) == (True, ["and"], ["is"]):
+        numbered = words[-1].isdigit() or words[-1] in numbers()["numbers"]
+        if (mention.bare and not numbered, before, after) == (True, ["and"], ["is"]):
             raise ParseError("is that one thing, or several? Write 'are', or 'the' before each of them", text, *mention.span)
     telegraphic = bool(mentions) and mentions[0].bare and _is_common(mentions[0].name.lower())
     for mention in () if telegraphic else plain:
         before = text[: mention.span[0]].lower().split()[-1:]
         numbered = mention.key.split()[-1].isdigit()
+        if mention.bare and before == ["at"] and not numbered and kinds.moves(head_of(mention.name)) is not False:
+            raise ParseError(f"is 'at {mention.name}' a place? Write 'the {mention.name}'", text, *mention.span)
         if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):
             raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
+
+
+def check_nouns(mentions: Sequence[Mention], text: str) -> None:
+    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    for mention in mentions:
+        name = mention.name.split()
+        last = name[-1].lower()
+        named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
+        standing = last in STANDING_FOR and not (mention.bare and last == "one")
+        standing = standing or is_adjective(mention.name) or name[0].lower() in ORDINALS or mention.key in wholes()
+        called = mention.bare and name[0][0].isupper()
+        if mention.kind == "common" and not called and (named or standing or kinds.singular(head_of(last))):
+            raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
 
 
 def _leads(word: str) -> bool:

@@ -14,7 +14,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_nowhere, is_state, is_time, pairs
+from qsr.language.prose.lexicon import adjectives, is_crossing, is_nowhere, is_state, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["Phrases", "is_name", "one_of", "span"]
@@ -43,6 +43,10 @@ class Phrases(Transformer[Token, Any]):
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
         found = self._with_heads(_things(parts))
+        if len(found) == 2 and _is_crossing(*(thing.mention for thing in found)):
+            one, other = (thing.mention for thing in found)
+            name = f"{one.name} and {other.name}"
+            return self.things(replace(one, name=name, key=words.noun_key(name)))
         for one, other in pairwise(thing.mention for thing in found):
             if " of " in one.name:
                 raise ParseError(f"is the other thing part of {one.name!r}?", self._text, *one.span)
@@ -186,9 +190,10 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
 
     def another(self, _: Token, nominal: Token) -> Mention:
-        """Read another cup: a new one."""
+        """Read another cup: the next of several, or a new one."""
         self._no_name(nominal)
-        return _common(nominal, nominal, definite=False)
+        found = self._several(nominal, nominal, definite=False, number=1, word="another")
+        return replace(found, key=words.noun_key(nominal), plural=False)
 
     def other(self, *parts: Token) -> Mention:
         """Read the other cup, the other two, the others."""
@@ -215,7 +220,7 @@ class Phrases(Transformer[Token, Any]):
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
         self._no_name(nominal)
-        if nominal.lower() in words.units():
+        if nominal.split()[0].lower() in words.units():
             raise ParseError(f"{word!s} {nominal!s} is how far, and no thing", self._text, *span(nominal))
         if word.type == "PAIR_OF" and head_of(nominal) in pairs():
             return _common(nominal, nominal, definite=False)
@@ -276,6 +281,16 @@ class Phrases(Transformer[Token, Any]):
             return self.owned_by(whole, nominal)
         found = self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
         return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
+
+    def modified(self, article: Token, nominal: Token, sign: Token, *parts: Any) -> Group:
+        """Read "the parcel from Oslo", "a boy with a kite" as the subject: what is said behind the noun tells it apart."""
+        self._no_name(nominal)
+        said = [part.lower() if isinstance(part, Token) else part.name for part in parts]
+        if any(isinstance(part, Mention) and part.kind == "pronoun" for part in parts):
+            raise ParseError("what is that? Say it in place of the pronoun", self._text, *span(nominal))
+        whole = " ".join((nominal, sign.lower(), *(one for one in said if one not in ("a", "an", "the"))))
+        found = self._owned(Token("NOMINAL", whole), nominal)
+        return self.things(replace(found, definite=article.type == "THE"))
 
     def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
         """Read its door, the door of it."""
@@ -368,6 +383,12 @@ def one_of(text: str) -> str:
     *described, last = before.split()
     last = singular(last) or (last[:-1] if last.endswith("s") and not last.endswith("ss") else last)
     return " ".join((*described, last)) + of + behind
+
+
+def _is_crossing(one: Mention, other: Mention) -> bool:
+    """Tell whether a list is "the corner of Mill Street and Dock Road", which is of both."""
+    noun, _, way = one.name.partition(" of ")
+    return is_crossing(noun.lower()) and way[:1].isupper() and other.bare and other.name[0].isupper()
 
 
 def _is_owned(mention: Mention) -> bool:

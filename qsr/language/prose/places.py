@@ -15,9 +15,10 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
+from qsr.language.kinds import singular
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Notes, Saying, Says, Thing, every_leaf, joined, over, said_of
-from qsr.language.prose.lexicon import is_counted, is_part, is_row, is_somebody, on
+from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says, Thing, every_leaf, joined, over, said_of
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
 from qsr.language.prose.phrases import Phrases, span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -65,6 +66,8 @@ class Places(Phrases):
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
+        if " with " in mention.name:
+            raise self.fault(f"what of {mention.name!r} is there? Say it in a sentence of its own", mention.span)
         said = said_of(mention, place.says)
         if apart and mention.definite:
             self.told_apart.append((mention, said))
@@ -112,6 +115,9 @@ class Places(Phrases):
         preposition, landmark = parts
         if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
             return self._in_a_row(preposition)
+        for one in landmark.mentions:
+            if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
+                raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
         within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
@@ -123,12 +129,14 @@ class Places(Phrases):
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
     def _in_a_row(self, preposition: Word) -> Predicate:
-        """Return a place of which nothing can be said: who is in a row is in some order; that there is a row says none."""
+        """Return a place of which nothing can be said: "the cups are in a row" says no order, a list of names perhaps one."""
 
-        def says(_: Mention) -> Saying:
+        def says(head: Mention) -> Saying:
+            if head.kind == "member" and not head.key.startswith("one of they "):
+                return And(())
             raise self.fault("in which order? Say 'from left to right'", span(preposition))
 
-        return Predicate(says, False, by="ROW")
+        return Predicate(says, False, True, by="ROW")
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
@@ -199,19 +207,13 @@ class Places(Phrases):
         name = str(side) if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
-    def in_the_same(self, preposition: Token, _: Token, nominal: Token, __: Token, landmark: Group) -> Predicate:
-        """Read "on the same shelf as the jar", which is a relation by name."""
-        if not nominal.lower().startswith("same "):
-            raise self.fault("'the same ... as' was expected", span(nominal))
-        return self.related(f"named:{preposition.lower()} the {nominal.lower()} as:mutual", landmark, False)
-
     def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
-        """Read "to its left", which is left of it; "on your left" is a place of its own."""
+        """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
         if whose.lower() == "its" and side.meaning in ("left", "right"):
             return self.related(str(side.meaning), _grouped(Mention("pronoun", "it", "it", True, span(whose))), True)
-        if whose.lower() not in ("your", "my", "our"):
-            raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
-        return self.related(AT, _grouped(_place(f"{whose.lower()} {side}", side)), False)._replace(holds=True)
+        if whose.lower() in ("your", "my", "our"):
+            raise self.fault(f"'{whose} {side}': a point of view is not read yet; say what is where in itself", span(whose))
+        raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
 
     def in_part(self, *parts: Any) -> Predicate:
         """Read "in the north of the park": in the park, at that part of it."""
@@ -285,7 +287,7 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
 def _whole(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
-    if not whole or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
+    if not whole or is_somebody(whole) or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
         return None
     return Mention(
         "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])

@@ -185,6 +185,11 @@ class Resolved:
         phrase = cast("Phrase", self._with_noun(phrase))
         if phrase.word == "one":
             return (self._one(phrase),)
+        if phrase.word == "another":
+            left = [one for one in self._entities.candidates(phrase) if self._entities.is_nameless(one)]
+            # Where one of several was told apart, it is the next of these.
+            is_next = bool(left) and len(left) < len(self._entities.group_of(left[0]))
+            return (self._entities.single_out(left[0]) if is_next else self._entities.add(phrase.key, phrase.key),)
         if not phrase.definite:
             if phrase.number:
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
@@ -225,6 +230,8 @@ class Resolved:
         group = next((one for one in [self._entities.all_of(phrase.key)] if one), ()) if self._entities.candidates(phrase) else ()
         if not group:
             return self._entities.add(phrase.key, phrase.key)
+        if group in self._found.values():
+            raise Unclear(f"is {phrase.name!r} one of those, or one more?")
         if not all(map(self._entities.is_nameless, group)):
             raise Unclear(f"which {phrase.name!r} is that? Tell them apart")
         return self._entities.single_out(group[0])

@@ -38,6 +38,7 @@ _IDLE: Final = frozenset(
         "IN",
         "NUMBER",
         "ALSO",
+        "FOR",
         "FUNCTION",
         "PARTICIPLE",
         "REST_BASE",
@@ -172,15 +173,23 @@ def _read(text: str, start: str) -> Said | Asked:
 
 def _check_scope(kinds: Sequence[str], text: str) -> None:
     """Raise ParseError where it is open what a denial denies, or to which of a list a "too" at the end belongs."""
-    if not {"BOTH", "ALL", "EVERY"}.isdisjoint(kinds) and not {"NOT", "BE_NOT", "DO_NOT"}.isdisjoint(kinds):
+    # What is counted in brackets leaves no doubt.
+    if (
+        "OF_THESE" not in kinds
+        and not {"BOTH", "ALL", "EVERY"}.isdisjoint(kinds)
+        and not {"NOT", "BE_NOT", "DO_NOT"}.isdisjoint(kinds)
+    ):
         raise ParseError("is that denied of each, or only of all together? Deny one at a time", text, 0, len(text.rstrip()))
     if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
         raise ParseError("which of these does the 'too' go with? Say it in two sentences", text, 0, len(text.rstrip()))
 
 
 def _interpreted(tree: Tree[Token], text: str) -> Any:
-    found = Asking(text).transform(tree)
+    reader = Asking(text)
+    found = reader.transform(tree)
     if not isinstance(found, Said):
+        if reader.shares:
+            raise ParseError("is there such a place? Ask 'Are they in the same ...?'", text, 0, len(text.rstrip()))
         return found
     return replace(found, tense="telling" if happened(found.claims) else _tense(tree, text))
 

@@ -88,6 +88,8 @@ def tokens(sentence: str) -> list[Word]:
             named = length == 1 and text[0].isupper() and (bool(found) or _is_letter(pieces, at))
             # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
             kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
+            if text.lower() == "straight" and found and found[-1].type in {"NUMBER", *_DETERMINERS}:
+                kind = "WORD"
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
     return found
