@@ -68,6 +68,7 @@ def classes(word: str, language: str = "en") -> frozenset[str]:
     return _table(language).get(word.lower().replace("’", "'"), frozenset())
 
 
+@cache
 def words(*names: str, language: str = "en") -> frozenset[str]:
     """Return the words of these classes, of all classes where none is named.
 
