@@ -43,7 +43,6 @@ def test_a_story_file() -> None:
         ("The cup is left of the pen.\nThe pen hums.", 2, 13, "breaks off before"),
         ("theory: exact, colour: blue\nThe cup is left of the pen.", 1, 16, "objects: points"),
         ("The cup is left of the pen.\n? Where is the mug relative to the pen?", 2, 12, "does not mention 'mug'"),
-        ("The cup is left of the pen.\n? Where is the cup?", 2, 19, "cannot stand here"),
         ("The cup is left of the pen. The cup", 1, 36, "breaks off"),
         (
             "The red cup is left of the pen. The blue cup is right of the pen. The cup is below the tray.",
@@ -162,7 +161,6 @@ def test_questions(question: str, form: str, args: tuple[int, int], candidates: 
 @pytest.mark.parametrize(
     "question",
     [
-        "Is the cup left of the pen and above the pen and the jug?",
         "Is the cup left?",
         "Why is the cup left of the pen?",
     ],

@@ -24,6 +24,9 @@ def span(token: Token) -> tuple[int, int]:
     """Return where a token begins and ends."""
     return token.start_pos or 0, token.end_pos or 0
 
+#: Kinds of what nothing has as a part: "with a splash".
+_HAPPENING: Final = frozenset({"phenomenon", "event", "activity", "feeling"})
+
 
 @v_args(inline=True)
 class Phrases(Transformer[Token, Any]):
@@ -300,7 +303,8 @@ class Phrases(Transformer[Token, Any]):
 
     def with_a_part(self, _: Token, nominal: Token, *parts: Token) -> Mention:
         """Read the house with the red door: what it has tells it apart."""
-        if is_nowhere(head_of(str(parts[-1]))):
+        part = head_of(str(parts[-1]))
+        if is_nowhere(part) or _HAPPENING.intersection(kinds(part)):
             raise ParseError(f"what of {str(parts[-1])!r}? Say how far it is", self._text, *span(parts[-1]))
         inner = " ".join(str(part) for part in parts if part.type not in ("THE", "INDEFINITE"))
         return self._owned(Token("NOMINAL", f"{nominal} {inner}"), nominal)
