@@ -26,7 +26,11 @@ EXACT = [
 AXES = ("age", "price", "size", "height", "weight", "length", "speed", "time")
 
 pairs = st.permutations(range(len(NAMES))).map(lambda order: (order[0], order[1]))
-exact = st.builds(Atom, st.sampled_from([*map(Relation, EXACT), *(Relation("before", axis) for axis in AXES)]), pairs)
+exact = st.builds(
+    lambda relation, args: Atom(relation, args),
+    st.sampled_from([*map(Relation, EXACT), *(Relation("before", axis) for axis in AXES)]),
+    pairs,
+)
 everyday = st.builds(
     lambda word, args: Or(tuple(Atom(Relation(CALLED[base]), args) for base in EVERYDAY[word])),
     st.sampled_from(["inside", "outside", "contains"]),

@@ -233,6 +233,7 @@ class Phrases(Transformer[Token, Any]):
 
     def the_several(self, _: Token, word: Token, nominal: Token) -> Mention:
         """Read "the two mugs"."""
+        self._no_name(nominal)
         number = 2 if word.type == "PAIR_OF" else _number(word)
         return self._several(nominal, nominal, definite=True, number=number)
 
