@@ -65,7 +65,7 @@ def said(text: str) -> list[str]:
         ("Ann and Bob sit left of Cleo. They are right of Dan.", ["right(Ann, Dan)", "right(Bob, Dan)"]),
         ("Tom sits left of the lamp. He is right of the desk.", ["right(Tom, desk)"]),
         ("Mrs Lee sits next to Mr Poe. She is left of Tom.", ["left(Mrs Lee, Tom)"]),
-        ("Tom sits next to Ann. She is left of Bob.", "near(Tom, Ann); left(Ann, Bob)"),
+        ("Tom sits next to Ann. She is left of Bob.", ["left(Ann, Bob)"]),
         ("A lamp is left of the vase. It is above the mat.", ["above(lamp, mat)"]),
         ("The lamp is left of the vase. It is above the mat.", None),
         ("The lamp is left of the vase. The latter is above the mat.", ["above(vase, mat)"]),
