@@ -87,7 +87,6 @@ def said(text: str) -> list[str]:
         ("The card from Oslo is in the bag. The card is left of the jug.", ["left(card from Oslo, jug)"]),
         ("The card from Oslo is in the bag. The card from Rome is in the box. The card is left of the jug.", None),
         ("The key to the chest is left of the jug. The chest is right of the key.", ["right(chest, key to chest)"]),
-        ("A girl with a drum is near the oak. The girl is left of the dog.", ["left(girl with drum, dog)"]),
         ("There is a door to the yard left of the stove.", ["left(door to yard, stove)"]),
         ("There is a table with a lamp on it.", ["above(lamp, table)"]),
         ("The inn is near the corner of Elm Street and Dock Road.", ["near(inn, corner of Elm Street and Dock Road)"]),

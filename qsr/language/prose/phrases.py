@@ -287,7 +287,7 @@ class Phrases(Transformer[Token, Any]):
         return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
 
     def modified(self, article: Token, nominal: Token, sign: Token, *parts: Any) -> Group:
-        """Read "the parcel from Oslo", "a boy with a kite" as the subject: what is said behind the noun tells it apart."""
+        """Read "the parcel from Oslo", "a door to the yard" as the subject: what is said behind the noun tells it apart."""
         self._no_name(nominal)
         said = [part.lower() if isinstance(part, Token) else part.name for part in parts]
         if any(isinstance(part, Mention) and part.kind == "pronoun" for part in parts):

@@ -20,7 +20,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
     nominals.check_figures(text)
     said = sentences.sentence(text)
-    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text)
+    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text, parsed=True)
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
