@@ -24,6 +24,7 @@ def span(token: Token) -> tuple[int, int]:
     """Return where a token begins and ends."""
     return token.start_pos or 0, token.end_pos or 0
 
+
 #: Kinds of what nothing has as a part: "with a splash".
 _HAPPENING: Final = frozenset({"phenomenon", "event", "activity", "feeling"})
 
@@ -173,8 +174,10 @@ class Phrases(Transformer[Token, Any]):
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
         return Token("NOMINAL", " ".join(self._text[start:end].split()), start, end_pos=end)
 
-    def definite(self, _: Token, nominal: Token) -> Mention:
-        """Read the cup."""
+    def definite(self, word: Token, nominal: Token) -> Mention:
+        """Read the cup, these cups."""
+        if word.type == "THIS" and word.lower() != "this" and not is_plural(nominal):
+            raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         called = self._called(nominal)
         if called is not None:
             return self._bearer(called, _common(called[0], called[0], definite=True))
