@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from lark import Token, Transformer, v_args
 
@@ -176,7 +176,7 @@ class Phrases(Transformer[Token, Any]):
 
     def definite(self, word: Token, nominal: Token) -> Mention:
         """Read the cup, these cups."""
-        if word.type == "THIS" and word.lower() != "this" and not is_plural(nominal):
+        if word.type == "THIS" and (nominal[0].isupper() or (word.lower() != "this" and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         called = self._called(nominal)
         if called is not None:
