@@ -68,7 +68,7 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
     telegraphic = bool(mentions) and mentions[0].bare and _is_common(mentions[0].name.lower())
     for mention in () if telegraphic else plain:
         before = text[: mention.span[0]].lower().split()[-1:]
-        numbered = mention.key.split()[-1].isdigit()
+        numbered = any(letter.isdigit() for letter in mention.key)
         if mention.bare and before == ["at"] and not numbered and kinds.moves(head_of(mention.name)) is not False:
             raise ParseError(f"is 'at {mention.name}' a place? Write 'the {mention.name}'", text, *mention.span)
         if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):
