@@ -22,7 +22,7 @@ __all__ = ["MAX_TOKENS", "READINGS", "Unparsed", "tokens", "trees"]
 #: Earley needs up to cubic time in the length of a sentence, so length is bounded; no sentence of a benchmark has 60.
 MAX_TOKENS: Final = 160
 #: A terminal may take time with the square of its characters, and a quoted name of any length is one token.
-_MAX_CHARACTERS: Final = 20_000
+MAX_CHARACTERS: Final = 20_000
 #: More digits than any amount has; Python itself refuses numbers of thousands of them.
 _NUMBER: Final = re.compile(r"\d{100,}")
 #: How many trees of one sentence are looked at before it counts as hopelessly ambiguous.
@@ -84,8 +84,8 @@ def tokens(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text; raise ParseError at a sign that begins none, and for a text that is too long."""
     if sum(1 for _ in islice(_TOKEN.finditer(text), MAX_TOKENS + 1)) > MAX_TOKENS:
         raise ParseError(f"the sentence has more than {MAX_TOKENS} words and signs; split it", text, 0, len(text))
-    if len(text) > _MAX_CHARACTERS:
-        raise ParseError(f"the sentence has more than {_MAX_CHARACTERS:,} characters; split it", text, 0, len(text))
+    if len(text) > MAX_CHARACTERS:
+        raise ParseError(f"the sentence has more than {MAX_CHARACTERS:,} characters; split it", text, 0, len(text))
     if (number := _NUMBER.search(text)) is not None:
         raise ParseError("a number of a hundred digits or more is not read", text, *number.span())
     try:

@@ -39,7 +39,7 @@ _DENIALS: Final = ("not", "never", "isn't", "aren't", "doesn't", "don't", "canno
 #: Classes of function words that have a meaning here or there.
 _READ: Final = frozenset({"connective", "denial", "choice", "preposition", "pronoun", "auxiliary"})
 #: Class of tokens -> class of function words, for words that have a part in some sentences.
-_CLASSES: Final = {"THEN": "time", "WAS": "past", "COULD": "modality", "MUST": "modality"}
+_CLASSES: Final = {"NOW": "time", "SEQUENCE": "time", "WAS": "past", "COULD": "modality", "MUST": "modality"}
 #: Class of function words -> why one of them cannot be read.
 _REASONS: Final = {
     "past": "tells of the past, and a story is about one moment; say what is so then",
@@ -77,7 +77,7 @@ def explained(fault: ParseError) -> ParseError:
     for word in words:
         if word.type == "VIEWPOINT" or (word.type == "RELATIVE" and "seen" in word.lower()):
             return type(fault)(f"{str(word)!r}: {_VIEWPOINT}", fault.text, *_span(word))
-        own = _CLASSES.get(word.type, "") if word.type != "THEN" or "IF" not in kinds_of_words else ""
+        own = _CLASSES.get(word.type, "") if word.type != "SEQUENCE" or "IF" not in kinds_of_words else ""
         given = function_words.classes(word.lower()) if word.type == "FUNCTION" else {own}
         if why := next((why for name, why in _REASONS.items() if name in given and not given & _READ), ""):
             return type(fault)(f"{str(word)!r} {why}", fault.text, *_span(word))

@@ -101,6 +101,14 @@ EXAMPLES["separate"] = (
     [story(*SEVERAL), story(*SEVERAL, ("before:age", (0, 2)))],
     [asked("yes_no", (1, 2), "left"), asked("yes_no", (1, 0), "near"), asked("yes_no", (2, 0), "named:opposite:mutual")],
 )
+EXAMPLES["change"] = (
+    [
+        story(("goes to", (0, 1)), ("takes", (0, 2))),
+        story(("takes", (0, 2))),
+        story(("inside", (0, 1)), ("inside", (1, 0))),
+    ],
+    [asked("yes_no", (2, 1), "inside"), asked("yes_no", (0, 1), "inside"), asked("yes_no", (2, 0), "has")],
+)
 EXAMPLES["auto"] = (EXAMPLES["seating"][0] + EXAMPLES["headings"][0], EXAMPLES["headings"][1])
 KINDS_OF_CORE = ("statements", "impossible in itself", "not derived")
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from lark import Token
 
 from qsr.language import function_words
-from qsr.language.grammar import Unparsed
+from qsr.language.grammar import MAX_CHARACTERS, Unparsed
 from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 
 __all__ = ["Word", "tokens"]
@@ -69,6 +69,8 @@ def tokens(sentence: str) -> list[Word]:
     >>> [token.type for token in tokens("The falcon is the second-newest.")]
     ['THE', 'WORD', 'BE', 'THE', 'ORDINAL', 'SUPERLATIVE', 'STOP']
     """
+    if len(sentence) > MAX_CHARACTERS:
+        raise Unparsed(f"a sentence has more than {MAX_CHARACTERS:,} characters", sentence, 0, len(sentence))
     pieces = [piece for match in _PIECE.finditer(sentence) for piece in _split(match)]
     small = [text.lower().replace("’", "'") for text, _ in pieces]
     found: list[Word] = []
