@@ -1,8 +1,8 @@
 """Who is in two places at one moment, for every theory about text.
 
 A story is about one moment: whoever moves is not in two places of which neither overlaps nor holds the other
-(`qsr.nouns.places`), so that a story which says so tells of a change, and is refused. Towns, waters and whatever else is spread out
-may lie in two.
+(`qsr.nouns.places`), so that a story which says so tells of a change, and is refused. Towns, waters and whatever else is spread
+out may lie in two.
 """
 
 from __future__ import annotations
