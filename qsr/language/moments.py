@@ -2,8 +2,8 @@
 
 Somebody, or a thing that can be moved, that is said to be in two places is so at two moments unless the story nests one
 of them in the other or lets them overlap, or one may lie in the other (`qsr.nouns.places`): who is in a crate and in an attic is
-in both, and whether the crate is in the attic stays open. Towns, rivers, rooms and regions may lie in two. What a name names is told
-by its kind where that is known, else by what it is in: no town lies in a kitchen.
+in both, and whether the crate is in the attic stays open. Towns, rivers, rooms and regions may lie in two. What a name names
+is told by its kind where that is known, else by what it is in: no town lies in a kitchen.
 """
 
 from __future__ import annotations
