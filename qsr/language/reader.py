@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -63,18 +64,21 @@ class Reader:
         self._resting: frozenset[tuple[int, int]] = frozenset()
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
+        #: Speakers and listeners as they stand; see `qsr.language.prose.views`.
+        self._viewers: tuple[Any, ...] = ()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = list(story.statements)
+        reader._statements = views.raw(story.statements)
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
+            reader._viewers = story.referents.viewers
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -87,7 +91,7 @@ class Reader:
         asides: tuple[Span, ...] = (),
     ) -> Story:
         """Return everything read so far."""
-        statements, questions = tuple(self._statements), tuple(self._questions)
+        statements, questions = tuple(views.settled(self._statements, self._entities.names)), tuple(self._questions)
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
@@ -101,9 +105,8 @@ class Reader:
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         resting = tuple(sorted(self._resting))
-        return replace(
-            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
-        )
+        known = self._entities.referents(self._before, declared)
+        return replace(known, arranged=self._arranged, resting=resting, tense=self._tense, viewers=self._viewers)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -119,6 +122,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
+        told += views.faults(self._statements, self._entities.names)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -275,7 +279,7 @@ class Reader:
             raise self._placed(error, start) from None
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense = after.topic, after.tense
+        self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
         self._resting = after.resting
 
     def _context(self) -> Context:
@@ -283,7 +287,7 @@ class Reader:
 
         told = self._statements
         together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting, self._viewers)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -321,6 +325,9 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
+        if self._entities.everyday and views.is_viewed(self._statements):
+            self._asked_in_prose(text, start, end)
+            return
         known = self._entities.begin()
         entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
         if self._closed and len(self._entities.names) > known:

@@ -59,7 +59,8 @@ class Asking(Interpreter):
         """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return replace(_all(parts, Asked)[0], notes=self.notes(), now=_token(parts, "NOW") is not None)
+        notes = replace(self.notes(), stance=self.stance())
+        return replace(_all(parts, Asked)[0], notes=notes, now=_token(parts, "NOW") is not None)
 
     def declared_question(self, *parts: Any) -> Asked:
         """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
@@ -73,6 +74,7 @@ class Asking(Interpreter):
     def supposed(self, *parts: Any) -> Asked:
         """Read the question "if P, then what?"."""
         (asked,) = _all(parts, Asked)
+        self.check_condition(tuple(part for part in parts if part is not asked))
         condition: Saying = next(part for part in parts if part is not asked and not isinstance(part, Token))
         return replace(asked, supposed=(*asked.supposed, condition))
 

@@ -24,6 +24,7 @@ __all__ = [
     "Said",
     "Saying",
     "Says",
+    "Stance",
     "Thing",
     "changed",
     "conjuncts",
@@ -60,7 +61,8 @@ class Phrase(Mention):
 class Claim:
     """A relation, as the label of a `qsr.logic.Relation`, of two mentions; `properties` as in `qsr.story.Statement`.
 
-    An event may be about a third: to whom something is given, where it is put.
+    An event may be about a third: to whom something is given, where it is put. Of left, right, in front and behind a third is the
+    viewer who has them so; "in front" is then nearer to him.
     """
 
     relation: str
@@ -147,6 +149,14 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class Stance:
+    """Whose eyes a sentence looks through, and how he stands: what he faces, enters or is at, each with the thing."""
+
+    viewer: Mention | None = None
+    slots: tuple[tuple[str, Mention | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Notes:
     """What a sentence says of its noun phrases beside its claims.
 
@@ -160,12 +170,15 @@ class Notes:
         Lists of things, which "they" may mean.
     restricted
         What the words behind it may tell apart from others of its kind: "on the shelf below the jars".
+    stance
+        Who looks at it, where the sentence says so.
     """
 
     told_apart: tuple[tuple[Mention, Saying], ...] = ()
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
     restricted: tuple[Mention, ...] = ()
+    stance: Stance = field(default=Stance())
 
 
 @dataclass(frozen=True, slots=True)

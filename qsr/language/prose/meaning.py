@@ -42,6 +42,7 @@ from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.prose.viewing import Viewing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 
@@ -52,7 +53,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Orders):
+class Interpreter(Grouped, Events, Orders, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -77,7 +78,7 @@ class Interpreter(Grouped, Events, Orders):
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
             raise self.fault("does something change then? Say what happens")
-        return replace(found, claims=claims, notes=self.notes())
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -95,11 +96,13 @@ class Interpreter(Grouped, Events, Orders):
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
+        self.check_condition(parts)
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def implied(self, *parts: Any) -> Saying:
         """Read Q if P."""
+        self.check_condition(parts)
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 

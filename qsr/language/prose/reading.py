@@ -6,11 +6,15 @@ from dataclasses import replace
 
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import conjuncts
+from qsr.language.prose.claims import Claim, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.questions import asked
 from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.viewers import is_speaker
+from qsr.language.prose.viewing import framed, seen, standing, turned
+from qsr.language.prose.views import BEARINGS, Frames
 from qsr.language.words import head_of
+from qsr.logic import And
 from qsr.story import Question, Span, Statement
 
 __all__ = ["Context", "question", "statements"]
@@ -29,10 +33,11 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             raise ParseError(
                 f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
             )
+    said = seen(said, context)
     known = Resolved(said, context, text)
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
-    opened = replace(said, claims=tuple(claims))
+    opened = replace(said, claims=tuple(turned(one, known.turn) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
     arranged = context.arranged
@@ -45,7 +50,14 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     before = known.everything()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
-        context, before=before, arranged=arranged, together=known.together(), topic=known.topic, tense=tense, resting=resting
+        context,
+        before=before,
+        arranged=arranged,
+        together=known.together(),
+        topic=known.topic,
+        tense=tense,
+        resting=resting,
+        viewers=standing(opened, known),
     )
 
 
@@ -54,15 +66,26 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
 
     What a question supposes may be about something new.
     """
-    found, known = sentences.question(text), len(context.entities.names)
+    found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     resolved = Resolved(found, context, text)
-    if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
-        name = context.entities.names[known]
+    new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
+    if closed and context.tense != "telling" and new and not found.supposed:
+        name = new[0]
         place = text.find(name)
         raise ParseError(f"{name!r} is nowhere in the story", text, max(place, 0), place + len(name) if place >= 0 else len(text))
-    claim = None if found.claim is None else resolved.opened(found.claim, certain=False)
-    supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
+    frames = Frames(context.told, context.entities.names)
+
+    def opened(said: Saying) -> Saying:
+        return framed(turned(resolved.opened(said, certain=False), resolved.turn), frames, resolved.entity)
+
+    if found.form == "relation" and found.claim is None and frames.turned:
+        one, other = found.args
+        if not found.candidates:
+            raise ParseError("as who sees it? Ask whether it is left or right of it", text, 0, len(text.rstrip()))
+        found = replace(found, claim=And(tuple(Claim(label, one, other) for label in found.candidates)))
+    claim = None if found.claim is None else opened(found.claim)
+    supposed = tuple(map(opened, found.supposed))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
     return asked(replace(found, claim=claim, supposed=supposed), resolved.scene, own, number, text, span)

@@ -17,6 +17,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
 from qsr.language.prose.entering import Scene, fact, mentions, related
 from qsr.language.prose.lexicon import gender, wholes
+from qsr.language.prose.viewers import Viewer, looking
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
@@ -58,6 +59,8 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
 
 
 class Resolved:
@@ -81,6 +84,9 @@ class Resolved:
         self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         self._same = {other.span: one for one, other in said.notes.same}
+        self._stance = said.notes.stance
+        #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
+        self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
         self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
         if isinstance(said, Said) and said.declared:
@@ -159,6 +165,8 @@ class Resolved:
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if mention.kind == "person":
+            return (self._viewer(mention),)
         if mention.kind == "pronoun":
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
@@ -306,6 +314,13 @@ class Resolved:
         heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
         described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
         return set(described) or heads
+
+    def _viewer(self, mention: Mention) -> int:
+        """Return the speaker or listener, in the stance that the sentence names."""
+        turns = any(slot == "turn" for slot, _ in self._stance.slots)
+        stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
+        self.viewers, self.turn = looking(mention.key, stance, self.viewers, self._entities, turns=turns)
+        return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns
 

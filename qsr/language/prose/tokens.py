@@ -16,7 +16,7 @@ from qsr.language.prose.lexicon import Entry, is_function_word, phrases
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve|m)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
 #: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
@@ -33,7 +33,15 @@ _NOUNS_TOO: Final = frozenset(
         "MANNER",
         "PLACE_ADVERB",
         "REST",
+        "ENTERS",
+        "LEAVES",
+        "HEADS",
+        "HEADS_ING",
     }
+)
+#: Verbs that may stand behind "I".
+_VERBS: Final = frozenset(
+    {"REST_BASE", "RESTED", "NAMED_BASE", "NAMED_PAST", "ENTERS", "LEAVES", "TURNS", "HEADS", "COULD", "MUST", "HAD", "GAZES"}
 )
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Classes of what may stand between an article and its noun.
@@ -88,6 +96,8 @@ def tokens(sentence: str) -> list[Word]:
             text = sentence[start : end[1] + len(end[0])]
             # A word with a capital inside a sentence is a name, whatever it is in small letters: "May", "West", "A".
             named = length == 1 and text[0].isupper() and (bool(found) or _is_letter(pieces, at))
+            if text == "I":
+                named = _is_name(small[at + 1 : at + 2], found)
             # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
             kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
             if text.lower() == "straight" and found and found[-1].type in {"NUMBER", *_DETERMINERS}:
@@ -115,6 +125,19 @@ def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
     following = pieces[at + 1][0].lower() if at + 1 < len(pieces) else ""
     entry = phrases().get((following,))
     return pieces[at][0] == "A" and (not following.isalpha() or (entry is not None and entry.kind not in _DESCRIBING))
+
+
+def _is_name(following: Sequence[str], found: Sequence[Word]) -> bool:
+    """Tell whether an "I" is a letter for a name, by what follows it, and not who tells the story."""
+    begins = not found and bool(following) and following[0] not in ("is", "and", "or", ",")
+    return not begins and not (following and following[0] in _with_i())
+
+
+@cache
+def _with_i() -> frozenset[str]:
+    """Return what stands behind the "I" of who tells the story, and not behind a letter for a name."""
+    verbs = {phrase[0] for phrase, entry in phrases().items() if entry.kind in _VERBS and not phrase[0].endswith("s")}
+    return frozenset({"am", "'m", "'ve", "was", "have", "do", "put", "keep", "see"} | verbs)
 
 
 @cache

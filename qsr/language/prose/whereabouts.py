@@ -13,6 +13,7 @@ from qsr import relations
 from qsr.language import words
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
+from qsr.language.prose.viewers import is_speaker
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 
 __all__ = ["COMPASS", "VERTICAL", "called", "places", "verticals"]
@@ -75,7 +76,7 @@ def called(name: str) -> str:
     ('the red cup', 'Ann', 'my desk', "Maria's desk")
     """
     first = name.split()[0]
-    owned = first in ("my", "our", "your") or first.endswith(("'s", "’s"))
+    owned = is_speaker(name) or first in ("my", "our", "your") or first.endswith(("'s", "’s"))
     return name if owned or name[0].isupper() or name[0].isdigit() else f"the {name}"
 
 
