@@ -266,6 +266,8 @@ class Viewing(Places):
     def ahead(self, *parts: Any) -> Predicate:
         """Read straight ahead, straight ahead of you."""
         group = next((part for part in parts if isinstance(part, Group)), None)
+        if isinstance(parts[0], Token) and parts[0].type == "RANK_PREPOSITION" and parts[0].lower() != "ahead of":
+            raise self.fault(f"{str(parts[0])!r} says no place", span(parts[0]))
         if group is None:
             token = next(part for part in parts if isinstance(part, Token))
             group = self.things(Mention("person", "one", "you", True, span(token)))
