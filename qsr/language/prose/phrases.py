@@ -130,7 +130,7 @@ class Phrases(Transformer[Token, Any]):
     def all_of_them(self, word: Token, *parts: Any) -> Group:
         """Read all of the cups, all three of them."""
         mention = _thing(parts[-1]).mention
-        many = 2 if word.type == "BOTH" else next((_number(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
+        many = 2 if word.type == "BOTH" else next((number_of(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
         if many and isinstance(mention, Phrase):
             mention = replace(mention, number=many)
         return self._of_plural(mention, -1, -1)
