@@ -25,6 +25,8 @@ __all__ = ["Reader"]
 S = TypeVar("S", Statement, Question)
 #: Says that something is on top of something, and not just above it.
 _ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
+#: Asks for a side or a direction, in the words of the story.
+_SIDES: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -328,6 +330,8 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
+                if self._entities.everyday and _SIDES.search(text):
+                    raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
                 if not self._entities.everyday:
@@ -347,6 +351,8 @@ class Reader:
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday and any(not mention.definite for mention in mentions):
+                raise Unparsed("is there such a thing?", text, 0, len(text))
             if self._entities.everyday and any(mention.kind == "common" for mention in mentions):
                 from qsr.language.prose import nominals
 

@@ -13,9 +13,10 @@ from qsr import relations
 from qsr.language import words
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
+from qsr.language.prose.lexicon import is_side
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 
-__all__ = ["COMPASS", "VERTICAL", "called", "places", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "called", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
@@ -66,6 +67,26 @@ def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]
         if holder != thing:
             pair = (holder, thing) if word == "with" else (thing, holder)
             yield f"{word} {called(scene.names[holder])}", Atom(Relation("has" if word == "with" else "inside"), pair)
+
+
+def directions(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the directions that the story speaks of, in its words, with what it claims that one thing lies so from another."""
+    spoken = _spoken(scene)
+    for label in relations.DIRECTIONS:
+        if label in spoken:
+            bearing = words.bearing(label) if spoken[label] != words.phrase(label) else label
+            yield bearing, Atom(Relation(label), (one, other))
+
+
+def sides(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the sides of a thing that the story speaks of, with what it claims that another is on one."""
+    found = dict(directions(one, other, scene))
+    for entity, name in enumerate(scene.names):
+        side, of, whole = name.partition(" of ")
+        if of and whole == scene.names[other] and is_side(side):
+            said = Atom(Relation("named", "at"), (one, entity))
+            found[side] = Or((found[side], said)) if side in found else said
+    yield from found.items()
 
 
 def called(name: str) -> str:
