@@ -25,8 +25,8 @@ __all__ = ["Reader"]
 S = TypeVar("S", Statement, Question)
 #: Says that something is on top of something, and not just above it.
 _ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
-#: Asks for a side or a direction, in the words of the story.
-_SIDES: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
+#: Asks for a side or a direction.
+_WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -330,7 +330,7 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
-                if self._entities.everyday and _SIDES.search(text):
+                if self._entities.everyday and self._asks_for_words(text):
                     raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
@@ -347,6 +347,14 @@ class Reader:
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
         self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
+
+    def _asks_for_words(self, text: str) -> bool:
+        """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
+        from qsr.language.prose.lexicon import is_side
+
+        bearings = any(statement.property("compass") for statement in self._statements)
+        sides = (name.partition(" of ") for name in self._entities.names)
+        return bool(_WAY.search(text)) and (bearings or any(of and is_side(side) for side, of, _ in sides))
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:

@@ -82,7 +82,8 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         if not ways:
             raise fault("the story speaks of no sides" if question.form == "side" else "the story speaks of no directions")
         bearings = COMPASS if verticals(scene) == {True} else ()
-        return Question(number, "where", (one, other), (*ways,), text, span, bearings, (*ways.values(),), hypothesis)
+        form = "where" if question.form == "side" else "relation"
+        return Question(number, form, (one, other), (*ways,), text, span, bearings, (*ways.values(),), hypothesis)
     if question.claim is None:
         claim: Formula[Atom] = _ALWAYS if question.form == "yes_no" else Not(_ALWAYS)
         return Question(number, "yes_no", (), ("yes",), text, span, (), (claim,), hypothesis)
