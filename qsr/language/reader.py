@@ -25,8 +25,6 @@ __all__ = ["Reader"]
 S = TypeVar("S", Statement, Question)
 #: Says that something is on top of something, and not just above it.
 _ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
-#: Asks for a side or a direction.
-_WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
 _ROW: Final = Referents(everyday=False)
 
@@ -330,7 +328,7 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
-                if self._entities.everyday and self._asks_for_words(text):
+                if self._entities.everyday and self._asks_in_words(text):
                     raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
@@ -348,13 +346,10 @@ class Reader:
         properties = shape.everyday if self._entities.everyday else shape.properties
         self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
 
-    def _asks_for_words(self, text: str) -> bool:
-        """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
-        from qsr.language.prose.lexicon import is_side
+    def _asks_in_words(self, text: str) -> bool:
+        from qsr.language.prose.whereabouts import asks_in_words
 
-        bearings = any(statement.property("compass") for statement in self._statements)
-        sides = (name.partition(" of ") for name in self._entities.names)
-        return bool(_WAY.search(text)) and (bearings or any(of and is_side(side) for side, of, _ in sides))
+        return asks_in_words(text, self._statements, self._entities.names)
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
