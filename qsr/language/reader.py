@@ -93,7 +93,7 @@ class Reader:
         """Return everything read so far."""
         statements, questions = tuple(views.settled(self._statements, self._entities.names)), tuple(self._questions)
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
-            statements = tuple(_partly(one) if one.id in partly else one for one in statements)
+            statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
@@ -335,6 +335,8 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
+                if self._entities.everyday and self._asks_in_words(text):
+                    raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
                 if not self._entities.everyday:
@@ -351,9 +353,16 @@ class Reader:
         properties = shape.everyday if self._entities.everyday else shape.properties
         self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
 
+    def _asks_in_words(self, text: str) -> bool:
+        from qsr.language.prose.whereabouts import asks_in_words
+
+        return asks_in_words(text, self._statements, self._entities.names)
+
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday and any(not mention.definite for mention in mentions):
+                raise Unparsed("is there such a thing?", text, 0, len(text))
             if self._entities.everyday and any(mention.kind == "common" for mention in mentions):
                 from qsr.language.prose import nominals
 
@@ -431,11 +440,6 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
             lists.setdefault((relation, "of", tail), []).append(entities[head])
             lists.setdefault((relation, head), []).append(entities[tail])
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
-
-
-def _partly(statement: Statement) -> Statement:
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

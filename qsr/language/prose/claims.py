@@ -30,6 +30,7 @@ __all__ = [
     "conjuncts",
     "crossed",
     "every_leaf",
+    "instead",
     "joined",
     "over",
     "owned",
@@ -198,10 +199,10 @@ class Said:
 class Asked:
     """A question.
 
-    `form` as in `qsr.story.Question`, or ``"some"`` and ``"none"`` of things that are looked for, or ``"choice"`` of the parts of
-    the claim; `claim` is what is asked, over `PLACEHOLDER` for the things that are looked for, None of the text as a whole;
-    `kind` the words that they have to be; `args` are head and tail of a question for a relation, or what a question "where" is
-    about, and `candidates` its labels.
+    `form` as in `qsr.story.Question`, or ``"some"`` and ``"none"`` of things that are looked for, ``"choice"`` of the parts of
+    the claim, ``"side"`` and ``"direction"`` of one thing as from another; `claim` is what is asked, over `PLACEHOLDER` for the
+    things that are looked for, None of the text as a whole; `kind` the words that they have to be; `args` are head and tail of a
+    question for a relation, or what a question "where" is about, and `candidates` its labels.
     """
 
     form: str
@@ -215,6 +216,8 @@ class Asked:
     #: Whether somebody is looked for, and how many the question says there are to choose from.
     person: bool = False
     many: int = 0
+    #: Whether whose of these it is is asked.
+    owned: bool = False
     #: The things to choose from, where the question names them; `claim` is then over `RIVAL` too, each of the others.
     among: tuple[Mention, ...] = ()
     #: Whether the question asks for what is so now.
@@ -307,3 +310,20 @@ def owned(said: Saying, owner: Mention) -> Saying:
         return replace(claim, tail=owner) if isinstance(claim, Claim) and claim.tail.kind == "pronoun" else claim
 
     return changed(said, taken)
+
+
+def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
+    """Return a claim with an entity in the place of a mention."""
+    known = Mention("entity", str(entity), mention.name, True, mention.span)
+
+    def other(one: Mention) -> Mention:
+        return known if one.span == mention.span and one.key == mention.key else one
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Claim):
+            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
+        if isinstance(one, Rank):
+            return replace(one, head=other(one.head))
+        return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
+
+    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -40,20 +40,21 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     opened = replace(said, claims=tuple(turned(one, known.turn) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
-    arranged = context.arranged
+    arranged, together = context.arranged, known.together()
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
         if said.declared.things:
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
+        together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
     before = known.everything()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
         context,
         before=before,
         arranged=arranged,
-        together=known.together(),
+        together=together,
         topic=known.topic,
         tense=tense,
         resting=resting,
@@ -74,7 +75,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
-        raise ParseError(f"{name!r} is nowhere in the story", text, max(place, 0), place + len(name) if place >= 0 else len(text))
+        raise ParseError(
+            f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
+        )
     frames = Frames(context.told, context.entities.names)
 
     def opened(said: Saying) -> Saying:

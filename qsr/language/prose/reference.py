@@ -14,7 +14,7 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.entering import Scene, fact, mentions, related
 from qsr.language.prose.lexicon import gender, wholes
 from qsr.language.prose.viewers import Viewer, looking
@@ -83,6 +83,8 @@ class Resolved:
         self._mentioned = mentions(said)
         self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance = said.notes.stance
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
@@ -116,7 +118,9 @@ class Resolved:
         """Return the entities of a mention."""
         if mention.span not in self._found:
             try:
-                self._found[mention.span] = self._resolved(mention)
+                found = self._resolved(mention)
+                each = self._chosen.get(mention.span)
+                self._found[mention.span] = found if each is None else self._choice(each, found)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
@@ -151,16 +155,26 @@ class Resolved:
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
-        if certain and each.chosen and low < len(members) and all(map(self._entities.is_nameless, members)):
-            members = members[:low]
-            for member in members:
-                self._entities.single_out(member)
-            self._found[each.mention.span] = members
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
+        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
+
+    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
+        """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
+
+        Beside others of which a sentence tells, and of as many as are left, they are of those that are left.
+        """
+        whole = self._entities.group_of(members[0]) or members
+        here = {one for some in self._found.values() if set(some) < set(whole) for one in some}
+        left = tuple(one for one in whole if self._entities.is_nameless(one))
+        if len(left) < len(whole) and not (here or len(left) == each.low):
+            return members
+        left = tuple(one for one in left if one not in here)
+        if not 0 < each.low <= len(left) or self._entities.is_open(members) or each.low == len(whole):
+            return members
+        return tuple(map(self._entities.single_out, left[: each.low]))
 
     # ------------------------------------------------------------ how it is found
 
@@ -277,7 +291,7 @@ class Resolved:
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(_instead(saying, mention, one))]
+        fitting = [one for one in candidates if self._is_so(instead(saying, mention, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
@@ -430,20 +444,3 @@ def _is_person(name: str) -> bool | None:
     if name[0].isupper() and not known:
         return None
     return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
-
-
-def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
-
-    def other(one: Mention) -> Mention:
-        return known if one.span == mention.span and one.key == mention.key else one
-
-    def leaf(one: Claim | Rank | Each) -> Saying:
-        if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
-        if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
-        return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
-
-    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))
