@@ -26,7 +26,7 @@ from qsr.language.prose.claims import (
     over,
 )
 from qsr.language.prose.events import happened
-from qsr.language.prose.lexicon import is_about_text
+from qsr.language.prose.lexicon import is_about_text, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
@@ -202,6 +202,13 @@ class Asking(Interpreter):
             raise self.fault("from where, or of what?")
         first = next(part for part in parts if isinstance(part, Thing) or (isinstance(part, Token) and part.type in _SEEN))
         return Asked("direction", args=tuple(things if isinstance(first, Thing) else reversed(things)))
+
+    def which_heading(self, *parts: Any) -> Asked:
+        """Read the question "which way does it face?"."""
+        verb = _needed(parts, "NAMED", "NAMED_BASE", "HEADS_ING")
+        if verb.type != "HEADS_ING" and not looks(str(verb.meaning)):
+            raise self.fault(f"{str(verb)!r} says no way", span(verb))
+        return Asked("heading", args=(_all(parts, Thing)[0].mention,))
 
     def whereabouts(self, *parts: Any) -> Asked:
         """Read the question "where is it?"."""

@@ -16,7 +16,7 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
-from qsr.language.prose.views import VIEW
+from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
@@ -37,7 +37,7 @@ _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performanc
 class Scene(NamedTuple):
     """What claims are about: every mention's entity, all names, and the things that the story declares, with their kind.
 
-    For questions also what the story states, and the pairs of which it says that the one is on top of the other.
+    For questions also what the story states, the pairs of which it says that the one is on top of the other, and who looks.
     """
 
     entity: Callable[[Mention], int]
@@ -46,6 +46,7 @@ class Scene(NamedTuple):
     kind: str
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
+    frames: Frames | None = None
 
 
 class Fact(NamedTuple):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import Claim, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked
+from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.prose.viewers import is_speaker
-from qsr.language.prose.viewing import framed, seen, standing, turned
-from qsr.language.prose.views import BEARINGS, Frames
+from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
+from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
-from qsr.logic import And
+from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
 __all__ = ["Context", "question", "statements"]
@@ -37,7 +38,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     known = Resolved(said, context, text)
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
-    opened = replace(said, claims=tuple(turned(one, known.turn) for one in claims))
+    opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
@@ -79,9 +80,16 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
             f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
         )
     frames = Frames(context.told, context.entities.names)
+    scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
+    if found.form == "heading":
+        found = heading(found, frames, resolved.entity, context.entities.names)
+    found = of_sides(found, frames, resolved.entity)
+    if found.form == "choice" and isinstance(found.claim, Or):
+        found = replace(found, candidates=tuple(phrase(cast("Claim", one), scene) for one in found.claim.parts))
 
     def opened(said: Saying) -> Saying:
-        return framed(turned(resolved.opened(said, certain=False), resolved.turn), frames, resolved.entity)
+        certain = turned(resolved.opened(said, certain=False), resolved.turn, found.notes.stance.viewer)
+        return framed(certain, frames, resolved.entity)
 
     if found.form == "relation" and found.claim is None and frames.turned:
         one, other = found.args
@@ -91,4 +99,4 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     claim = None if found.claim is None else opened(found.claim)
     supposed = tuple(map(opened, found.supposed))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    return asked(replace(found, claim=claim, supposed=supposed), resolved.scene, own, number, text, span)
+    return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)

@@ -86,7 +86,7 @@ class Resolved:
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
-        self._stance = said.notes.stance
+        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
         self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
@@ -97,6 +97,8 @@ class Resolved:
             self._head = ""
         for mention in self._mentioned:
             self.members(mention)
+        if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
+            self._viewer(self._stance.viewer)
         self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
@@ -333,7 +335,8 @@ class Resolved:
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
         stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
-        self.viewers, self.turn = looking(mention.key, stance, self.viewers, self._entities, turns=turns)
+        key = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns

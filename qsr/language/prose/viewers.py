@@ -54,19 +54,27 @@ class Viewer(NamedTuple):
 
 
 def looking(
-    key: str, stance: Sequence[tuple[str, int]], known: Sequence[Viewer], entities: Entities, *, turns: bool
+    key: str | int, stance: Sequence[tuple[str, int]], known: Sequence[Viewer], entities: Entities, *, turns: bool, asked: bool
 ) -> tuple[tuple[Viewer, ...], int]:
     """Return the speakers and listeners with the one of a key in a stance last, and by how many quarters he is turned from it.
 
-    Another stance is another viewer's. A key of ``"one"`` means whoever looked last; `turns` that he turns round. Raise
-    Unclear where nobody is there who could.
+    Another stance is another viewer's. A key of ``"one"`` means whoever looked last, an entity somebody else; `turns` that he
+    turns round. Who asks about his left asks about that of the one who is told, or tells, the story. Raise Unclear where nobody
+    is there who could.
     """
-    for one in reversed(known):
-        turn = one.turned(stance) if key in ("one", one.key) else None
+    same = [one for one in reversed(known) if key in (one.key, one.entity)]
+    if key == "one" or (asked and not same and isinstance(key, str)):
+        same = [one for one in reversed(known) if one.key]
+    for one in same:
+        turn = one.turned(stance)
         if turn is not None:
             turn = (turn + 2 * turns) % 4
             now = one if turn else one._replace(slots=tuple(dict.fromkeys((*one.slots, *stance))))
             return (*(other for other in known if other != one), now), turn
+    if isinstance(key, int):
+        if same or turns:
+            raise Unclear("does he look the same way as before?")
+        return (*known, Viewer(key, "", tuple(stance))), 0
     if turns:
         raise Unclear("from where does he turn round?")
     key = "you" if key == "one" else key

@@ -7,7 +7,7 @@ A sentence has one viewer: somebody whose eyes it names ("as Ann sees it"), or t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -15,21 +15,36 @@ from lark import Token, v_args
 
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import PLACEHOLDER, Asked, Claim, Group, Rank, Said, Saying, Stance, Thing, changed, every_leaf
-from qsr.language.prose.lexicon import is_bearing, looks
+from qsr.language.prose.claims import (
+    PLACEHOLDER,
+    Asked,
+    Claim,
+    Group,
+    Rank,
+    Said,
+    Saying,
+    Stance,
+    Thing,
+    changed,
+    every_leaf,
+    joined,
+)
+from qsr.language.prose.lexicon import is_bearing, is_somebody, looks
 from qsr.language.prose.phrases import span, speaker
 from qsr.language.prose.places import AT, Places, Predicate, is_sided
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewers import Viewer, by_quarters, slot_of
-from qsr.language.prose.views import Frames
+from qsr.language.prose.viewers import CLOCK, Viewer, by_quarters, sides_of_viewer, slot_of
+from qsr.language.prose.views import BEARINGS, Frames
 from qsr.logic import And
 
 if TYPE_CHECKING:
     from qsr.language.prose.reference import Context, Resolved
 
-__all__ = ["Viewing", "framed", "seen", "standing", "turned"]
+__all__ = ["Viewing", "facing", "framed", "heading", "of_sides", "seen", "standing", "turned"]
 
 T = TypeVar("T", Said, Asked)
+#: Where somebody sits who looks.
+_SEATS: Final = frozenset({"seat", "place", "side", "chair", "position", "spot", "end", "desk", "window"})
 #: A side of something as a place: "left of corridor".
 _PART: Final = re.compile(r"(left|right) of (.+)")
 
@@ -58,6 +73,14 @@ def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
     return changed(said, seen)
 
 
+def facing(said: Saying) -> Saying:
+    """Return what is said of who sits opposite somebody: they face each other."""
+    across = [leaf for leaf in every_leaf(said) if isinstance(leaf, Claim) and leaf.relation == "named:opposite:mutual"]
+    across = [leaf for leaf in across if leaf.tail.kind == "person" or is_somebody(leaf.tail.name)]
+    pairs = [pair for leaf in across for pair in ((leaf.head, leaf.tail), (leaf.tail, leaf.head))]
+    return joined([said, *(Claim("named:face", *pair) for pair in pairs)])
+
+
 def seen(said: T, context: Context) -> T:
     """Return a sentence or question as its viewer has it; without one, only its bare sides, as who looked before has them."""
     stance = said.notes.stance
@@ -78,15 +101,46 @@ def seen(said: T, context: Context) -> T:
     return replace(said, claims=(*facing, *map(change, said.claims)))
 
 
-def turned(said: Saying, turn: int) -> Saying:
-    """Return what is said of the sides of a speaker or listener who has turned by so many quarters, as of where he stood."""
+def turned(said: Saying, turn: int, viewer: Mention | None) -> Saying:
+    """Return what is said of the sides of somebody who has turned by so many quarters, as of where he looked before."""
 
     def back(claim: Claim | Rank) -> Claim | Rank:
-        if isinstance(claim, Claim) and claim.third is not None and claim.third.kind == "person":
+        third = claim.third if isinstance(claim, Claim) else None
+        if isinstance(claim, Claim) and third is not None and (third.kind in ("person", "pronoun") or third == viewer):
             return replace(claim, relation=by_quarters(claim.relation, turn))
         return claim
 
     return changed(said, back) if turn else said
+
+
+def of_sides(asked: Asked, frames: Frames, entity: Callable[[Mention], int]) -> Asked:
+    """Return a question for the side of a viewer, or for the side of a thing as somebody has it, with what its answers claim."""
+    viewer = asked.notes.stance.viewer
+    if asked.form == "where" and asked.notes.stance.slots and viewer is not None:
+        return _sided(asked, asked.args[0], viewer, viewer, CLOCK)
+    if asked.form != "side":
+        return asked
+    thing, landmark = asked.args
+    own = landmark.kind == "person" or frames.looks(entity(landmark))
+    if viewer is None and not own:
+        return asked
+    sides = CLOCK if frames.has_depths() and own else ("left", "right")
+    return _sided(asked, thing, landmark, viewer if viewer is not None else landmark, sides)
+
+
+def _sided(asked: Asked, thing: Mention, landmark: Mention, viewer: Mention, sides: Sequence[str]) -> Asked:
+    own = landmark == viewer
+    claims = tuple(Claim(sides_of_viewer(side) if own else side, thing, landmark, (), viewer) for side in sides)
+    return replace(asked, form="relation", claim=And(claims), args=(thing, landmark), candidates=tuple(sides))
+
+
+def heading(asked: Asked, frames: Frames, entity: Callable[[Mention], int], names: Sequence[str]) -> Asked:
+    """Return a question for which way something faces as one for what it faces, or which point of the compass."""
+    (thing,) = asked.args
+    faced = [] if frames.bearing(entity(thing)) else frames.faced(entity(thing))
+    among = [Mention("entity", str(one), names[one], True, (-4 - one, -4)) for one in faced]
+    among = among or [Mention("name", name, name, True, (-4 - place, -5)) for place, name in enumerate(BEARINGS)]
+    return replace(asked, form="which", claim=Claim("named:face", thing, PLACEHOLDER), args=(), among=tuple(among))
 
 
 def framed(said: Saying, frames: Frames, entity: Callable[[Mention], int]) -> Saying:
@@ -187,16 +241,15 @@ class Viewing(Places):
 
     def _is_seat(self, mention: Mention) -> bool:
         """Take "my seat" for mine, and Ann's for Ann's; tell whether it is one."""
-        owner, noun = mention.name.split(" ")[0], mention.name.split(" ")[-1]
-        if noun not in ("seat", "place", "side", "chair", "position", "spot", "end") or len(mention.name.split()) < 2:
+        whose, _, noun = mention.name.rpartition(" ")
+        if noun not in _SEATS or not whose:
             return False
-        if owner in ("my", "your", "our"):
-            self._viewers.append(self.somebody(Token("POSSESSIVE", owner, mention.span[0], end_pos=mention.span[1])))
-            return True
-        owner = mention.name.rpartition("'s ")[0]
-        if owner:
+        if whose in ("my", "your", "our"):
+            self._viewers.append(self.somebody(Token("POSSESSIVE", whose, mention.span[0], end_pos=mention.span[1])))
+        elif whose.endswith("'s"):
+            owner = whose[:-2]
             self._viewers.append(Mention("common", words.noun_key(owner), owner, True, mention.span, owner[0].isupper()))
-        return bool(owner)
+        return whose in ("my", "your", "our") or whose.endswith("'s")
 
     def taken(self, *parts: Any) -> Token:
         """Read "as you come in", "when you face the altar": somebody in a stance."""

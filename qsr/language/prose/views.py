@@ -37,6 +37,8 @@ _SAME_WAY: Final = "named:face as"
 #: Nodes beside the entities: words without a viewer, and the compass.
 _PLAIN: Final = -1
 _NORTH: Final = -2
+#: Marks what is concluded from other statements.
+_CONCLUDED: Final = (("view", ()),)
 #: Kinds of things with a left and a right of their own.
 _FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
 
@@ -96,18 +98,19 @@ class Frames:
     """
 
     def __init__(self, statements: Sequence[Statement], names: Sequence[str]) -> None:
-        self._names = names
+        self._names = list(names)
         self._edges: dict[int, list[tuple[int, int]]] = {}
         for link in _turns(statements, names):
             self._link(*link)
+        self._told = [*statements, *self._beside(statements)]
         order: list[int] = []
-        for statement in statements:
+        for statement in self._told:
             for atom in _atoms(statement):
                 if atom.relation.name == VIEW:
                     order.append(atom.args[2])
                 elif _is_plain(atom, statement):
                     order.append(_PLAIN)
-        viewers = [one for one in dict.fromkeys(order) if one != _PLAIN]
+        viewers = self._viewers = [one for one in dict.fromkeys(order) if one != _PLAIN]
         for one in viewers:
             fronted = not _FRONTED.isdisjoint(kinds.kinds(head_of(names[one])))
             if one not in self._edges and not fronted and _has_own_sides(one, statements):
@@ -117,7 +120,7 @@ class Frames:
             self._link(_PLAIN, host, 0)
         #: Node -> the first node of its set of axes, and by how many quarters it is turned from that.
         self._axes: dict[int, tuple[int, int]] = {}
-        for node in (_NORTH, _PLAIN, *viewers):
+        for node in (_NORTH, _PLAIN, *viewers, *self._edges):
             if node not in self._axes:
                 self._axes.update(self._component(node))
         taken = _PLAIN in order or host is not None
@@ -163,6 +166,30 @@ class Frames:
     def _axes_of(self, node: int) -> tuple[int, int]:
         return self._axes.get(node, (node, 0))
 
+    def bearing(self, thing: int) -> str:
+        """Return the point of the compass that something faces; nothing where that is open."""
+        first, turn = self._axes_of(thing)
+        return BEARINGS[turn] if first == _NORTH else ""
+
+    def faced(self, thing: int) -> list[int]:
+        """Return what something is told to face."""
+        return [one.args[1] for one in self._told if one.relation in facing() and one.args[0] == thing]
+
+    def looks(self, thing: int) -> bool:
+        """Tell whether the story has left and right as something has them, or its heading."""
+        return thing in self._viewers or thing in self._edges
+
+    def has_depths(self) -> bool:
+        """Tell whether the story says of anything that it is in front of somebody who looks, or behind him."""
+        return any(atom.relation in (f"{VIEW}:behind", f"{VIEW}:in front") for one in self._told for atom in _atoms(one))
+
+    def words(self, label: str, viewer: int) -> str:
+        """Return a label of something beside a viewer as he says it himself; nothing for who is none, or faces no known way."""
+        first, turn = self._axes_of(viewer)
+        if viewer not in self._viewers or first == _NORTH or first != self._own or label not in CLOCK:
+            return ""
+        return sides_of_viewer(by_quarters(label, -turn))
+
     @property
     def turned(self) -> bool:
         """Whether words without a viewer are other than the axes of the story, so that nobody may take them as they stand."""
@@ -192,14 +219,28 @@ class Frames:
     def settled(self, statements: Sequence[Statement]) -> list[Statement]:
         """Return statements on the axes of the story, and who is concluded to face which point of the compass."""
         found = [self._settled(one) for one in statements]
+        for one in map(self._settled, self._told[len(statements) :]):
+            compass = [pair for pair in one.properties if pair[0] == "compass"]
+            found.append(replace(one, properties=tuple(sorted((*compass, *_CONCLUDED)))))
         told = {one.args: one.span for one in statements if one.relation in facing()}
         spans = {args[0]: span for args, span in told.items()}
+        points = {place: self._names.index(name) for place, name in enumerate(BEARINGS) if name in self._names}
         for thing, (first, turn) in self._axes.items():
-            if first == _NORTH and thing in spans and BEARINGS[turn] in self._names:
-                pair = (thing, [*self._names].index(BEARINGS[turn]))
-                if pair not in told:
-                    found.append(Statement(len(found), Relation.of(_FACES), pair, spans[thing], (("view", ()),)))
-        return found
+            for place, entity in points.items() if first == _NORTH and thing in spans else ():
+                if (thing, entity) not in told:
+                    denied = (("negated", True),) if place != turn else ()
+                    properties = (*denied, *_CONCLUDED)
+                    found.append(Statement(0, Relation.of(_FACES), (thing, entity), spans[thing], properties))
+        return [replace(one, id=number) for number, one in enumerate(found)]
+
+    def _beside(self, statements: Iterable[Statement]) -> Iterator[Statement]:
+        """Yield that what is on the left side of something with a heading is on its left."""
+        for one in statements:
+            side, of, whole = self._names[one.args[1]].partition(" of ") if one.relation == "named:at" else ("", "", "")
+            if of and side in ("left", "right") and whole in self._names and not one.property("negated"):
+                thing = self._names.index(whole)
+                if thing in self._edges:
+                    yield replace(one, relation=Relation(VIEW, side), args=(one.args[0], thing, thing))
 
     def faults(self, statements: Iterable[Statement]) -> Iterator[tuple[str, Span]]:
         """Yield why statements cannot be told on the axes of the story, with their places."""
@@ -290,6 +331,6 @@ def _turns(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tu
         elif head_of(names[other]) in table["onlookers"]:
             yield other, thing, 2 + about
         elif part in table["ends"] and whole in names:
-            yield [*names].index(whole), thing, (0 if part in table["fronts"] else 2) + about
+            yield list(names).index(whole), thing, (0 if part in table["fronts"] else 2) + about
         elif not about and one.args in facing_back:
             yield other, thing, 2

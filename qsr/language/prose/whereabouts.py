@@ -47,6 +47,8 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
                 continue
             on = label == "above" and (thing, landmark) in scene.resting
             phrase = "on" if on else spoken[label]
+            if scene.frames is not None and (side := scene.frames.words(label, landmark)):
+                phrase = words.phrase(side)
             found = tuple(Atom(Relation(one), (thing, landmark)) for one in _WORDS.get(label, (label,)))
             yield f"{phrase} {called(scene.names[landmark])}", found[0] if len(found) == 1 else Or(found)
     if thing in scene.arranged and "left" in spoken:
