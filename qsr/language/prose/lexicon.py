@@ -84,7 +84,7 @@ def on(name: str, noun: str, subject: str) -> str:
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
     every = set(kinds.kinds(noun))
     meant = next((meaning for meaning, known in table["on"].items() if noun in known or (every and every.issubset(known))), "")
-    return "" if meant == "above" and set(kinds.kinds(subject)).intersection(table["levels"]["attached"]) else meant
+    return "" if meant == "above" and {subject, *kinds.kinds(subject)}.intersection(table["levels"]["attached"]) else meant
 
 
 def is_about_text(noun: str) -> bool:
