@@ -230,9 +230,8 @@ class Reader:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        facts = shape.facts
+        facts = shape.everyday if self._entities.everyday else shape.facts
         if self._entities.everyday:
-            facts = shape.everyday
             for tail in {tail for relation, _, tail, _ in facts if relation == "inside"}:
                 self._check_place(self._entities.names[entities[tail]], span, known)
         for relation, head, tail, properties in facts:

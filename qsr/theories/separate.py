@@ -193,8 +193,12 @@ class _Session:
 
 
 def _shares(story: Story) -> Iterator[Share]:
-    """Yield what each general theory knows of a story, where it is any of it."""
+    """Yield what each general theory knows of a story, where it is any of it; raise NotCovered for words that none knows."""
     known = {one.id: theories.expressing(one) for one in story.statements}
+    for one in story.statements:
+        parts = (Statement(0, atom.relation, atom.args) for atom in leaves(one.formula))
+        if not known[one.id] and (one.compound is None or not all(map(theories.expressing, parts))):
+            raise NotCovered(f"not covered: {quote(story, one.id)}: no theory knows what this says")
     for name in theories.general():
         ids = tuple(number for number, names in known.items() if name in names)
         if ids:

@@ -53,8 +53,12 @@ class Known(NamedTuple):
 def informed(
     question: Question, statements: Sequence[Statement], names: Sequence[str], resting: Iterable[tuple[int, int]]
 ) -> Question:
-    """Return a question that supposes what is known of the places it turns on; the same where there is nothing to know."""
-    if len(names) > _MOST or any(one.relation in relations.EVENTS for one in statements):
+    """Return a question that supposes what is known of the places it turns on; the same where there is nothing to know.
+
+    Where a thing is, is told as the story has it.
+    """
+    whereabouts = question.form == "where" and len(question.args) == 1
+    if whereabouts or len(names) > _MOST or any(one.relation in relations.EVENTS for one in statements):
         return question
     atoms = list(_atoms(question))
     known = _known(statements, names, frozenset(resting))
@@ -131,7 +135,7 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
             yield Atom(Relation(label), (one, other))
     under, beneath = (_around(thing, known.resting) for thing in (one, other))
     for mine, their in product(under, beneath):
-        if (mine, their) == (one, other) or mine == their:
+        if (mine, their) == (one, other) or mine in beneath or their in under:
             continue
         between_them = (*under[1 : under.index(mine) + 1], *beneath[1 : beneath.index(their) + 1])
         as_high = not compass and all(_is_slot(head_of(known.names[place])) for place in between_them)
@@ -206,7 +210,10 @@ def _is_slot(noun: str) -> bool:
 
 
 def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]:
-    """Yield that what is on a thing is in what that is in, and that nobody is in two places that share nothing."""
+    """Yield that what is on a thing is in what that is in, and that nobody is in two places that share nothing.
+
+    The widest place counts: a bag in a car is in no house, but the car may stand in a garage, and that be part of the house.
+    """
     places = (*known.inside, *known.resting)
     holding = {outer for _, outer in known.inside}
     for thing, whole in dict.fromkeys(one.args for one in atoms if len(set(one.args)) == 2):
@@ -221,7 +228,7 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
         if any(_is_slot(head_of(mine)) and head_of(mine) == head_of(their) for mine, their in names):
             yield Not(Atom(Relation("touching"), (thing, whole)))
             yield Not(_within(thing, whole))
-        elif any(place in holding and not moments.may_share(*pair) for place, pair in zip(others, names, strict=True)):
+        elif others and holding.issuperset(others[-1:]) and not any(moments.may_share(*pair) for pair in names[-1:]):
             yield Not(_within(thing, whole))
 
 
