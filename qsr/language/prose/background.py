@@ -133,6 +133,9 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
     for mine, their in product(_around(one, places), _around(other, places)):
         for label in _order(known.names[mine], known.names[their], compass=compass) if mine != their else ():
             yield Atom(Relation(label), (one, other))
+        if (square := _SQUARE.fullmatch(known.names[mine])) and (its := _SQUARE.fullmatch(known.names[their])):
+            same = [axis for axis in (0, 1) if square[axis + 1] == its[axis + 1]]
+            yield from (Not(Atom(Relation(label), (one, other))) for label, (axis, _) in DIRECTIONS.items() if axis in same)
     under, beneath = (_around(thing, known.resting) for thing in (one, other))
     for mine, their in product(under, beneath):
         if (mine, their) == (one, other) or mine in beneath or their in under:
@@ -221,7 +224,8 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
         for inner, outer in sorted(known.resting):
             if inner in around and outer != whole:
                 yield If(_within(outer, whole), _within(inner, whole))
-        if whole in around or not _FIXED.isdisjoint(kinds.kinds(head_of(known.names[thing]))):
+        name = known.names[thing]
+        if whole in around or (name[0].islower() and not _FIXED.isdisjoint(kinds.kinds(head_of(name)))):
             continue
         others = [place for place in around[1:] if place not in _around(whole, places)]
         names = [(known.names[place], known.names[whole]) for place in others]
