@@ -26,7 +26,7 @@ from qsr.language.prose.entering import (
     is_kind,
     ranked,
 )
-from qsr.language.prose.lexicon import on
+from qsr.language.prose.lexicon import by_name, on
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
@@ -191,6 +191,10 @@ def phrase(claim: Claim, scene: Scene) -> str:
 
 
 def _said(label: str) -> str:
+    if label.startswith("named:"):
+        return by_name(label, negated=False).removeprefix("is ")
+    if ":" in label:
+        raise ParseError("ask one of these at a time", "", -1, -1)
     return {"inside": "in", "on": "on"}.get(label) or words.phrase(label)
 
 
