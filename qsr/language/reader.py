@@ -64,7 +64,6 @@ class Reader:
         self._resting: frozenset[tuple[int, int]] = frozenset()
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
-        #: Speakers and listeners as they stand; see `qsr.language.prose.views`.
         self._viewers: tuple[Any, ...] = ()
 
     @classmethod
@@ -104,9 +103,8 @@ class Reader:
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
-        resting = tuple(sorted(self._resting))
-        known = self._entities.referents(self._before, declared)
-        return replace(known, arranged=self._arranged, resting=resting, tense=self._tense, viewers=self._viewers)
+        known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
+        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -284,9 +282,9 @@ class Reader:
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
-        together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting, self._viewers)
+        told, together, topic = self._statements, self._together, self._topic
+        own = (self._tense, self._resting, self._viewers)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
