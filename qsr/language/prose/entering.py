@@ -21,7 +21,22 @@ from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
 
-__all__ = ["ANYTHING", "PLAIN", "Fact", "Scene", "atoms", "fact", "is_kind", "mentions", "ranked", "related", "rests", "stated"]
+__all__ = [
+    "ANYTHING",
+    "PLAIN",
+    "Fact",
+    "Scene",
+    "atoms",
+    "fact",
+    "is_kind",
+    "mentions",
+    "onlookers",
+    "owners",
+    "ranked",
+    "related",
+    "rests",
+    "stated",
+]
 
 #: Kinds that mean whatever there is.
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
@@ -93,6 +108,20 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
     pairs = [(leaf.mentions if leaf.relation in relations.EVENTS else leaf.mentions[:2]) for leaf in found]
     return [pair for some in pairs for pair in combinations(some, 2)]
+
+
+def onlookers(said: Said | Asked) -> Iterator[Mention]:
+    """Yield the mentions of those on whose left or right, or in whose view, something is."""
+    for claim in _claims(said):
+        for leaf in every_leaf(claim):
+            if isinstance(leaf, Claim) and leaf.third is not None and leaf.relation not in relations.EVENTS:
+                yield leaf.third
+
+
+def owners(entities: Sequence[int], names: Sequence[str]) -> Iterator[int]:
+    """Yield whose some things are by their names: Ann's of "Ann's desk"."""
+    found = {name.partition("'s ")[0] for entity in entities if "'s " in (name := names[entity])}
+    yield from (entity for entity, name in enumerate(names) if name in found)
 
 
 def _claims(said: Said | Asked) -> Sequence[Saying]:

@@ -9,23 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import cast
 
 from qsr.errors import ParseError
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
-from qsr.language.prose.entering import Scene, fact, mentions, related
-from qsr.language.prose.lexicon import gender, wholes
-from qsr.language.prose.viewers import Viewer, looking
+from qsr.language.prose.entering import Scene, fact, mentions, onlookers, owners, related
+from qsr.language.prose.lexicon import gender, is_side, wholes
+from qsr.language.prose.viewers import Viewer, is_person, is_speaker, looking, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
-
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +83,7 @@ class Resolved:
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
+        self._looking = {one.span for one in onlookers(said)}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
@@ -129,7 +128,9 @@ class Resolved:
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
+        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        owning = (entity for entity in owners(found, self._entities.names) if self._gender(entity))
+        return tuple(dict.fromkeys((*found, *owning)))
 
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
@@ -246,7 +247,7 @@ class Resolved:
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
-            and (not every or (named and _is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+            and (not every or (named and is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
     def _one(self, phrase: Phrase) -> int:
@@ -335,8 +336,8 @@ class Resolved:
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
         stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
-        key = mention.key if mention.kind == "person" else self.entity(mention)
-        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        who = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns
@@ -381,6 +382,8 @@ class Resolved:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        if pronoun.span in self._looking:
+            groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
         if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
@@ -426,24 +429,13 @@ class Resolved:
 
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
-        if self._entities.is_open((entity,)):
-            return False
         name, own = self._entities.names[entity], self._gender(entity)
+        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+            return False
         if own and word in ("he", "she"):
             return own == word
-        person = True if own else _is_person(name)
+        person = True if own else is_person(name)
         return person is None or person == (word != "it")
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None

@@ -11,11 +11,24 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from qsr import resources
+from qsr.language import function_words, kinds
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import noun_key
+from qsr.language.words import head_of, noun_key
 from qsr.relations import join, parts
 
-__all__ = ["BACK", "CLOCK", "Viewer", "by_quarters", "facing", "is_speaker", "looking", "sides_of_viewer", "slot_of"]
+__all__ = [
+    "BACK",
+    "CLOCK",
+    "Viewer",
+    "by_quarters",
+    "facing",
+    "is_person",
+    "is_speaker",
+    "looking",
+    "may_look",
+    "sides_of_viewer",
+    "slot_of",
+]
 
 #: Who tells the story, and who is told it, by their names as entities.
 _SPEAKERS: Final = ("me", "you", "us")
@@ -24,6 +37,7 @@ CLOCK: Final = ("behind", "right", "in front", "left")
 #: Says that somebody has his back to something.
 BACK: Final = "named:back to"
 #: Stances that are each other's opposite, and stances in words.
+_PERSONS: Final = frozenset({"person", "performer", "role"})
 _OPPOSITE: Final = {"face": "back", "back": "face", "enter": "leave", "leave": "enter"}
 _STANDING: Final = {"face": "facing", "back": "with the back to", "enter": "coming in", "leave": "going out"}
 
@@ -83,6 +97,23 @@ def looking(
         things = ((_STANDING.get(slot, slot), entities.names[one] if one >= 0 else "") for slot, one in stance)
         name = ", ".join((key, *(f"{slot} {thing}".strip() for slot, thing in things)))
     return (*known, Viewer(entities.enter(noun_key(name), name), key, tuple(stance))), 0
+
+
+def is_person(name: str) -> bool | None:
+    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
+    first, head = name.split()[0].lower().rstrip("."), head_of(name)
+    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
+        return not kinds.is_thing(head) or head == first
+    known = set(kinds.kinds(head))
+    if name[0].isupper() and not known:
+        return None
+    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
+
+
+def may_look(name: str) -> bool:
+    """Tell whether somebody or something of a name may look about: nobody knows of a name, but windows do not."""
+    known = set(kinds.kinds(head_of(name)))
+    return not known or not known.isdisjoint((*_PERSONS, "animal", "group", "vehicle"))
 
 
 def is_speaker(name: str) -> bool:
