@@ -18,7 +18,7 @@ from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
 
 __all__ = ["Reader"]
 
@@ -61,6 +61,8 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        #: What is said of all things of the story.
+        self._general: list[General] = []
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
 
@@ -88,6 +90,11 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
+        if self._general:
+            from qsr.language.prose.reading import merged
+
+            statements, idle = merged(self._general, statements, self._resting)
+            asides = tuple(sorted((*asides, *idle)))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
@@ -136,6 +143,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -274,6 +282,7 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
         self._resting = after.resting

@@ -29,7 +29,7 @@ _TAGS: Final = frozenset({"right", "it", "he", "she", "they"})
 #: Words that ask for somebody.
 _WHO: Final = frozenset({"who", "whom"})
 #: Words that stand for nothing at all.
-_NOTHING: Final = frozenset({"nothing", "nobody"})
+_NOTHING: Final = frozenset({"nothing", "nobody", "no one", "no-one"})
 
 
 def _all(parts: tuple[Any, ...], kind: type[T]) -> list[T]:
@@ -144,7 +144,7 @@ class Asking(Interpreter):
         return self._anything(parts, self.by_verb(verb, _all(parts, Group)[0]))
 
     def _anything(self, parts: tuple[Any, ...], predicate: Predicate) -> Asked:
-        word = _token(parts, "ANYTHING")
+        word = _token(parts, "ANYTHING", "NOBODY", "NOTHING")
         said = "" if word is None else word.lower()
         form = "none" if said in _NOTHING else "some"
         mood = _mood(parts)
