@@ -17,7 +17,7 @@ from qsr.language.words import head_of
 from qsr.logic import settled
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Context", "General", "merged", "question", "statements"]
+__all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
@@ -83,6 +83,16 @@ class General(NamedTuple):
         claims = tuple(one for one in opened if settled(one, lambda _: None) is None)
         return list(stated(replace(self.said, claims=claims), scene, first, self.span))
 
+    @staticmethod
+    def merged(
+        general: Sequence[General], told: tuple[Statement, ...], resting: frozenset[tuple[int, int]], asides: Sequence[Span]
+    ) -> tuple[tuple[Statement, ...], tuple[Span, ...]]:
+        """Return all statements of a story in the order of its text, and the sentences that say something of nothing it names."""
+        every = sorted((*told, *(said for one in general for said in one.stated(told, resting, 0))), key=lambda one: one.span)
+        spans = {one.span for one in every}
+        idle = {one.span for one in general if one.span not in spans}
+        return tuple(replace(one, id=number) for number, one in enumerate(every)), tuple(sorted({*asides, *idle}))
+
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
     """Return what a question asks; raise ParseError as `statements` does, and, if closed, for something new to the story.
@@ -96,18 +106,10 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
         name = context.entities.names[known]
         place = text.find(name)
-        raise ParseError(f"{name!r} is nowhere in the story", text, max(place, 0), place + len(name) if place >= 0 else len(text))
+        raise ParseError(
+            f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
+        )
     claim = None if found.claim is None else resolved.opened(found.claim, certain=False)
     supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
     return asked(replace(found, claim=claim, supposed=supposed), resolved.scene, own, number, text, span)
-
-
-def merged(
-    general: Sequence[General], told: tuple[Statement, ...], resting: frozenset[tuple[int, int]]
-) -> tuple[tuple[Statement, ...], list[Span]]:
-    """Return all statements of a story in the order of its text, and the sentences about all of what it names nothing of."""
-    every = sorted((*told, *(said for one in general for said in one.stated(told, resting, 0))), key=lambda one: one.span)
-    spans = {one.span for one in every}
-    idle = dict.fromkeys(one.span for one in general if one.span not in spans)
-    return tuple(replace(one, id=number) for number, one in enumerate(every)), list(idle)
