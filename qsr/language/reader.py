@@ -61,8 +61,7 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
-        #: What is said of all things of the story.
-        self._general: list[General] = []
+        self._general: list[General] = []  # what is said of all things of the story
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
 
@@ -281,14 +280,12 @@ class Reader:
         self._statements += found
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._topic, self._tense, self._resting = after.topic, after.tense, after.resting
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
-        together, topic, tense = self._together, self._topic, self._tense
+        told, together, topic, tense = self._statements, self._together, self._topic, self._tense
         return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
