@@ -9,6 +9,7 @@ is told by its kind where that is known, else by what it is in: no town lies in 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -17,7 +18,7 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["is_told_in_time", "may_be_partly", "partly", "told_in_time"]
+__all__ = ["as_partly", "is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -37,7 +38,7 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
         if (pair := _held(statement)) is not None:
             said.setdefault(pair, statement.span)
     for thing, places, pairs in _in_two(statements):
-        one, other = next(((a, b) for a, b in pairs if not _may_share(names[a], names[b])), (-1, -1))
+        one, other = next(((a, b) for a, b in pairs if not may_share(names[a], names[b])), (-1, -1))
         if one >= 0 and _moves(names[thing], [names[place] for place in places]):
             message = (
                 f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: {_ASKED}; "
@@ -51,6 +52,12 @@ def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[i
     """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
     long = {thing for thing, _, _ in _in_two(statements) if _is_long(names[thing])}
     return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+
+
+def as_partly(statement: Statement) -> Statement:
+    """Return a statement that puts something long partly into a place."""
+    properties = {**dict(statement.properties), "everyday": "partly"}
+    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def is_told_in_time(message: str) -> bool:
@@ -76,7 +83,7 @@ def _held(statement: Statement) -> tuple[int, int] | None:
     return (one, other) if statement.relation in _IN else (other, one) if statement.relation in _HOLDS else None
 
 
-def _may_share(one: str, other: str) -> bool:
+def may_share(one: str, other: str) -> bool:
     """Tell whether a thing may be in both of two places at one moment: a kitchen may lie in a house, and not in a garden."""
     own, their = (kinds_of_places.kinds(name if name[0].isupper() else f"the {name}") for name in (one, other))
     in_house = (own & _ROOMS and their & _HOUSES) or (their & _ROOMS and own & _HOUSES)
