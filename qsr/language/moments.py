@@ -54,12 +54,6 @@ def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[i
     return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
 
 
-def as_partly(statement: Statement) -> Statement:
-    """Return a statement that puts something long partly into a place."""
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
-
-
 def is_told_in_time(message: str) -> bool:
     """Tell whether a message is one of those of `told_in_time`."""
     return _ASKED in message
@@ -146,3 +140,9 @@ def _together(
     if one in around_other or other in around_one:
         return True
     return any((a in around_one and b in around_other) or (b in around_one and a in around_other) for a, b in shared)
+
+
+def as_partly(statement: Statement) -> Statement:
+    """Return a statement that something is in a place as one that it is partly there."""
+    properties = {**dict(statement.properties), "everyday": "partly"}
+    return replace(statement, properties=tuple(sorted(properties.items())))

@@ -14,7 +14,7 @@ from lark import Token, v_args
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Saying, Thing, joined, over
-from qsr.language.prose.lexicon import leaves_nobody, on
+from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
@@ -105,7 +105,7 @@ class Generals(Places):
 
         def says(head: Mention) -> Saying:
             noun = head_of(head.name)
-            label = "on" if on(head.name, noun, "") == "above" else "inside"
+            label = "on" if kinds.kind(noun) in ("furniture", "surface", "seat") else "inside"
             somebody = not but and (leaves_nobody(noun) or kinds.kind(noun) == "")
             everything = Phrase(
                 "common",

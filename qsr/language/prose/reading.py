@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import EVERYTHING, Said, conjuncts
+from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked
+from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.prose.universal import is_deferred
+from qsr.language.prose.viewers import is_speaker
+from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
+from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
-from qsr.logic import settled
+from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
 __all__ = ["Context", "General", "question", "statements"]
@@ -37,6 +41,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             raise ParseError(
                 f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
             )
+    said = seen(said, context)
     known = Resolved(said, context, text)
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
@@ -44,7 +49,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
-    opened = replace(said, claims=tuple(claims))
+    opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
@@ -66,6 +71,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         tense=tense,
         resting=resting,
         general=general,
+        viewers=standing(opened, known),
     )
 
 
@@ -80,7 +86,7 @@ class General(NamedTuple):
         """Return its statements, given what the story states and what it says to stand on what."""
         scene = self.known.scene = self.known.scene._replace(statements=told, resting=resting)
         opened = (one for claim in self.said.claims for one in conjuncts(self.known.opened(claim)))
-        claims = tuple(one for one in opened if settled(one, lambda _: None) is None)
+        claims = tuple(turned(one, self.known.turn, self.said.notes.stance.viewer) for one in opened if _is_open(one))
         return list(stated(replace(self.said, claims=claims), scene, first, self.span))
 
     @staticmethod
@@ -94,22 +100,45 @@ class General(NamedTuple):
         return tuple(replace(one, id=number) for number, one in enumerate(every)), tuple(sorted({*asides, *idle}))
 
 
+def _is_open(said: Saying) -> bool:
+    """Tell whether something is said of anything: not of nobody."""
+    return logic.settled(said, lambda _: None) is None
+
+
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
     """Return what a question asks; raise ParseError as `statements` does, and, if closed, for something new to the story.
 
     What a question supposes may be about something new.
     """
-    found, known = sentences.question(text), len(context.entities.names)
+    found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     resolved = Resolved(found, context, text)
-    if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
-        name = context.entities.names[known]
+    new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
+    if closed and context.tense != "telling" and new and not found.supposed:
+        name = new[0]
         place = text.find(name)
         raise ParseError(
             f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
         )
-    claim = None if found.claim is None else resolved.opened(found.claim, certain=False)
-    supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
+    frames = Frames(context.told, context.entities.names)
+    scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
+    if found.form == "heading":
+        found = heading(found, frames, resolved.entity, context.entities.names)
+    found = of_sides(found, frames, resolved.entity)
+    if found.form == "choice" and isinstance(found.claim, Or):
+        found = replace(found, candidates=tuple(phrase(cast("Claim", one), scene) for one in found.claim.parts))
+
+    def opened(said: Saying) -> Saying:
+        certain = turned(resolved.opened(said, certain=False), resolved.turn, found.notes.stance.viewer)
+        return framed(certain, frames, resolved.entity)
+
+    if found.form == "relation" and found.claim is None and frames.turned:
+        one, other = found.args
+        if not found.candidates:
+            raise ParseError("as who sees it? Ask whether it is left or right of it", text, 0, len(text.rstrip()))
+        found = replace(found, claim=And(tuple(Claim(label, one, other) for label in found.candidates)))
+    claim = None if found.claim is None else opened(found.claim)
+    supposed = tuple(map(opened, found.supposed))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    return asked(replace(found, claim=claim, supposed=supposed), resolved.scene, own, number, text, span)
+    return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)

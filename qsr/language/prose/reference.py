@@ -14,10 +14,11 @@ from typing import Any, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import ELSE, EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.entering import Scene, fact, mentions, related
 from qsr.language.prose.lexicon import gender, wholes
-from qsr.language.prose.universal import about, elsewhere, fitting, instead, is_person
+from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
+from qsr.language.prose.viewers import Viewer, looking
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
@@ -59,6 +60,8 @@ class Context:
     resting: frozenset[tuple[int, int]] = frozenset()
     #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
     general: tuple[Any, ...] = ()
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
 
 
 class Resolved:
@@ -84,6 +87,9 @@ class Resolved:
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
+        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
+        #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
+        self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
         self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
         if isinstance(said, Said) and said.declared:
@@ -92,6 +98,8 @@ class Resolved:
             self._head = ""
         for mention in self._mentioned:
             self.members(mention)
+        if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
+            self._viewer(self._stance.viewer)
         self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
@@ -115,7 +123,7 @@ class Resolved:
             try:
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
-                self._found[mention.span] = found if each is None else self._choice(each, found)
+                self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
@@ -144,7 +152,7 @@ class Resolved:
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
-        members = self.members(each.mention) or self._all(each)
+        members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
@@ -160,39 +168,6 @@ class Resolved:
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
 
-    def _all(self, each: Each) -> tuple[int, ...]:
-        """Return the things of the story that "nobody", "everything in the box" and "no house" are about."""
-        phrase = cast("Phrase", each.mention)
-        but = {entity for one in phrase.but if one is not ELSE for entity in self.members(one)}
-        if ELSE in phrase.but and not self._context.before:
-            raise self._fault("else than who or what?", phrase)
-        if phrase.word not in EVERYTHING or phrase.word == "any":
-            single = Mention("common", phrase.key, phrase.name, True, phrase.span)
-            return tuple(one for one in self._entities.candidates(single) if one not in but)
-        if phrase.word == "others":
-            first = min(but)
-            phrase = replace(phrase, word="somebody" if is_person(self._entities.names[first]) else "anything")
-        here = {
-            entity for one in about(each.said) for entity in ((self.entity(one),) if one.kind == "entity" else self.members(one))
-        }
-        spoken = set(self._context.before) if ELSE in phrase.but else set()
-        return fitting(phrase, but | here | spoken, self.scene)
-
-    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
-
-        Beside others of which a sentence tells, and of as many as are left, they are of those that are left.
-        """
-        whole = self._entities.group_of(members[0]) or members
-        here = {one for some in self._found.values() if set(some) < set(whole) for one in some}
-        left = tuple(one for one in whole if self._entities.is_nameless(one))
-        if len(left) < len(whole) and not (here or len(left) == each.low):
-            return members
-        left = tuple(one for one in left if one not in here)
-        if not 0 < each.low <= len(left) or self._entities.is_open(members) or each.low == len(whole):
-            return members
-        return tuple(map(self._entities.single_out, left[: each.low]))
-
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
@@ -202,6 +177,8 @@ class Resolved:
             if whole and not but < set(whole):
                 raise Unclear(f"is that one of {mention.name!r}?")
             return tuple(one for one in whole if one not in but)
+        if mention.kind == "person":
+            return (self._viewer(mention),)
         if mention.kind == "pronoun":
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
@@ -349,6 +326,14 @@ class Resolved:
         heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
         described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
         return set(described) or heads
+
+    def _viewer(self, mention: Mention) -> int:
+        """Return the speaker or listener, in the stance that the sentence names."""
+        turns = any(slot == "turn" for slot, _ in self._stance.slots)
+        stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
+        key = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns
 

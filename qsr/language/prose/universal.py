@@ -7,19 +7,22 @@ where only a box is in the room, what is in the box may be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import ELSE, Claim, Each, Phrase, Rank, Saying, every_leaf
+from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf
 from qsr.language.prose.entering import Scene
+from qsr.language.prose.viewers import is_speaker
+from qsr.language.prose.views import BEARINGS
+from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of
-from qsr.logic import And, Not, leaves, mapped
+from qsr.logic import And, Not, leaves
 from qsr.relations import EVERYDAY
 
-__all__ = ["about", "elsewhere", "fitting", "instead", "is_deferred", "is_person"]
+__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "is_person"]
 
 _PERSONS: Final = frozenset({"person", "performer", "role"})
 #: Kinds of things that others are in.
@@ -43,6 +46,18 @@ _HOLDING: Final = frozenset(
 _PLACES: Final = frozenset({"inside", "inside and touching", "named:at", "named:on", "above"})
 
 
+class Known(Protocol):
+    """Who is meant in a sentence (`qsr.language.prose.reference.Resolved`)."""
+
+    scene: Scene
+
+    def members(self, mention: Mention) -> tuple[int, ...]:
+        """Return the entities of a mention."""
+
+    def entity(self, mention: Mention) -> int:
+        """Return the one entity of a mention."""
+
+
 def is_deferred(said: Saying, is_open: Callable[[Mention], bool]) -> bool:
     """Tell whether what is said hangs on the whole story: on all its things, or inside a formula on what stands on what."""
     if isinstance(said, Claim | Rank):
@@ -62,13 +77,13 @@ def _eaches(said: Saying) -> Iterator[Each]:
             yield from _eaches(leaf.said)
 
 
-def about(saying: Saying) -> Iterator[Mention]:
+def _about(saying: Saying) -> Iterator[Mention]:
     """Yield what a claim is about beside what it says so of each."""
     for leaf in every_leaf(saying):
         yield from (one for one in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,)) if one.kind != "member")
 
 
-def fitting(phrase: Phrase, left: Collection[int], scene: Scene) -> tuple[int, ...]:
+def _fitting(phrase: Phrase, left: Collection[int], scene: Scene) -> tuple[int, ...]:
     """Return the things of a story that a phrase for all of a sort means, but for some that are left alone."""
     names = scene.names
     alone = [names[one].lower() for one in left]
@@ -77,6 +92,8 @@ def fitting(phrase: Phrase, left: Collection[int], scene: Scene) -> tuple[int, .
         entity
         for entity, name in enumerate(names)
         if entity not in left
+        and name not in BEARINGS
+        and not is_speaker(name)
         and not any(_is_part(name.lower(), whole) for whole in alone)
         and (not somebody or _somebody(entity, scene))
     )
@@ -121,18 +138,33 @@ def is_person(name: str) -> bool | None:
     return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
 
 
-def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
+def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) -> tuple[int, ...]:
+    """Return the things of the story that "nobody", "everything in the box" and "no house" are about."""
+    phrase = cast("Phrase", each.mention)
+    but = {entity for one in phrase.but if one is not ELSE for entity in known.members(one)}
+    if ELSE in phrase.but and not before:
+        raise Unclear("else than who or what?")
+    if phrase.word not in EVERYTHING or phrase.word == "any":
+        single = Mention("common", phrase.key, phrase.name, True, phrase.span)
+        return tuple(one for one in entities.candidates(single) if one not in but)
+    if phrase.word == "others":
+        phrase = replace(phrase, word="somebody" if is_person(entities.names[min(but)]) else "anything")
+    said = [one for one in _about(each.said) if one.kind not in ("placeholder", "member")]
+    here = {entity for one in said for entity in ((known.entity(one),) if one.kind == "entity" else known.members(one))}
+    return _fitting(phrase, but | here | set(before if ELSE in phrase.but else ()), known.scene)
 
-    def other(one: Mention) -> Mention:
-        return known if one.span == mention.span and one.key == mention.key else one
 
-    def leaf(one: Claim | Rank | Each) -> Saying:
-        if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
-        if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
-        return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
+def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities) -> tuple[int, ...]:
+    """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
 
-    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))
+    Beside others of which a sentence tells (`found`), and of as many as are left, they are of those that are left.
+    """
+    whole = entities.group_of(members[0]) or members
+    here = {one for some in found if set(some) < set(whole) for one in some}
+    left = tuple(one for one in whole if entities.is_nameless(one))
+    if len(left) < len(whole) and not (here or len(left) == each.low):
+        return members
+    left = tuple(one for one in left if one not in here)
+    if not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
+        return members
+    return tuple(map(entities.single_out, left[: each.low]))
