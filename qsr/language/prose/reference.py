@@ -58,10 +58,10 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
-    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
-    general: tuple[Any, ...] = ()
     #: Speakers and listeners as they stand, the last that was spoken of last.
     viewers: tuple[Viewer, ...] = ()
+    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
+    general: tuple[Any, ...] = ()
 
 
 class Resolved:
