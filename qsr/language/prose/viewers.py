@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from qsr import resources
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.relations import join, parts
@@ -22,7 +22,6 @@ __all__ = [
     "Viewer",
     "by_quarters",
     "facing",
-    "is_person",
     "is_speaker",
     "looking",
     "may_look",
@@ -37,7 +36,6 @@ CLOCK: Final = ("behind", "right", "in front", "left")
 #: Says that somebody has his back to something.
 BACK: Final = "named:back to"
 #: Stances that are each other's opposite, and stances in words.
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 _OPPOSITE: Final = {"face": "back", "back": "face", "enter": "leave", "leave": "enter"}
 _STANDING: Final = {"face": "facing", "back": "with the back to", "enter": "coming in", "leave": "going out"}
 
@@ -99,21 +97,10 @@ def looking(
     return (*known, Viewer(entities.enter(noun_key(name), name), key, tuple(stance))), 0
 
 
-def is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
-
-
 def may_look(name: str) -> bool:
     """Tell whether somebody or something of a name may look about: nobody knows of a name, but windows do not."""
     known = set(kinds.kinds(head_of(name)))
-    return not known or not known.isdisjoint((*_PERSONS, "animal", "group", "vehicle"))
+    return not known or not known.isdisjoint(("person", "performer", "role", "animal", "group", "vehicle"))
 
 
 def is_speaker(name: str) -> bool:
