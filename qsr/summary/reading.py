@@ -7,7 +7,8 @@ from typing import Any
 from qsr import api, stories, theories
 from qsr.errors import QsrError
 from qsr.language.page import Page
-from qsr.language.prose.writing import written
+from qsr.language.prose.views import is_concluded
+from qsr.language.prose.writing import as_told, written
 from qsr.language.shapes import sentences
 from qsr.stories import form_of
 from qsr.story import Span, Statement, Story
@@ -28,6 +29,8 @@ def understood(story: Story) -> dict[str, Any]:
     """
     said: dict[Span, list[str]] = {span: [] for span in _pieces(story)}
     for statement in story.statements:
+        if is_concluded(statement):
+            continue
         said.setdefault(statement.span, []).append(_words(story, statement))
     for question in story.questions:
         said.setdefault(question.span, [])
@@ -94,6 +97,8 @@ def _pieces(story: Story) -> list[Span]:
 
 def _words(story: Story, statement: Statement) -> str:
     """Return a statement in plain English, in its own words where there are no others."""
+    if (seen := as_told(statement, story.entities)) is not None:
+        return seen
     try:
         if statement.compound is not None:
             return written(statement.formula, story.entities)

@@ -56,6 +56,11 @@ TABLE = "Hana and Igor are facing each other. The salt is on Hana's right. The p
          "Is the canal west of the tram?", "yes"),
         ("The pupils face the board. The map is on their left. Mr Hall stands in front of the board and looks at the pupils.",
          "Is the map on Mr Hall's right?", "yes"),
+        ("The inn is on your left. The mill is on your right. The inn is east of the mill.",
+         "Is the inn west of the mill?", "no"),
+        ("Standing at the well and facing the inn, the oak is on the left. "
+         "Standing at the mill and facing the inn, the elm is on the left.",
+         "Standing at the well and facing the inn, is the elm on the left?", "unknown"),
         ("There is a tree on your left and a bench on your right.", "Is the bench to the left of the tree?", "no"),
     ],
 )  # fmt: skip
@@ -101,6 +106,18 @@ def test_who_is_at_the_well_has_his_back_to_nothing_but_what_he_says() -> None:
 def test_an_answer_says_as_whose_eyes_it_is() -> None:
     answer = qsr.solve("The cup is left of the jug from Ann's point of view.", "Is the jug right of the cup?")
     assert any("Ann" in said for said in answer.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Standing at the well and facing the inn, the oak is on the left. The oak is east of the inn.", "unknown"),
+        ("As Ann sees it, the cup is left of the jug. As Bob sees it, the pen is left of the cup.", "unknown"),
+        ("The cup is on your left. The jug is on your right.", "yes"),
+    ],
+)
+def test_whether_all_views_fit_together_is_open(text: str, value: str) -> None:
+    assert qsr.solve(text, "Is the description consistent?").value == value
 
 
 def test_two_viewers_ask_for_one() -> None:

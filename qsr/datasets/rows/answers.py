@@ -44,6 +44,8 @@ def native(item: Item, answer: Answer) -> Value | None:
     partly = kind == "relation" and bool(item.story.untold) and bool(answer.entailed)
     if not contradictory and not partly and answer.status not in ("determined", "ambiguous"):
         return None
+    if kind == CONSISTENCY and answer.status == "ambiguous":
+        return None
     if kind == CONSISTENCY:
         return _formed(item, [_of_state(item, STATES[contradictory])])
     if contradictory or kind == "yes_no":

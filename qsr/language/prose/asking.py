@@ -97,7 +97,6 @@ class Asking(Interpreter):
     def supposed(self, *parts: Any) -> Asked:
         """Read the question "if P, then what?"."""
         (asked,) = _all(parts, Asked)
-        self.check_condition(tuple(part for part in parts if part is not asked))
         condition: Saying = next(part for part in parts if part is not asked and not isinstance(part, Token))
         return replace(asked, supposed=(*asked.supposed, condition))
 

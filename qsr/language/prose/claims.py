@@ -34,6 +34,7 @@ __all__ = [
     "every_leaf",
     "instead",
     "joined",
+    "of_two",
     "over",
     "owned",
     "said_of",
@@ -369,6 +370,12 @@ def owned(said: Saying, owner: Mention) -> Saying:
         return replace(claim, tail=owner) if isinstance(claim, Claim) and claim.tail.kind == "pronoun" else claim
 
     return changed(said, taken)
+
+
+def of_two(claim: Claim, one: int, other: int) -> Claim:
+    """Return what is said of two to each other, of one of them to the other."""
+    head, tail = (Mention("entity", str(entity), claim.head.name, True, claim.head.span) for entity in (one, other))
+    return replace(claim, head=head, tail=tail)
 
 
 def instead(saying: Saying, mention: Mention, entity: int) -> Saying:

@@ -42,14 +42,14 @@ from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
+from qsr.language.prose.seeing import facing
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewing import Viewing, facing
+from qsr.language.prose.viewing import Viewing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 
 __all__ = ["Interpreter", "Predicate"]
 
-_RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
 _COMPASS: Final = re.compile("north|east")
 
 
@@ -97,13 +97,11 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
-        self.check_condition(parts)
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def implied(self, *parts: Any) -> Saying:
         """Read Q if P."""
-        self.check_condition(parts)
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
@@ -205,18 +203,6 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
     def kept(self, *parts: Any) -> Saying:
         """Read somebody keeps things somewhere: they are there."""
         return joined([over(thing, place.says) for thing, place in _items(parts)])
-
-    def mutual(self, subject: Group, *parts: Any) -> Saying:
-        """Read two things are so to each other."""
-        mentions = list(subject.mentions)
-        if subject.counted or len(mentions) != 2:
-            raise self.fault("which of them to which? Say it of two things by their names")
-        (word,) = (part for part in parts if isinstance(part, Word) and part.type in _RELATING)
-        both = [self.related(str(word.meaning), self.things(mention), words.is_everyday(word)) for mention in reversed(mentions)]
-        said = [place.says(mention) for place, mention in zip(both, mentions, strict=True)]
-        places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
-        sits = any(isinstance(part, Token) and part.lower().startswith(("sit", "sat", "seated")) for part in parts)
-        return joined([*(map(facing, said) if sits else said), *places])
 
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""

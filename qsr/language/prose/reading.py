@@ -8,14 +8,27 @@ from typing import NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
+from qsr.language.parts import Mention
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
+from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.seeing import (
+    check_moves,
+    faced,
+    framed,
+    heading,
+    in_one,
+    of_sides,
+    seen,
+    standing,
+    stands_open,
+    turned,
+    unfaced,
+)
 from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
-from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
 from qsr.logic import And, Or
@@ -49,6 +62,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
+    check_moves(said.claims, context.told, known)
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
@@ -110,6 +124,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
 
     What a question supposes may be about something new.
     """
+    text = in_one(text)
     found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
@@ -123,8 +138,13 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
         raise ParseError(
             f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
         )
-    frames = Frames(context.told, context.entities.names)
+    told = [*context.told, *faced(found.supposed, resolved)]
+    frames = Frames(told, context.entities.names)
     scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
+    if found.claim is None and found.form in ("yes_no", "none") and stands_open(frames, context.viewers):
+        # Whether all that is seen fits together is open, unless what each sees contradicts itself.
+        one, other = (Mention("entity", str(entity), str(entity), True, (-4, entity)) for entity in (0, 1))
+        found = replace(found, form="yes_no", claim=Claim("named:fit together", one, other))
     if found.form == "heading":
         found = heading(found, frames, resolved.entity, context.entities.names)
     found = of_sides(found, frames, resolved.entity)
@@ -141,6 +161,6 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
             raise ParseError("as who sees it? Ask whether it is left or right of it", text, 0, len(text.rstrip()))
         found = replace(found, claim=And(tuple(Claim(label, one, other) for label in found.candidates)))
     claim = None if found.claim is None else opened(found.claim)
-    supposed = tuple(map(opened, found.supposed))
+    supposed = tuple(one for one in map(opened, map(unfaced, found.supposed)) if any(True for _ in every_leaf(one)))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
     return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, cast
 
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead, of_two
 from qsr.language.prose.entering import Scene, fact, mentions, onlookers, owners, related
 from qsr.language.prose.lexicon import gender, is_side, wholes
 from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
@@ -150,6 +151,8 @@ class Resolved:
             return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
         if isinstance(saying, Each):
             return self._opened(saying, certain)
+        if isinstance(saying, Claim) and saying.head is saying.tail and isinstance(saying.head, Phrase):
+            return And(tuple(of_two(saying, *pair) for pair in permutations(self.members(saying.head), 2)))
         if isinstance(saying, (Claim, Rank)):
             return saying
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))

@@ -42,8 +42,9 @@ _NOUNS_TOO: Final = frozenset(
 )
 #: Verbs that may stand behind "I".
 _VERBS: Final = frozenset(
-    {"REST_BASE", "RESTED", "NAMED_BASE", "NAMED_PAST", "ENTERS", "LEAVES", "TURNS", "HEADS", "COULD", "MUST", "HAD", "GAZES"}
+    {"REST_BASE", "RESTED", "NAMED_BASE", "NAMED_PAST", "ENTERS", "LEAVES", "TURNS", "HEADS", "COULD", "MUST"}
 )
+_VERBS_TOO: Final = frozenset({"HAD", "GAZES", "GOES", "TAKES", "DROPS", "GIVES", "PUTS", "CARRIES", "MOVES"})
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Classes of what may stand between an article and its noun.
 _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "COMPARATIVE", "UNIT", "REST_BASE", "CENTRE"})
@@ -110,6 +111,9 @@ def tokens(sentence: str) -> list[Word]:
             kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
+            # "If I turn round" is where I then look, and no condition.
+            if found and found[-1].type == "IF" and kind in ("SPEAKER", "YOU_SEE", "FINDS") and not named:
+                found[-1] = Word.of("WHEN", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
     return found
@@ -158,7 +162,9 @@ def _is_name(following: Sequence[str], found: Sequence[Word]) -> bool:
 @cache
 def _with_i() -> frozenset[str]:
     """Return what stands behind the "I" of who tells the story, and not behind a letter for a name."""
-    verbs = {phrase[0] for phrase, entry in phrases().items() if entry.kind in _VERBS and not phrase[0].endswith("s")}
+    verbs = {
+        phrase[0] for phrase, entry in phrases().items() if entry.kind in _VERBS | _VERBS_TOO and not phrase[0].endswith("s")
+    }
     return frozenset({"am", "'m", "'ve", "was", "have", "do", "put", "keep", "see"} | verbs)
 
 

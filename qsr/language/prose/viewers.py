@@ -54,6 +54,9 @@ class Viewer(NamedTuple):
         >>> at_door.turned([("face", 5)]), at_door.turned([("back", 5)]), at_door.turned([("face", 6)])
         (0, 2, None)
         """
+        here, there = ({one for slot, one in slots if slot == "at"} for slots in (self.slots, stance))
+        if here and there and here.isdisjoint(there):
+            return None
         votes: set[int | None] = set()
         for slot, thing in stance:
             for known, other in self.slots:

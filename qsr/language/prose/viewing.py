@@ -6,176 +6,40 @@ A sentence has one viewer: somebody whose eyes it names ("as Ann sees it"), or t
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from lark import Token, v_args
 
 from qsr.language import words
-from qsr.language.kinds import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     PLACEHOLDER,
-    Asked,
     Claim,
     Group,
-    Rank,
-    Said,
+    Phrase,
     Saying,
     Stance,
     Thing,
-    changed,
     every_leaf,
     joined,
     over,
 )
-from qsr.language.prose.lexicon import is_bearing, is_somebody, looks
+from qsr.language.prose.lexicon import is_bearing, looks
 from qsr.language.prose.phrases import span, speaker
-from qsr.language.prose.places import AT, Places, Predicate, is_sided
+from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.seeing import facing
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewers import CLOCK, Viewer, by_quarters, sides_of_viewer, slot_of
-from qsr.language.prose.views import BEARINGS, Frames, is_way
-from qsr.language.words import head_of
+from qsr.language.prose.viewers import slot_of
 from qsr.logic import And
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reference import Context, Resolved
+    pass
 
-__all__ = ["Viewing", "facing", "framed", "heading", "of_sides", "seen", "standing", "turned"]
+__all__ = ["Viewing"]
 
-T = TypeVar("T", Said, Asked)
 #: Where somebody sits who looks.
 _SEATS: Final = frozenset({"seat", "place", "side", "chair", "position", "spot", "end", "desk", "window"})
-#: A side of something as a place: "left of corridor".
-_PART: Final = re.compile(r"(left|right) of (.+)")
-
-
-def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
-    """Return what is said with its left, right, in front and behind as somebody has them, unless it names another.
-
-    `bare` means its bare sides alone: "on the left".
-    """
-
-    def seen(claim: Claim | Rank) -> Saying:
-        if not isinstance(claim, Claim) or claim.third is not None:
-            return claim
-        if claim.relation == AT and claim.tail.kind == "common":
-            part = _PART.fullmatch(claim.tail.name)
-            if claim.tail.name in ("left", "right"):
-                return Claim(claim.tail.name, claim.head, viewer, (), viewer)
-            if part:
-                name = f"middle of {part.group(2)}"
-                ways = [Claim(part.group(1), claim.head, viewer, (), viewer)] if is_way(part.group(2)) else []
-                middle = Mention("common", words.noun_key(f"{part.group(2)}'s middle"), name, True, claim.tail.span)
-                return joined([Claim(part.group(1), claim.head, middle, (), viewer), *ways])
-        if not bare and is_sided(claim.relation) and "compass" not in dict(claim.properties) and claim.head.kind != "person":
-            return replace(claim, third=viewer)
-        return claim
-
-    return changed(said, seen)
-
-
-def facing(said: Saying) -> Saying:
-    """Return what is said of who sits opposite somebody: they face each other."""
-    across = [leaf for leaf in every_leaf(said) if isinstance(leaf, Claim) and leaf.relation == "named:opposite:mutual"]
-    across = [leaf for leaf in across if leaf.tail.kind in ("person", "pronoun") or _may_be_somebody(leaf.tail.name)]
-    pairs = [pair for leaf in across for pair in ((leaf.head, leaf.tail), (leaf.tail, leaf.head))]
-    return joined([said, *(Claim("named:face", *pair) for pair in pairs)])
-
-
-def _may_be_somebody(name: str) -> bool:
-    return is_somebody(name) or (name[0].isupper() and not kinds(head_of(name)))
-
-
-def seen(said: T, context: Context) -> T:
-    """Return a sentence or question as its viewer has it; without one, only its bare sides, as who looked before has them."""
-    stance = said.notes.stance
-    viewer = stance.viewer
-    bare = viewer is None
-    if viewer is None:
-        if not context.viewers:
-            return said
-        viewer = Mention("person", "one", "you", True, (-3, -3))
-
-    def change(part: Saying) -> Saying:
-        return as_seen(part, viewer, bare=bare)
-
-    if isinstance(said, Asked):
-        return replace(said, claim=said.claim and change(said.claim), supposed=tuple(map(change, said.supposed)))
-    faced: list[Mention] = [thing for slot, thing in stance.slots if slot == "face" and thing is not None]
-    facing: list[Saying] = [Claim("named:face", viewer, thing) for thing in faced if viewer.kind == "person"]
-    return replace(said, claims=(*facing, *map(change, said.claims)))
-
-
-def turned(said: Saying, turn: int, viewer: Mention | None) -> Saying:
-    """Return what is said of the sides of somebody who has turned by so many quarters, as of where he looked before."""
-
-    def back(claim: Claim | Rank) -> Claim | Rank:
-        third = claim.third if isinstance(claim, Claim) else None
-        if isinstance(claim, Claim) and third is not None and (third.kind in ("person", "pronoun") or third == viewer):
-            return replace(claim, relation=by_quarters(claim.relation, turn))
-        return claim
-
-    return changed(said, back) if turn else said
-
-
-def of_sides(asked: Asked, frames: Frames, entity: Callable[[Mention], int]) -> Asked:
-    """Return a question for the side of a viewer, or for the side of a thing as somebody has it, with what its answers claim."""
-    viewer = asked.notes.stance.viewer
-    if asked.form == "where" and asked.notes.stance.slots and viewer is not None:
-        return _sided(asked, asked.args[0], viewer, viewer, CLOCK)
-    if asked.form == "relation" and asked.claim is None and viewer is not None:
-        thing, landmark = asked.args
-        return _sided(asked, thing, landmark, viewer, asked.candidates or CLOCK)
-    if asked.form != "side":
-        return asked
-    thing, landmark = asked.args
-    own = landmark.kind == "person" or frames.looks(entity(landmark))
-    if viewer is None and not own:
-        return asked
-    sides = CLOCK if own and frames.has_depths(entity(thing)) else ("left", "right")
-    return _sided(asked, thing, landmark, viewer if viewer is not None else landmark, sides)
-
-
-def _sided(asked: Asked, thing: Mention, landmark: Mention, viewer: Mention, sides: Sequence[str]) -> Asked:
-    own = landmark == viewer
-    claims = tuple(Claim(sides_of_viewer(side) if own else side, thing, landmark, (), viewer) for side in sides)
-    return replace(asked, form="relation", claim=And(claims), args=(thing, landmark), candidates=tuple(sides))
-
-
-def heading(asked: Asked, frames: Frames, entity: Callable[[Mention], int], names: Sequence[str]) -> Asked:
-    """Return a question for which way something faces as one for what it faces, or which point of the compass."""
-    (thing,) = asked.args
-    faced = [] if frames.bearing(entity(thing)) else frames.faced(entity(thing))
-    among = [Mention("entity", str(one), names[one], True, (-4 - one, -4)) for one in faced]
-    among = among or [Mention("name", name, name, True, (-4 - place, -5)) for place, name in enumerate(BEARINGS)]
-    return replace(asked, form="which", claim=Claim("named:face", thing, PLACEHOLDER), args=(), among=tuple(among))
-
-
-def framed(said: Saying, frames: Frames, entity: Callable[[Mention], int]) -> Saying:
-    """Return what is asked on the axes of the story."""
-
-    def meant(claim: Claim | Rank) -> Claim | Rank:
-        if not isinstance(claim, Claim) or not is_sided(claim.relation) or "compass" in dict(claim.properties):
-            return claim
-        tail = -1 if claim.tail.kind == "placeholder" else entity(claim.tail)
-        found = frames.meant(claim.relation, None if claim.third is None else entity(claim.third), tail)
-        pair = (claim.tail, claim.head) if found.swapped else (claim.head, claim.tail)
-        compass = (("compass", found.compass),) if found.compass else ()
-        return Claim(found.relation, *pair, tuple(sorted((*claim.properties, *compass))))
-
-    return changed(said, meant)
-
-
-def standing(said: Said, known: Resolved) -> tuple[Viewer, ...]:
-    """Return the speakers and listeners with how a sentence says that they stand."""
-    slots: dict[int, list[tuple[str, int]]] = {}
-    for claim in said.claims:
-        if isinstance(claim, Claim) and claim.head.kind == "person" and claim.third is None:
-            slots.setdefault(known.entity(claim.head), []).append((slot_of(claim.relation), known.entity(claim.tail)))
-    return tuple(one._replace(slots=(*one.slots, *slots.get(one.entity, ()))) for one in known.viewers)
+_RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
 
 
 @v_args(inline=True)
@@ -195,14 +59,8 @@ class Viewing(Places):
         viewer = next(iter(named), None)
         if viewer is None and self._slots:
             viewer = Mention("person", "one", "you", True, (-3, -3))
-        return Stance(viewer, tuple(self._slots))
-
-    def check_condition(self, parts: tuple[Any, ...]) -> None:
-        """Raise ParseError where a condition says how somebody stands who looks: that is his stance."""
-        condition = next((part for part in parts if not isinstance(part, Token)), None)
-        claims = [leaf for leaf in every_leaf(condition) if isinstance(leaf, Claim)] if condition is not None else []
-        if claims and all(leaf.head.kind == "person" for leaf in claims):
-            raise self.fault("is that where somebody looks from, or a condition?")
+        turns = [pair for pair in self._slots if pair[0] == "turn"]
+        return Stance(viewer, tuple(turns or self._slots))
 
     # ------------------------------------------------------------ who looks
 
@@ -344,6 +202,24 @@ class Viewing(Places):
         return self.view()
 
     # ------------------------------------------------------------ places
+
+    def mutual(self, subject: Group, *parts: Any) -> Saying:
+        """Read two things are so to each other."""
+        mentions = list(subject.mentions)
+        if len(mentions) == 1 and isinstance(mentions[0], Phrase) and mentions[0].number == 2 and not subject.counted:
+            # Each of the two to the other, which `Resolved.opened` tells apart.
+            mentions *= 2
+        if subject.counted or len(mentions) != 2:
+            raise self.fault("which of them to which? Say it of two things by their names")
+        (word,) = (part for part in parts if isinstance(part, Word) and part.type in _RELATING)
+        one, other = mentions
+        label, everyday = str(word.meaning), words.is_everyday(word)
+        said = [self.related(label, self.things(tail), everyday).says(head) for head, tail in ((one, other), (other, one))]
+        if one is other:
+            said = [Claim(label, one, other)]
+        places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
+        sits = any(isinstance(part, Token) and part.lower().startswith(("sit", "sat", "seated")) for part in parts)
+        return joined([*(map(facing, said) if sits else said), *places])
 
     def viewed(self, place: Predicate, *_: Any) -> Predicate:
         """Read a place with a viewer."""

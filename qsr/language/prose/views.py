@@ -26,7 +26,7 @@ from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS, join, parts
 from qsr.story import Span, Statement
 
-__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_viewed", "is_way", "raw", "settled"]
+__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_concluded", "is_viewed", "is_way", "raw", "settled"]
 
 #: The relation of a claim that is told as somebody has it; its parameter is the label.
 VIEW: Final = "view"
@@ -99,6 +99,11 @@ def raw(statements: Iterable[Statement]) -> list[Statement]:
     return found
 
 
+def is_concluded(statement: Statement) -> bool:
+    """Tell whether a statement was concluded from others, and nobody said it."""
+    return bool(statement.property("view") == ())
+
+
 class Frames:
     """The sets of axes of a story's viewers; see the module.
 
@@ -139,7 +144,11 @@ class Frames:
         taken = _PLAIN in order or host is not None
         by_compass = any(self._axes[one][0] == _NORTH for one in viewers)
         #: The set that has the axes of the story, and whether words without a viewer belong to none.
-        self._own = _PLAIN if taken or by_compass or not viewers else self._axes[viewers[0]][0]
+        self._own: int | None = _PLAIN if taken or by_compass or not viewers else self._axes[viewers[0]][0]
+        seen = host is not None and self._axes[host][0] != _NORTH
+        if (seen or self._own != _PLAIN) and any(one.property("compass") for one in statements):
+            # East is to the right on the axes of the story, but not of somebody who looks nobody knows where.
+            self._own = None
         self._is_open = not taken and len(viewers) > 1
         #: Of what faces a point of the compass, "in front" is its own.
         self._fronted = {
@@ -205,9 +214,23 @@ class Frames:
         return sides_of_viewer(by_quarters(label, -turn))
 
     @property
+    def is_open(self) -> bool:
+        """Whether it is not decided here that all viewers can see what they see: their headings may hang together."""
+        every: set[int | None] = {self._axes[one][0] for one in self._viewers}
+        if not every:
+            return False
+        plain = any(_is_plain(atom, one) for one in self._told for atom in _atoms(one))
+        return len(every | ({_PLAIN} if plain and _PLAIN not in every else set())) > 1 or self._speaks_of_compass()
+
+    def _speaks_of_compass(self) -> bool:
+        """Tell whether points of the compass are told beside somebody's left and right that nobody can turn to them."""
+        told = any(one.property("compass") for one in self._told)
+        return told and any(self._axes[one][0] != _NORTH for one in self._viewers)
+
+    @property
     def turned(self) -> bool:
         """Whether words without a viewer are other than the axes of the story, so that nobody may take them as they stand."""
-        return self._is_open or self._axes_of(_PLAIN)[0] == _NORTH
+        return self._is_open or self._axes_of(_PLAIN)[0] == _NORTH or self._own is None
 
     def meant(self, label: str, viewer: int | None, tail: int = -1) -> Meant:
         """Return what a label means, as a viewer has it, or in words without one (None), which may hang on the landmark.
@@ -353,7 +376,7 @@ def _facing_each_other(told: Sequence[Statement]) -> set[tuple[int, ...]]:
 def _level(statements: Sequence[Statement]) -> Iterator[Statement]:
     """Yield that who faces another that faces him is neither left nor right of that one."""
     told = [one for one in statements if one.compound is None and not one.property("negated")]
-    mutual = _facing_each_other(told)
+    mutual = _facing_each_other(told) if any(atom.relation.name == VIEW for one in statements for atom in _atoms(one)) else set()
     for one in told:
         if one.relation in facing() and one.args in mutual:
             thing, other = one.args

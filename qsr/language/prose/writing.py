@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
+from qsr.language import words
 from qsr.language.prose.lexicon import by_name, comparative
+from qsr.language.prose.viewers import is_speaker, sides_of_viewer
 from qsr.language.verbalise import noun_phrase, verbalise
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, parts_of
-from qsr.relations import CALLED, EVERYDAY, OVERLAPPING
+from qsr.relations import CALLED, EVERYDAY, OVERLAPPING, parts
+from qsr.story import Statement
 
-__all__ = ["written"]
+__all__ = ["as_told", "written"]
 
 #: What everyday words mean, as sets of relations -> the word.
 _WORDS: Final = {frozenset(CALLED[base] for base in bases): word for word, bases in EVERYDAY.items() if word != OVERLAPPING}
@@ -30,6 +33,48 @@ def written(formula: Formula[Atom], names: Sequence[str]) -> str:
     """
     said = _clause(formula, names)
     return f"{said[0].upper()}{said[1:]}."
+
+
+def as_told(statement: Statement, names: Sequence[str]) -> str | None:
+    """Return in words what is told as somebody has it, or of a speaker; None where it is neither, or is no plain claim.
+
+    >>> from qsr.logic import Relation
+    >>> told = Statement(0, Relation("behind"), (0, 1), (0, 0), (("view", (1, "behind", False)),))
+    >>> as_told(told, ["oak", "me"])
+    'The oak is in front of me.'
+    """
+    told = statement.property("view")
+    if statement.compound is not None or len(statement.args) != 2 or (told is None and not any(map(is_speaker, names))):
+        return None
+    head, tail = (names[entity] for entity in (statement.args[::-1] if told and told[2] else statement.args))
+    if told is None:
+        if not (is_speaker(head) or is_speaker(tail)) or statement.properties or statement.relation.name != "named":
+            return None
+        said = f"{by_name(statement.relation, negated=False)} {_called(tail)}"
+    else:
+        viewer, label, _ = told
+        own = viewer >= 0 and names[viewer] == tail
+        sides = (words.phrase(part) for part in parts(sides_of_viewer(label) if own else label))
+        eyes = "" if own or viewer < 0 else f", seen from {_called(names[viewer])}'s side"
+        denied = "not " if statement.property("negated") else ""
+        said = f"is {denied}{' and '.join(sides)} {_called(tail)}{eyes}"
+    sentence = _agreeing(f"{_called(head)} {said}.")
+    return f"{sentence[0].upper()}{sentence[1:]}"
+
+
+def _called(name: str) -> str:
+    return name if is_speaker(name) else noun_phrase(name)
+
+
+def _agreeing(sentence: str) -> str:
+    """Return a sentence with its verb for the person: I am, you are."""
+    for person, subject, verb in (("me", "I", "am"), ("you", "you", "are"), ("us", "we", "are")):
+        if sentence.startswith(f"{person} is "):
+            return f"{subject} {verb} {sentence[len(person) + 4 :]}"
+        if sentence.startswith(f"{person} "):
+            verb, _, rest = sentence[len(person) + 1 :].partition(" ")
+            return f"{subject} {verb.removesuffix('s')} {rest}"
+    return sentence
 
 
 def _clause(formula: Formula[Atom], names: Sequence[str]) -> str:
