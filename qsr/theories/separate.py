@@ -107,6 +107,9 @@ class _Session:
         try:
             whole = bool(theories.expressing(question))
             share, found = self._asked(story, question) if whole else self._by_parts(story, question)
+            if whole and found.status == "ambiguous" and any(question.formulas) and len(share.ids) < len(story.statements):
+                whole = False
+                share, found = self._by_parts(story, question)
             for other in _shares(story):
                 core = self._at(other.name).core(other.story)
                 if not (whole and other.name == share.name) and core is not None:
@@ -142,7 +145,11 @@ class _Session:
                 if found.status == "not_covered":
                     raise NotCovered(found.reason)
                 used.append(share)
-                return "yes" in found.possible, "yes" in found.entailed
+                may, must = "yes" in found.possible, "yes" in found.entailed
+                if may == must or isinstance(formula, Atom):
+                    return may, must
+                more, surely = _combined(formula, decided)
+                return may and more, must or surely
             return _combined(formula, decided)
 
         claims = dict(_claims(question))

@@ -8,7 +8,7 @@ from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked
+from qsr.language.prose.questions import asked, positioned
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
@@ -58,6 +58,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found, known = sentences.question(text), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
+    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
         name = context.entities.names[known]
