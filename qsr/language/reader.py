@@ -275,15 +275,13 @@ class Reader:
             raise self._placed(error, start) from None
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._topic, self._tense, self._resting = after.topic, after.tense, after.resting
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
         together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        return Context(self._entities, self._before, self._arranged, self._statements, together, topic, tense, self._resting)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading

@@ -34,6 +34,8 @@ __all__ = ["Separate"]
 
 #: Quotations of what is left out that are told at most.
 _TOLD: Final = 3
+#: Forms of questions that ask a formula for each candidate.
+_FORMS: Final = frozenset({"yes_no", "where", "which", "how_many", "relation"})
 #: How much an answer decides, by its status.
 _WORTH: Final = {"inconsistent": 2, "determined": 2, "ambiguous": 1}
 
@@ -107,7 +109,13 @@ class _Session:
         try:
             whole = bool(theories.expressing(question))
             share, found = self._asked(story, question) if whole else self._by_parts(story, question)
-            if whole and found.status == "ambiguous" and any(question.formulas) and len(share.ids) < len(story.statements):
+            if (
+                whole
+                and found.status == "ambiguous"
+                and any(question.formulas)
+                and question.form in _FORMS
+                and len(share.ids) < len(story.statements)
+            ):
                 whole = False
                 share, found = self._by_parts(story, question)
             for other in _shares(story):
@@ -226,7 +234,7 @@ def _fitting(story: Story, question: Question) -> list[Share]:
 def _claims(question: Question) -> Iterator[tuple[str, Formula[Atom]]]:
     """Yield each candidate with what it claims; raise NotCovered for a question that no theory knows and that has no formulas."""
     formulas = [formula for formula in question.formulas if formula is not None]
-    if not formulas or len(formulas) != len(question.formulas) or question.form not in ("yes_no", "where", "which", "how_many"):
+    if not formulas or len(formulas) != len(question.formulas) or question.form not in _FORMS:
         raise NotCovered(f'not covered: no theory knows all that this asks together: "{question.text}"')
     if question.form == "how_many":
         yield from ((str(many), Count(tuple(formulas), many, many)) for many in range(len(formulas) + 1))

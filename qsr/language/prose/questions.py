@@ -27,7 +27,7 @@ from qsr.language.prose.entering import (
     ranked,
 )
 from qsr.language.prose.lexicon import by_name, is_row, is_somebody, on, phrases, wholes
-from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
+from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
@@ -194,7 +194,10 @@ def _exactly(said: Fact, claim: Claim, scene: Scene, sought: bool) -> Formula[At
     holding = _holding(said.args, scene)
     if sought and not holding.isdisjoint(said.args):
         return Not(_ALWAYS)  # one shelf below the jam is not its own shelf
-    others = [one for one in range(len(scene.names)) if one not in (head, tail) and one not in holding]
+    nouns = {head_of(scene.names[one]) for one in holding}
+    alike = (one for one in range(len(scene.names)) if any(head_of(scene.names[two]) in nouns for two in _holding((one,), scene)))
+    related = {*connected(head, scene), *connected(tail, scene), *alike}
+    others = [one for one in sorted(related) if one not in (head, tail) and one not in holding]
     free: Formula[Atom] = Not(Or(tuple(And((Atom(relation, (head, one)), Atom(relation, (one, tail)))) for one in others)))
     told = any(
         (one.relation, one.args) in ((said.relation, (head, tail)), (relations.CONVERSE[said.relation], (tail, head)))
