@@ -8,17 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
 
 __all__ = ["Reader"]
 
@@ -61,20 +62,23 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._general: list[General] = []  # what is said of all things of the story
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
+        self._viewers: tuple[Any, ...] = ()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = list(story.statements)
+        reader._statements = views.raw(story.statements)
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
+            reader._viewers = story.referents.viewers
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -88,8 +92,11 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
+        for general in self._general[:1]:
+            statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
-            statements = tuple(_partly(one) if one.id in partly else one for one in statements)
+            statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
@@ -101,10 +108,8 @@ class Reader:
         )
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
-        resting = tuple(sorted(self._resting))
-        return replace(
-            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
-        )
+        known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
+        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -120,6 +125,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
+        told += views.faults(self._statements, self._entities.names)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -137,6 +143,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -240,7 +247,7 @@ class Reader:
         if entities:
             self._before, self._together, self._topic = tuple(entities), (), -1
             if self._entities.everyday:
-                self._together = _together(shape, entities)
+                self._together = shapes.together(shape, entities)
 
     def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
         """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
@@ -274,14 +281,16 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense, self._resting = after.topic, after.tense, after.resting
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, self._statements, together, topic, tense, self._resting)
+        told, together, topic = self._statements, self._together, self._topic
+        own = (self._tense, self._resting, self._viewers)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -322,6 +331,9 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
+        if self._entities.everyday and views.is_viewed(self._statements):
+            self._asked_in_prose(text, start, end)
+            return
         known = self._entities.begin()
         entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
         if self._closed and len(self._entities.names) > known:
@@ -426,21 +438,6 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the lists of a sentence: those of which it says the same of one thing."""
-    lists: dict[tuple[object, ...], list[int]] = {}
-    for relation, head, tail, _ in shape.facts:
-        if head >= 0 and tail >= 0:
-            lists.setdefault((relation, "of", tail), []).append(entities[head])
-            lists.setdefault((relation, head), []).append(entities[tail])
-    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
-
-
-def _partly(statement: Statement) -> Statement:
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
