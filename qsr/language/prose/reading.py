@@ -12,7 +12,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked, phrase
+from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.prose.seeing import (
     check_moves,
@@ -128,6 +128,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
+    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
