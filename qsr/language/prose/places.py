@@ -234,9 +234,7 @@ class Places(Belonging):
         if whose is not None and flat in ("left", "right"):
             return Predicate(lambda head: Claim(flat, head, whose, (), whose), tail=whose)
         name = flat if whose is None else f"{whose.name}'s {side}"
-        place = _place(name, side)
-        place = replace(place, kind="name") if side.type == "CENTRE" else place
-        return self.related(AT, _grouped(place), False)._replace(holds=True)
+        return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
     def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
