@@ -61,6 +61,8 @@ TABLE = "Hana and Igor are facing each other. The salt is on Hana's right. The p
         ("Standing at the well and facing the inn, the oak is on the left. "
          "Standing at the mill and facing the inn, the elm is on the left.",
          "Standing at the well and facing the inn, is the elm on the left?", "unknown"),
+        ("The well is on my left.", "Is the well west of me?", "unknown"),
+        ("The mule faces southwest. The cart is on the mule's left.", "Is the cart west of the mule?", "unknown"),
         ("There is a tree on your left and a bench on your right.", "Is the bench to the left of the tree?", "no"),
     ],
 )  # fmt: skip
@@ -69,7 +71,14 @@ def test_whose_left_it_is(text: str, question: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Seen from above, the cup is left of the jug.", "The cup is on my left from Ann's point of view, as Bob sees it."]
+    "text",
+    [
+        "The clock is on your left as you enter and on your right as you leave.",
+        "Standing in the corner, the lamp is left of the bed.",
+        "From the shop, the cup is on the table.",
+        "Seen from above, the cup is left of the jug.",
+        "The cup is on my left from Ann's point of view, as Bob sees it.",
+    ],
 )
 def test_no_viewer_or_two_are_refused(text: str) -> None:
     with pytest.raises(ParseError):

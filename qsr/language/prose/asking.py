@@ -82,6 +82,7 @@ class Asking(Interpreter):
         """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
+        self.check_view(parts, (), asks=True)
         asked, notes = _all(parts, Asked)[0], replace(self.notes(), stance=self.stance())
         return replace(_of_some(asked), notes=notes, now=asked.now or _is_now(parts))
 

@@ -75,6 +75,7 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
             raise self.fault("is there such a place? Say so in a sentence of its own")
         self.check_events(claims)
+        self.check_view(parts, claims, asks=False)
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):

@@ -23,7 +23,7 @@ from qsr.language.prose.claims import (
     every_leaf,
     joined,
 )
-from qsr.language.prose.lexicon import is_somebody, looks
+from qsr.language.prose.lexicon import is_nowhere, is_side, is_somebody, is_time, looks
 from qsr.language.prose.places import AT, is_sided
 from qsr.language.prose.tokens import tokens
 from qsr.language.prose.viewers import BACK, CLOCK, Viewer, by_quarters, sides_of_viewer, slot_of
@@ -95,10 +95,17 @@ def _may_be_somebody(name: str) -> bool:
     return is_somebody(name) or (name[0].isupper() and not kinds(head_of(name)))
 
 
+def _is_idea(name: str) -> bool:
+    return is_nowhere(head_of(name)) and not is_side(name)
+
+
 def seen(said: T, context: Context) -> T:
     """Return a sentence or question as its viewer has it; without one, only its bare sides, as who looked before has them."""
     stance = said.notes.stance
     viewer = stance.viewer
+    for _, thing in stance.slots:
+        if thing is not None and thing.kind == "common" and (is_time(head_of(thing.name)) or _is_idea(thing.name)):
+            raise ParseError(f"can somebody look at {thing.name!r}, or from there?", "", *thing.span)
     bare = viewer is None
     if viewer is None:
         if not context.viewers:
@@ -220,6 +227,8 @@ def framed(said: Saying, frames: Frames, entity: Callable[[Mention], int]) -> Sa
     """Return what is asked on the axes of the story."""
 
     def meant(claim: Claim | Rank) -> Claim | Rank:
+        if isinstance(claim, Claim) and "compass" in dict(claim.properties) and frames.hides_compass:
+            return Claim(f"named:compass {claim.relation}".replace("+", " "), claim.head, claim.tail)
         if not isinstance(claim, Claim) or not is_sided(claim.relation) or "compass" in dict(claim.properties):
             return claim
         tail = -1 if claim.tail.kind == "placeholder" else entity(claim.tail)

@@ -6,6 +6,7 @@ A sentence has one viewer: somebody whose eyes it names ("as Ann sees it"), or t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from lark import Token, v_args
@@ -26,9 +27,9 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.lexicon import is_bearing, looks
 from qsr.language.prose.phrases import span, speaker
-from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.places import AT, Places, Predicate, is_sided
 from qsr.language.prose.seeing import facing
-from qsr.language.prose.tokens import Word
+from qsr.language.prose.tokens import Word, tokens
 from qsr.language.prose.viewers import slot_of
 from qsr.logic import And
 
@@ -42,6 +43,11 @@ _SEATS: Final = frozenset({"seat", "place", "side", "chair", "position", "spot",
 _RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
 
 
+def _named(parts: Iterable[Any]) -> bool:
+    """Tell whether a phrase says that it is about who looks: when, as."""
+    return any(isinstance(part, Token) and part.type in ("WHEN", "AS") for part in parts)
+
+
 @v_args(inline=True)
 class Viewing(Places):
     """Makes the viewer of a sentence of the phrases that name one."""
@@ -50,6 +56,9 @@ class Viewing(Places):
         super().__init__(text)
         self._viewers: list[Mention] = []
         self._slots: list[tuple[str, Mention | None]] = []
+        #: How many phrases name a viewer behind a place, and whether one may be about the subject: "facing the wall".
+        self._behind = 0
+        self._posed = False
 
     def stance(self) -> Stance:
         """Return whose eyes the sentence looks through, and how he stands; raise ParseError where it names two."""
@@ -61,6 +70,21 @@ class Viewing(Places):
             viewer = Mention("person", "one", "you", True, (-3, -3))
         turns = [pair for pair in self._slots if pair[0] == "turn"]
         return Stance(viewer, tuple(turns or self._slots))
+
+    def check_view(self, parts: tuple[Any, ...], claims: Iterable[Saying], *, asks: bool) -> None:
+        """Raise ParseError where two views are in one sentence, or a view may be no view."""
+        first = any(isinstance(part, Token) and part.type == "VIEW" for part in parts)
+        if first + self._behind > 1:
+            raise self.fault("these are two views; say each in a sentence of its own")
+        words_of = {word.type for word in tokens(self._text)}
+        said = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
+        bare = any(leaf.relation == AT and leaf.tail.name in ("left", "right") for leaf in said)
+        persons = any(one.kind == "person" for leaf in said for one in leaf.mentions)
+        if self._posed and not (asks or bare or persons or not words_of.isdisjoint(("FINDS", "YOU_SEE"))):
+            raise self.fault("who is that: the subject, or whoever looks? Say 'as you ...'")
+        sided = any(is_sided(leaf.relation) for leaf in said)
+        if first and parts and self._text.lower().startswith("from ") and not (asks or bare or persons or sided):
+            raise self.fault("what is seen from there? Say what is left or right, in front or behind")
 
     # ------------------------------------------------------------ who looks
 
@@ -146,6 +170,7 @@ class Viewing(Places):
         """Read "as you come in", "when you face the altar": somebody in a stance."""
         person = next((part for part in parts if isinstance(part, Word) and part.type == "SPEAKER"), None)
         self._viewers += [speaker(person)] if person is not None else [part.mention for part in parts if isinstance(part, Thing)]
+        self._posed = self._posed or (person is None and not any(isinstance(part, Thing) for part in parts) and not _named(parts))
         return self.view()
 
     # ------------------------------------------------------------ how he stands
@@ -223,6 +248,7 @@ class Viewing(Places):
 
     def viewed(self, place: Predicate, *_: Any) -> Predicate:
         """Read a place with a viewer."""
+        self._behind += 1
         return place
 
     def ahead(self, *parts: Any) -> Predicate:

@@ -222,6 +222,11 @@ class Frames:
         plain = any(_is_plain(atom, one) for one in self._told for atom in _atoms(one))
         return len(every | ({_PLAIN} if plain and _PLAIN not in every else set())) > 1 or self._speaks_of_compass()
 
+    @property
+    def hides_compass(self) -> bool:
+        """Whether the axes of the story are those of somebody who looks nobody knows where, so that none of them runs east."""
+        return any(self._axes[one][0] == self._own for one in self._viewers)
+
     def _speaks_of_compass(self) -> bool:
         """Tell whether points of the compass are told beside somebody's left and right that nobody can turn to them."""
         told = any(one.property("compass") for one in self._told)
