@@ -29,7 +29,7 @@ from qsr.story import Question, Statement, Story
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["Manner", "manners", "steady"]
+__all__ = ["Manner", "as_seen", "manners", "steady"]
 
 _SHARING: Final = ("PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
 #: What is partly in something does not hold it.
@@ -114,8 +114,7 @@ class Manner:
         names = self._story.entities
         if dict(question.properties).get("named"):
             yield "only what the story names is looked at"
-        if viewers := dict.fromkeys(who for one in self._story.statements for who in _viewer(one)):
-            yield f"left, right, in front and behind are told as {' and '.join(names[who] for who in viewers)} had them"
+        yield from as_seen(self._story)
         if found := ", ".join(names[entity] for entity in extended):
             yield f"taken to have an extent: {found}"
         said: tuple[Statement | Question, ...] = (*self._story.statements, question)
@@ -183,11 +182,12 @@ def steady(story: Story, question: Question, labels: Sequence[str]) -> Question:
     return replace(question, candidates=kept) if question.form == "relation" else question
 
 
-def _viewer(said: Statement) -> Iterator[int]:
-    """Yield who has it so in his view, where a statement is told as somebody's."""
-    told = said.property("view")
-    if isinstance(told, tuple) and told and told[0] >= 0:
-        yield told[0]
+def as_seen(story: Story) -> Iterator[str]:
+    """Yield in words as whose view left, right, in front and behind are told, where a story has somebody's."""
+    told = [one.property("view") for one in story.statements if one.properties]
+    viewers = dict.fromkeys(one[0] for one in told if isinstance(one, tuple) and one and one[0] >= 0)
+    if viewers:
+        yield f"left, right, in front and behind are told as seen by {' and '.join(story.entities[who] for who in viewers)}"
 
 
 def _names(said: Statement | Question) -> tuple[str, ...]:

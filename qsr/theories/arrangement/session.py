@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from typing import Final
@@ -10,11 +10,12 @@ from typing import Final
 from qsr.errors import NotCovered
 from qsr.logic import Atom, Relation, leaves, mapped
 from qsr.solvers import Model, Problem
-from qsr.story import Question, Story, Witness
+from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
 from qsr.theories.arrangement.orders import BEFORE, Order, labels, meant, refuse_others, things
 from qsr.theories.arrangement.solvers import PROBLEMS, Things, places
 from qsr.theories.arrangement.witness import Orders
+from qsr.theories.everyday import as_seen
 from qsr.theories.formulas import Formal
 from qsr.theories.frame import Kept, SolvingSession, Task
 from qsr.theories.protocol import Limits
@@ -64,6 +65,10 @@ class ArrangementSession(SolvingSession[Things]):
         goals = {atom: number for number, atom in enumerate(atoms)}
         guards = [problem.formula(mapped(formula, goals.__getitem__)) for formula in said]
         return Task(problem, guards, on, holding=[goals[atom] for atom in found.atoms])
+
+    def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Things], Answer]]) -> Answer:
+        answer = super()._concluded(story, question, found)
+        return replace(answer, assumptions=(*answer.assumptions, *as_seen(story)))
 
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield arrangements no two of which agree on all axes on what comes before what."""
