@@ -113,10 +113,8 @@ def test_who_is_at_the_well_has_his_back_to_nothing_but_what_he_says() -> None:
 
 
 def test_an_answer_says_as_whose_eyes_it_is() -> None:
-    for text in (
-        "The cup is left of the jug from Ann's point of view.",
-        "Ann faces Bob. The cup is left of the jug as Ann sees it.",
-    ):
+    own = "As Ann sees it, the cup is left of the jug."
+    for text in (own, f"Ann faces Bob. {own}"):
         answer = qsr.solve(text, "Is the jug right of the cup?")
         assert any("Ann" in said for said in answer.assumptions), answer.theory
 
