@@ -8,17 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
 
 __all__ = ["Reader"]
 
@@ -61,20 +62,23 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._general: list[General] = []  # what is said of all things of the story
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
+        self._viewers: tuple[Any, ...] = ()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = list(story.statements)
+        reader._statements = views.raw(story.statements)
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
+            reader._viewers = story.referents.viewers
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -88,22 +92,24 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
+        for general in self._general[:1]:
+            statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
-            statements = tuple(_partly(one) if one.id in partly else one for one in statements)
+            statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else self._referents(declared)
-        names = tuple(self._entities.names)
-        return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
+        return Story(
+            tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
+        )
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
-        resting = tuple(sorted(self._resting))
-        return replace(
-            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
-        )
+        known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
+        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -119,6 +125,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
+        told += views.faults(self._statements, self._entities.names)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -136,6 +143,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -230,9 +238,8 @@ class Reader:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        facts = shape.facts
+        facts = shape.everyday if self._entities.everyday else shape.facts
         if self._entities.everyday:
-            facts = shape.everyday
             for tail in {tail for relation, _, tail, _ in facts if relation == "inside"}:
                 self._check_place(self._entities.names[entities[tail]], span, known)
         for relation, head, tail, properties in facts:
@@ -240,7 +247,7 @@ class Reader:
         if entities:
             self._before, self._together, self._topic = tuple(entities), (), -1
             if self._entities.everyday:
-                self._together = _together(shape, entities)
+                self._together = shapes.together(shape, entities)
 
     def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
         """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
@@ -274,23 +281,24 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
-        together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        told, together, topic = self._statements, self._together, self._topic
+        own = (self._tense, self._resting, self._viewers)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
 
         known, number = self._entities.begin(), len(self._questions)
         try:
-            self._questions.append(reading.question(text, self._context(), number, (start, end), closed=self._closed))
+            found = reading.question(text, self._context(), number, (start, end), closed=self._closed)
+            self._questions.append(self._informed(found))
         except ParseError as error:
             self._entities.forget(known)
             raise self._placed(error, start) from None
@@ -318,9 +326,14 @@ class Reader:
 
     def ask(self, start: int, end: int) -> None:
         """Read one question at these offsets; raise ParseError where it cannot be read."""
+        from qsr.language.prose.whereabouts import asks_in_words
+
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
+        if self._entities.everyday and views.is_viewed(self._statements):
+            self._asked_in_prose(text, start, end)
+            return
         known = self._entities.begin()
         entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
         if self._closed and len(self._entities.names) > known:
@@ -328,6 +341,8 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
+                if self._entities.everyday and asks_in_words(text, self._statements, self._entities.names):
+                    raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
                 if not self._entities.everyday:
@@ -342,18 +357,27 @@ class Reader:
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
-        self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
+        found = Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties)
+        self._questions.append(self._informed(found) if self._entities.everyday else found)
+
+    def _informed(self, question: Question) -> Question:
+        from qsr.language.prose.background import informed
+
+        return informed(question, self._statements, self._entities.names, self._resting, self._text)
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday and any(not mention.definite for mention in mentions):
+                raise Unparsed("is there such a thing?", text, 0, len(text))
             if self._entities.everyday and any(mention.kind == "common" for mention in mentions):
                 from qsr.language.prose import nominals
 
                 nominals.check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
-        self._refuse(shape.fault, start, start + len(text))
+        if shape.fault and self._entities.everyday:
+            raise Unparsed(shape.fault, self._text, start, start + len(text), file=self._file)
         known = self._entities.begin()
         try:
             pair = shape.args if len(shape.args) == 2 else ()
@@ -414,21 +438,6 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the lists of a sentence: those of which it says the same of one thing."""
-    lists: dict[tuple[object, ...], list[int]] = {}
-    for relation, head, tail, _ in shape.facts:
-        if head >= 0 and tail >= 0:
-            lists.setdefault((relation, "of", tail), []).append(entities[head])
-            lists.setdefault((relation, head), []).append(entities[tail])
-    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
-
-
-def _partly(statement: Statement) -> Statement:
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

@@ -62,6 +62,50 @@ def said(text: str) -> list[str]:
             ["2-2 of [left(drum, harp), left(oboe, harp), left(lute, harp)]"],
         ),
         ("At most one of the drum and the flute is left of the harp.", ["0-1 of [left(drum, harp), left(flute, harp)]"]),
+        ("The drum is not on the shelf.", ["not and[above(drum, shelf), touching(drum, shelf)]"]),
+        ("Nothing is to the right of the harp. The drum is above it.", ["not right(drum, harp)", "above(drum, harp)"]),
+        ("Nobody is behind Ann. The drum is above Bob.", ["not behind(Bob, Ann)", "above(drum, Bob)"]),
+        ("Only Ann sits behind Bob. Cleo sits near the drum.", ["behind(Ann, Bob)", "not behind(Cleo, Bob)", "near(Cleo, drum)"]),
+        (
+            "Everyone except Ann is above the lake. Bob is above the hut.",
+            ["not above(Ann, lake)", "above(Bob, lake)", "above(Bob, hut)"],
+        ),
+        (
+            "There are two drums and a lute. Every drum that is above the lake is behind the hut.",
+            ["if above(drum 1, lake) then behind(drum 1, hut)", "if above(drum 2, lake) then behind(drum 2, hut)"],
+        ),
+        (
+            "Whoever has a ticket is above the lake. Ann has a ticket. Bob has a flute.",
+            [
+                "if named:has(Ann, ticket) then above(Ann, lake)",
+                "if named:has(Bob, ticket) then above(Bob, lake)",
+                "named:has(Ann, ticket)",
+                "named:has(Bob, flute)",
+            ],
+        ),
+        (
+            "There is nothing on the table but a lamp. The cup is near the lamp.",
+            ["above(lamp, table)", "not and[above(cup, table), touching(cup, table)]", "near(cup, lamp)"],
+        ),
+        ("The drum is left of the harp, and so is the lute.", ["left(drum, harp)", "left(lute, harp)"]),
+        ("The drum is not left of the harp, and neither is the lute.", ["not left(drum, harp)", "not left(lute, harp)"]),
+        ("The drum is not left of the harp either.", ["not left(drum, harp)"]),
+        (
+            "There are three drums: a red one, a blue one and a white one. All three are left of the harp.",
+            [f"left({one} drum, harp)" for one in ("red", "blue", "white")],
+        ),
+        (
+            "There are two drums. One of them is left of the harp and the other is right of the harp.",
+            ["left(drum 1, harp)", "right(drum 2, harp)"],
+        ),
+        (
+            "There are five drums. Two are left of the harp, and the rest are right of the harp.",
+            [f"left(drum {one}, harp)" for one in (1, 2)] + [f"right(drum {one}, harp)" for one in (3, 4, 5)],
+        ),
+        (
+            "There are four drums. Two of the drums are left of the harp and two are right of the harp.",
+            [f"left(drum {one}, harp)" for one in (1, 2)] + [f"right(drum {one}, harp)" for one in (3, 4)],
+        ),
         ("The drum is left or right of the harp.", ["or[left(drum, harp), right(drum, harp)]"]),
         ("Ann is older than Bob but younger than Cleo.", ["before:age(Ann, Bob)", "before:age(Cleo, Ann)"]),
         ("The mare is less expensive than the mule.", ["before:price(mare, mule)"]),
@@ -122,17 +166,14 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "A shop has opened in the mall.",
         "The socks lie on the top shelf. The belts lie on the shelf below the socks.",
         "There are six jars on the shelf and two under the table.",
-        "The drawer is empty.",
         "The cup is missing.",
         "Only the cup is left of the pen.",
         "The cup is almost on the shelf.",
         "The cup is in winter.",
         "The cup is in trouble.",
         "The cup is two hopes below the pen.",
-        "The cup is not on the shelf.",
         "The cup is not left of the pen and above the jug.",
         "Three of the cups are left of the pen.",
-        "If the cup is on the shelf, the pen is left of the jug.",
         "There are three books: a red book and a blue book.",
         "The red book is the second from the left.",
         "There are two books: a red book and a blue book. The red book is the third from the left.",
@@ -251,7 +292,7 @@ MIXED = f"{MAP} The flag is above the barn."
         (FLOOR, "Where is the green book?", None, None),
         (MAP, "Where is the mill?", ("north of the inn",), None),
         (MAP, "What is north of the inn?", {"mill"}, {"mill", "barn"}),
-        (MAP, "Is the mill north or south of the inn?", {"above"}, {"above"}),
+        (MAP, "Is the mill north or south of the inn?", {"north"}, {"north"}),
         (MAP, "Could the mill be above the inn?", "yes", None),
         (MAP, "Must the mill be above the inn?", "no", None),
         (MIXED, "What is north of the inn?", {"mill"}, {"mill", "barn", "flag"}),
@@ -324,10 +365,8 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("The blue lamp is left of the cup.", "Is there a red lamp left of the cup?"),
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
         ("The cups are left of the pen.", "How many cups are left of the pen?"),
-        ("The lamp is on the desk.", "Is the lamp just above the desk?"),
         ("The cat was on the sofa.", "Where is the cat now?"),
         ("The lamp is left of the desk.", "Is the lamp consistent?"),
         ("The lamp is left of the desk.", "Which of the three is left of the desk?"),
@@ -347,21 +386,6 @@ def test_questions_about_what_is_not_known_are_refused(text: str, question: str)
 def test_things_on_one_table_may_stand_side_by_side() -> None:
     story = "The cup is on the table. The pen is on the table. The cup is left of the pen."
     assert qsr.solve(story, "Is the pen right of the cup?").value == "yes"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The barn is on your left.",
-        "The barn is left of the mill as seen from the road.",
-        "The barn is left of the mill as you face the gate.",
-        "When you stand at the gate, the barn is left of the mill.",
-        "The barn is left of the mill from Ann's point of view.",
-    ],
-)
-def test_a_point_of_view_is_refused_by_name(text: str) -> None:
-    with pytest.raises(ParseError, match="point of view"):
-        parse_story(text)
 
 
 def test_a_refused_sentence_leaves_nothing() -> None:

@@ -16,11 +16,28 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
+from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
 
-__all__ = ["ANYTHING", "PLAIN", "Fact", "Scene", "atoms", "fact", "is_kind", "mentions", "ranked", "related", "rests", "stated"]
+__all__ = [
+    "ANYTHING",
+    "PLAIN",
+    "Fact",
+    "Scene",
+    "atoms",
+    "fact",
+    "is_kind",
+    "mentions",
+    "on_top",
+    "onlookers",
+    "owners",
+    "ranked",
+    "related",
+    "rests",
+    "stated",
+]
 
 #: Kinds that mean whatever there is.
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
@@ -36,7 +53,7 @@ _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performanc
 class Scene(NamedTuple):
     """What claims are about: every mention's entity, all names, and the things that the story declares, with their kind.
 
-    For questions also what the story states, and the pairs of which it says that the one is on top of the other.
+    For questions also what the story states, the pairs of which it says that the one is on top of the other, and who looks.
     """
 
     entity: Callable[[Mention], int]
@@ -45,6 +62,7 @@ class Scene(NamedTuple):
     kind: str
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
+    frames: Frames | None = None
 
 
 class Fact(NamedTuple):
@@ -67,7 +85,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
     def walk(claim: Saying) -> None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(claim)):
             if isinstance(leaf, Each):
-                note(leaf.mention)
+                note(leaf.mention, *getattr(leaf.mention, "but", ()))
                 walk(leaf.said)
             else:
                 note(*leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))
@@ -80,6 +98,8 @@ def mentions(said: Said | Asked) -> list[Mention]:
         walk(claim)
     for pair in said.notes.same:
         note(*pair)
+    stance = said.notes.stance
+    note(*([] if stance.viewer is None else [stance.viewer]), *(thing for _, thing in stance.slots if thing is not None))
     return sorted(found.values(), key=lambda one: one.span)
 
 
@@ -87,7 +107,22 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
     found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
-    return [pair for leaf in found for pair in combinations(leaf.mentions, 2)]
+    pairs = [(leaf.mentions if leaf.relation in relations.EVENTS else leaf.mentions[:2]) for leaf in found]
+    return [pair for some in pairs for pair in combinations(some, 2)]
+
+
+def onlookers(said: Said | Asked) -> Iterator[Mention]:
+    """Yield the mentions of those on whose left or right, or in whose view, something is."""
+    for claim in _claims(said):
+        for leaf in every_leaf(claim):
+            if isinstance(leaf, Claim) and leaf.third is not None and leaf.relation not in relations.EVENTS:
+                yield leaf.third
+
+
+def owners(entities: Sequence[int], names: Sequence[str]) -> Iterator[int]:
+    """Yield whose some things are by their names: Ann's of "Ann's desk"."""
+    found = {name.partition("'s ")[0] for entity in entities if "'s " in (name := names[entity])}
+    yield from (entity for entity, name in enumerate(names) if name in found)
 
 
 def _claims(said: Said | Asked) -> Sequence[Saying]:
@@ -102,6 +137,12 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
         if isinstance(inner, Claim):
             found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
+            if denied and inner.relation == "on" and dict(found.properties) == {"weak": True}:
+                # Who is above it may still not be on it.
+                yield Statement.says(
+                    number, Not(And(tuple(Atom(Relation(one), found.args) for one in ("above", "touching")))), span
+                )
+                continue
             if "ended" in dict(found.properties) and found.relation not in relations.EVERYDAY:
                 raise ParseError("that has changed: only who is no longer in a place is read", "", *inner.tail.span)
             if denied and not dict(found.properties).keys() <= PLAIN | {"ended"}:
@@ -135,6 +176,8 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
 def fact(claim: Claim, scene: Scene) -> Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = tuple(map(scene.entity, claim.mentions))
+    if claim.third is not None and claim.relation not in relations.EVENTS:
+        return Fact(str(Relation(VIEW, claim.relation)), args, claim.properties)
     name = scene.names[args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
@@ -147,7 +190,7 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         _check_event(claim, args, scene)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
-    if claim.relation == "middle" and on(name, head, "") != "above":
+    if claim.relation == "middle" and on(name, head, "", tops=False) != "above":
         return Fact("inside", args, claim.properties)
     if claim.relation not in ("on", "middle"):
         return Fact(claim.relation, args, claim.properties)
@@ -188,6 +231,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return ranked(leaf, scene)
+        if leaf.relation == "on" and not weak:
+            return on_top(leaf, scene)
         found = fact(leaf, scene)
         return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
@@ -226,3 +271,18 @@ def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     if rank.from_end:
         before, after = after, before
     return And((Count(before, earlier, earlier), Count(after, len(others) - earlier, len(others) - earlier)))
+
+
+def on_top(claim: Claim, scene: Scene) -> Formula[Atom]:
+    """Return that something is on something.
+
+    On top of it is what the story says so of; of anything else it takes that it is above and touches it.
+    """
+    head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
+    name = scene.names[tail]
+    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
+    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
+    if meant != "above":
+        return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
+    above = Atom(Relation("above"), (head, tail))
+    return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))

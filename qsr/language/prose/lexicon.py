@@ -22,6 +22,7 @@ __all__ = [
     "comparative",
     "gender",
     "is_about_text",
+    "is_bearing",
     "is_counted",
     "is_crossing",
     "is_function_word",
@@ -33,6 +34,8 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "leaves_nobody",
+    "looks",
     "on",
     "pairs",
     "phrases",
@@ -60,7 +63,7 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events()):
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events(), _views()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -71,10 +74,11 @@ def is_function_word(word: str) -> bool:
     return word in function_words.words() or (word.endswith("ly") and word not in words.table()["ly_nouns"]["words"])
 
 
-def on(name: str, noun: str, subject: str) -> str:
+def on(name: str, noun: str, subject: str, *, tops: bool = True) -> str:
     """Return the relation that "on" says of a landmark with this name and head noun; nothing where it is open.
 
-    What is part of a thing, or written on it, is not on top of it: that depends on the head noun of the `subject`.
+    What is part of a thing, or written on it, is not on top of it: that depends on the head noun of the `subject`. Without `tops`
+    nothing is said of what holds things in it as well, such as a box.
 
     >>> on("table", "table", "cup"), on("third floor", "floor", "cup"), on("wooden floor", "floor", "cup")
     ('above', 'inside', 'touching')
@@ -83,8 +87,9 @@ def on(name: str, noun: str, subject: str) -> str:
     if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
     every = set(kinds.kinds(noun))
-    meant = next((meaning for meaning, known in table["on"].items() if noun in known or (every and every.issubset(known))), "")
-    return "" if meant == "above" and set(kinds.kinds(subject)).intersection(table["levels"]["attached"]) else meant
+    known = {**table["on"], "above": (*table["on"]["above"], *table["tops"]["nouns"])} if tops else table["on"]
+    meant = next((meaning for meaning, nouns in known.items() if noun in nouns or (every and every.issubset(nouns))), "")
+    return "" if meant == "above" and {subject, *kinds.kinds(subject)}.intersection(table["levels"]["attached"]) else meant
 
 
 def is_about_text(noun: str) -> bool:
@@ -107,9 +112,29 @@ def is_part(noun: str) -> bool:
     return noun in _table()["relational"]["parts"]
 
 
+def leaves_nobody(noun: str) -> bool:
+    """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
+    table = _table()["empty"]
+    return noun in table["nouns"] or kinds.kind(noun) in table["kinds"]
+
+
 def is_crossing(noun: str) -> bool:
     """Tell whether a noun names where two ways meet."""
     return noun in _table()["relational"]["crossings"]
+
+
+def is_bearing(word: str) -> str:
+    """Return the point of the compass that a word means, nothing for another word."""
+    entry = phrases().get((word,))
+    if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
+        return ""
+    return word if "+" in entry.meaning else words.bearing(entry.meaning)
+
+
+@cache
+def looks(relation: str) -> bool:
+    """Tell whether a relation that is known by its name says which way its head looks: face, look at."""
+    return relation in {f"named:{verb}" for verb in _table()["views"]["facing"]}
 
 
 def is_row(noun: str) -> bool:
@@ -318,6 +343,18 @@ def _events() -> Iterator[tuple[str, Entry]]:
                 phrase = f"{past} {particle}".strip()
                 if phrase not in leading:
                     yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
+
+
+def _views() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of those who come in, go out, turn round and head somewhere."""
+    for kind, texts in _table()["views"]["verbs"].items():
+        for text in texts:
+            base, _, particle = text.partition(" ")
+            third, present = _forms(base)
+            # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
+            finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
+            for ending, form in (*finite, ("_ING", present)):
+                yield f"{form} {particle}".strip(), Entry(f"{kind}{ending}", text)
 
 
 def _named() -> Iterator[tuple[str, Entry]]:

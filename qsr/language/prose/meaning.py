@@ -36,12 +36,14 @@ from qsr.language.prose.claims import (
     said_of,
 )
 from qsr.language.prose.events import Events, happened
+from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Predicate
+from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.tokens import Word
+from qsr.language.prose.viewing import Viewing, facing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 
@@ -52,7 +54,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Orders):
+class Interpreter(Grouped, Generals, Events, Orders, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -77,7 +79,7 @@ class Interpreter(Grouped, Events, Orders):
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
             raise self.fault("does something change then? Say what happens")
-        return replace(found, claims=claims, notes=self.notes())
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -95,11 +97,13 @@ class Interpreter(Grouped, Events, Orders):
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
+        self.check_condition(parts)
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def implied(self, *parts: Any) -> Saying:
         """Read Q if P."""
+        self.check_condition(parts)
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
@@ -134,6 +138,14 @@ class Interpreter(Grouped, Events, Orders):
 
     gapped = located
 
+    def echoed(self, subject: Group, said: Predicate, *parts: Any) -> Saying:
+        """Read "it is there, and so is that"; "it is not there, and neither is that"."""
+        other = next(part for part in parts if isinstance(part, Group))
+        denying = any(isinstance(part, Token) and part.type in ("NEITHER", "NOR", "EITHER") for part in parts)
+        if said.owns or denying != any(isinstance(one, Not) for one in conjuncts(said.says(PLACEHOLDER))):
+            raise self.fault("what of this is so of the other as well? Say it in a sentence of its own")
+        return joined([self._all_said(one, [said]) for one in (subject, other)])
+
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
         said = self.vp(*parts)
@@ -144,20 +156,31 @@ class Interpreter(Grouped, Events, Orders):
         place, *rest = (part for part in parts if isinstance(part, Predicate))
         if isinstance(place.says(mention), And):
             raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
+        self._check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
+        if subject.of_plural and subject.high == 0:
+            return Said((self.there_is_none(*parts),))
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
+        self._check_with(subject, said)
         if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
+
+    def _check_with(self, subject: Group, said: Sequence[Predicate]) -> None:
+        """Raise ParseError for "a jug with a lid on it" where the lid is part of the jug, or is not on the jug."""
+        last = subject.things[-1].mention
+        on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
+        if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
+            raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -192,7 +215,8 @@ class Interpreter(Grouped, Events, Orders):
         both = [self.related(str(word.meaning), self.things(mention), words.is_everyday(word)) for mention in reversed(mentions)]
         said = [place.says(mention) for place, mention in zip(both, mentions, strict=True)]
         places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
-        return joined([*said, *places])
+        sits = any(isinstance(part, Token) and part.lower().startswith(("sit", "sat", "seated")) for part in parts)
+        return joined([*(map(facing, said) if sits else said), *places])
 
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""
@@ -212,7 +236,10 @@ class Interpreter(Grouped, Events, Orders):
     def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
         subject = next(part for part in parts if isinstance(part, Group))
-        return self.located(subject, *(part for part in parts if isinstance(part, Predicate)))
+        said = [part for part in parts if isinstance(part, Predicate)]
+        # "Below the clock there is a table with a vase on it": what follows the table is said of it.
+        near = [one._replace(owns="") if one.owns == "close" and one.tail is None else one for one in said]
+        return self.located(subject, *near)
 
     def item(self, subject: Group, place: Predicate) -> tuple[Group, Predicate]:
         """Read a lamp on it."""
@@ -315,6 +342,8 @@ class Interpreter(Grouped, Events, Orders):
         done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
         if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
+        if verb is not None and verb.lower().startswith(("sit", "sat", "seated")) and found.tail is not None:
+            return found._replace(says=lambda head: facing(found.says(head)))
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found
@@ -379,7 +408,7 @@ class Interpreter(Grouped, Events, Orders):
                 self.restricted.append(one.tail)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
-            if not one.holds:
+            if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)

@@ -17,20 +17,37 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says, Thing, every_leaf, joined, over, said_of
-from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
-from qsr.language.prose.phrases import Phrases, span
+from qsr.language.prose.belonging import Belonging
+from qsr.language.prose.claims import (
+    PLACEHOLDER,
+    Claim,
+    Group,
+    Notes,
+    Phrase,
+    Saying,
+    Says,
+    Thing,
+    every_leaf,
+    joined,
+    over,
+    said_of,
+)
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on
+from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
+from qsr.language.prose.viewers import BACK, sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
 
-__all__ = ["Places", "Predicate"]
+__all__ = ["AT", "Places", "Predicate", "is_posture", "is_sided"]
 
 #: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
 _WEAK: Final = (("weak", True),)
 #: What "at" says: nothing but that.
 AT: Final = "named:at"
 #: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
+#: Directions that hang on who looks.
+_HORIZONTAL: Final = frozenset({"left", "right", "in front", "behind"})
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 
 
@@ -51,12 +68,11 @@ class Predicate(NamedTuple):
 
 
 @v_args(inline=True)
-class Places(Phrases):
+class Places(Belonging):
     """Makes predicates of places."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.presupposed: list[Saying] = []
         self.told_apart: list[tuple[Mention, Saying]] = []
         self.restricted: list[Mention] = []
 
@@ -82,6 +98,8 @@ class Places(Phrases):
         if place.holds:
             raise self.fault("of which of these is the second place said?")
         mention = self.definite(_, nominal)
+        if is_posture(place):
+            raise self.fault("who looks there: the subject, or the landmark?")
         claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
         if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
             raise self.fault("of which of these is the second place said?")
@@ -113,6 +131,8 @@ class Places(Phrases):
     def at(self, *parts: Any) -> Predicate:
         """Read in, on or at something."""
         preposition, landmark = parts
+        if not self.extremes.isdisjoint(one.span for one in landmark.mentions):
+            raise self.fault("is that a part of it?", span(preposition))
         if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
             return self._in_a_row(preposition)
         for one in landmark.mentions:
@@ -144,8 +164,14 @@ class Places(Phrases):
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
-        """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
-        return self.related("middle", parts[-1], True, _WEAK)
+        """Read "in the middle of the park", which is in it and at that part of it, and "of the table", which is on it."""
+        landmark = parts[-1]
+        there = self.related("middle", landmark, True, _WEAK)
+        if any(is_row(head_of(one.name)) for one in landmark.mentions):
+            return there
+        centre = next(part for part in parts if isinstance(part, Word) and part.type == "CENTRE")
+        part = self._at_part(Word.of("CENTRE", "middle", centre.start_pos or 0), landmark)
+        return there._replace(says=lambda head: joined([there.says(head), part.says(head)]), plain=False, holds=True)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -204,16 +230,18 @@ class Places(Phrases):
         whose = next((part for part in parts if isinstance(part, Mention)), None)
         if whose is not None and whose.kind == "pronoun":
             raise self.fault("whose? Say it in place of the pronoun", whose.span)
-        name = str(side) if whose is None else f"{whose.name}'s {side}"
+        flat = str(side.meaning) if side.meaning in ("left", "right") else str(side)
+        if whose is not None and flat in ("left", "right"):
+            return Predicate(lambda head: Claim(flat, head, whose, (), whose), tail=whose)
+        name = flat if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
     def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
-        if whose.lower() == "its" and side.meaning in ("left", "right"):
-            return self.related(str(side.meaning), _grouped(Mention("pronoun", "it", "it", True, span(whose))), True)
-        if whose.lower() in ("your", "my", "our"):
-            raise self.fault(f"'{whose} {side}': a point of view is not read yet; say what is where in itself", span(whose))
-        raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
+        label, owner = str(side.meaning), self.somebody(whose)
+        if label not in ("left", "right"):
+            raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
+        return Predicate(lambda head: Claim(label, head, owner, (), owner), tail=owner)
 
     def in_part(self, *parts: Any) -> Predicate:
         """Read "in the north of the park": in the park, at that part of it."""
@@ -224,7 +252,8 @@ class Places(Phrases):
 
     def _at_part(self, side: Word, landmark: Group) -> Predicate:
         """Return that something is at a side of a thing, which may be a part of it or beside it: at the top of the stairs."""
-        things = tuple(Thing(_place(f"{side} of {one.name}", side, f"{one.name}'s {side}")) for one in landmark.mentions)
+        flat = str(side.meaning) if side.meaning in ("left", "right") and not words.is_compass(side) else str(side)
+        things = tuple(Thing(_place(f"{flat} of {one.name}", side, f"{one.name}'s {flat}")) for one in landmark.mentions)
         return self.related(AT, replace(landmark, things=things), False)._replace(holds=True)
 
     def away(self, *parts: Any) -> Predicate:
@@ -258,7 +287,7 @@ class Places(Phrases):
         if last.type == "WORD":
             if not is_counted(last.lower()):
                 raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
-            return _WEAK
+            return (("weak", "one step"),) if measure[0][0].lower() in ("a", "an", "one", "1") else _WEAK
         amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
         if len(relations.parts(label)) > 1:
             raise self.fault("a distance for each direction was expected", span(place))
@@ -272,7 +301,32 @@ class Places(Phrases):
         plain = all(name in ("everyday", "compass", "top") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
         tail = landmark.things[0].mention if one and not landmark.counted else None
-        return Predicate(lambda head: over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one, tail=tail)
+        return Predicate(
+            lambda head: over(landmark, lambda tail: _claim(label, head, tail, properties)), plain and one, tail=tail
+        )
+
+
+def is_posture(place: Predicate) -> bool:
+    """Tell whether a place says which way somebody looks, or has his back."""
+    claims = [one for one in every_leaf(place.says(PLACEHOLDER)) if isinstance(one, Claim)]
+    return bool(claims) and all(looks(one.relation) or one.relation == BACK for one in claims)
+
+
+def is_sided(relation: str) -> bool:
+    """Tell whether a relation hangs on who looks: left, right, in front, behind."""
+    return not _HORIZONTAL.isdisjoint(relations.parts(relation))
+
+
+def _claim(label: str, head: Mention, tail: Mention, properties: tuple[tuple[str, Any], ...]) -> Claim:
+    """Return a claim; on a side of the speaker or listener is where he has it himself."""
+    if not is_sided(label) or "compass" in dict(properties):
+        return Claim(label, head, tail, properties)
+    if tail.kind == "person":
+        return Claim(sides_of_viewer(label), head, tail, properties, tail)
+    if head.kind == "person" and label in ("in front", "behind"):
+        # Where somebody stands who looks at the scene is no place in what he sees.
+        return Claim(f"named:{label}{' of' * (label == 'in front')}", head, tail)
+    return Claim(label, head, tail, properties)
 
 
 def _grouped(landmark: Group | Mention) -> Group:
@@ -287,7 +341,12 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
 def _whole(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
-    if not whole or is_somebody(whole) or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
+    if (
+        not whole
+        or is_somebody(whole)
+        or not is_part(noun.split()[-1].lower())
+        or on(whole, head_of(whole), "", tops=False) == "above"
+    ):
         return None
     return Mention(
         "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, cast
 
 from qsr.errors import ParseError
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
-from qsr.language.prose.entering import Scene, fact, mentions, related
-from qsr.language.prose.lexicon import gender, wholes
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
+from qsr.language.prose.entering import Scene, fact, mentions, onlookers, owners, related
+from qsr.language.prose.lexicon import gender, is_side, wholes
+from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
+from qsr.language.prose.viewers import Viewer, is_speaker, looking, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, mapped
+from qsr.logic import And, Count, Not, Or, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
-
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,10 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
+    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
+    general: tuple[Any, ...] = ()
 
 
 class Resolved:
@@ -80,7 +84,13 @@ class Resolved:
         self._mentioned = mentions(said)
         self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
+        self._looking = {one.span for one in onlookers(said)}
         self._same = {other.span: one for one, other in said.notes.same}
+        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
+        #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
+        self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
         self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
         if isinstance(said, Said) and said.declared:
@@ -89,6 +99,8 @@ class Resolved:
             self._head = ""
         for mention in self._mentioned:
             self.members(mention)
+        if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
+            self._viewer(self._stance.viewer)
         self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
@@ -110,14 +122,18 @@ class Resolved:
         """Return the entities of a mention."""
         if mention.span not in self._found:
             try:
-                self._found[mention.span] = self._resolved(mention)
+                found = self._resolved(mention)
+                each = self._chosen.get(mention.span)
+                self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
+        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        owning = (entity for entity in owners(found, self._entities.names) if self._gender(entity))
+        return tuple(dict.fromkeys((*found, *owning)))
 
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
@@ -139,19 +155,18 @@ class Resolved:
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
-        members = self.members(each.mention)
+        members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
+        if low > len(members) and not self.members(each.mention):
+            return Or(())
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
-        if certain and each.chosen and low < len(members) and all(map(self._entities.is_nameless, members)):
-            members = members[:low]
-            for member in members:
-                self._entities.single_out(member)
-            self._found[each.mention.span] = members
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
+        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
+        if high == 0 and not self.members(each.mention):
+            said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
@@ -159,6 +174,14 @@ class Resolved:
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
+            whole = self._resolved(replace(mention, but=()))
+            but = {entity for one in mention.but for entity in self.members(one)}
+            if whole and not but < set(whole):
+                raise Unclear(f"is that one of {mention.name!r}?")
+            return tuple(one for one in whole if one not in but)
+        if mention.kind == "person":
+            return (self._viewer(mention),)
         if mention.kind == "pronoun":
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
@@ -173,11 +196,13 @@ class Resolved:
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
-        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
+        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
         return (self._entities.resolve(mention, others),)
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
+        if phrase.word in EVERYTHING or (phrase.word == "kind" and not self._entities.candidates(phrase)):
+            return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
         if phrase.word == "other":
@@ -199,8 +224,6 @@ class Resolved:
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
             return found
-        if phrase.word == "kind":
-            raise Unclear(f"which {phrase.name} there are is not said")
         found = self._of_kind(phrase)
         if phrase.number:
             if found and len(found) != phrase.number:
@@ -222,7 +245,7 @@ class Resolved:
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
-            and (not every or (named and _is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+            and (not every or (named and is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
     def _one(self, phrase: Phrase) -> int:
@@ -269,7 +292,7 @@ class Resolved:
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(_instead(saying, mention, one))]
+        fitting = [one for one in candidates if self._is_so(instead(saying, mention, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
@@ -306,6 +329,14 @@ class Resolved:
         heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
         described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
         return set(described) or heads
+
+    def _viewer(self, mention: Mention) -> int:
+        """Return the speaker or listener, in the stance that the sentence names."""
+        turns = any(slot == "turn" for slot, _ in self._stance.slots)
+        stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
+        who = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns
 
@@ -349,6 +380,8 @@ class Resolved:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        if pronoun.span in self._looking:
+            groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
         if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
@@ -394,41 +427,13 @@ class Resolved:
 
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
-        if self._entities.is_open((entity,)):
-            return False
         name, own = self._entities.names[entity], self._gender(entity)
+        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+            return False
         if own and word in ("he", "she"):
             return own == word
-        person = True if own else _is_person(name)
+        person = True if own else is_person(name)
         return person is None or person == (word != "it")
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
-
-
-def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
-
-    def other(one: Mention) -> Mention:
-        return known if one.span == mention.span and one.key == mention.key else one
-
-    def leaf(one: Claim | Rank | Each) -> Saying:
-        if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
-        if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
-        return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
-
-    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -6,22 +6,28 @@ says nothing of where a thing is. Which of the phrases hold is for a theory to d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
 from qsr import relations
 from qsr.language import words
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
+from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.viewers import is_speaker
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
+from qsr.story import Statement
 
-__all__ = ["COMPASS", "VERTICAL", "called", "places", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "between", "called", "connected", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
 #: Labels that say where a thing is, in the order in which they are told.
 _TOLD: Final = ("in", "contains", *relations.DIRECTIONS, "touching", "near", "far")
 VERTICAL: Final = ("above", "below")
+#: Asks for a side or a direction.
+_WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 #: The property of a question whose vertical relations are points of the compass.
 COMPASS: Final = (("compass", VERTICAL),)
 
@@ -29,7 +35,7 @@ COMPASS: Final = (("compass", VERTICAL),)
 def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
     """Yield phrases of place and what they claim of a thing."""
     for statement in scene.statements:
-        if (pair := _between(statement.compound, thing)) is not None:
+        if (pair := between(statement.compound, thing)) is not None:
             yield f"between {called(scene.names[pair[0]])} and {called(scene.names[pair[1]])}", statement.formula
     if any(statement.relation in relations.EVENTS for statement in scene.statements):
         yield from _in_the_end(thing, scene)
@@ -41,6 +47,8 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
                 continue
             on = label == "above" and (thing, landmark) in scene.resting
             phrase = "on" if on else spoken[label]
+            if scene.frames is not None and (side := scene.frames.words(label, landmark)):
+                phrase = words.phrase(side)
             found = tuple(Atom(Relation(one), (thing, landmark)) for one in _WORDS.get(label, (label,)))
             yield f"{phrase} {called(scene.names[landmark])}", found[0] if len(found) == 1 else Or(found)
     if thing in scene.arranged and "left" in spoken:
@@ -68,6 +76,34 @@ def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]
             yield f"{word} {called(scene.names[holder])}", Atom(Relation("has" if word == "with" else "inside"), pair)
 
 
+def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:
+    """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
+    if not _WAY.search(text):
+        return False
+    parts = (name.partition(" of ") for name in names)
+    return any(one.property("compass") for one in statements) or any(of and is_side(side) for side, of, _ in parts)
+
+
+def directions(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the directions that the story speaks of, in its words, with what it claims that one thing lies so from another."""
+    spoken = _spoken(scene)
+    for label in relations.DIRECTIONS:
+        if label in spoken:
+            bearing = words.bearing(label) if spoken[label] != words.phrase(label) else label
+            yield bearing, Atom(Relation(label), (one, other))
+
+
+def sides(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the sides of a thing that the story speaks of, with what it claims that another is on one."""
+    found = dict(directions(one, other, scene))
+    for entity, name in enumerate(scene.names):
+        side, of, whole = name.partition(" of ")
+        if of and whole == scene.names[other] and is_side(side):
+            said = Atom(Relation("named", "at"), (one, entity))
+            found[side] = Or((found[side], said)) if side in found else said
+    yield from found.items()
+
+
 def called(name: str) -> str:
     """Return a name as it stands in a sentence.
 
@@ -75,7 +111,7 @@ def called(name: str) -> str:
     ('the red cup', 'Ann', 'my desk', "Maria's desk")
     """
     first = name.split()[0]
-    owned = first in ("my", "our", "your") or first.endswith(("'s", "’s"))
+    owned = is_speaker(name) or first in ("my", "our", "your") or first.endswith(("'s", "’s"))
     return name if owned or name[0].isupper() or name[0].isdigit() else f"the {name}"
 
 
@@ -110,8 +146,8 @@ def verticals(scene: Scene) -> set[bool]:
     }
 
 
-def _by_nearness(thing: int, scene: Scene) -> list[int]:
-    """Return all other things, those first that fewer sentences lie between."""
+def connected(thing: int, scene: Scene) -> list[int]:
+    """Return all other things that the story relates to one, those first that fewer sentences lie between."""
     pairs = [statement.args for statement in scene.statements]
     found, seen = [thing], {thing}
     for one in found:
@@ -120,10 +156,16 @@ def _by_nearness(thing: int, scene: Scene) -> list[int]:
                 fresh = [other for other in args if other not in seen]
                 found += fresh
                 seen.update(fresh)
-    return [*found[1:], *(entity for entity in range(len(scene.names)) if entity not in seen)]
+    return found[1:]
 
 
-def _between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
+def _by_nearness(thing: int, scene: Scene) -> list[int]:
+    """Return all other things, those first that fewer sentences lie between."""
+    found = connected(thing, scene)
+    return [*found, *(entity for entity in range(len(scene.names)) if entity != thing and entity not in found)]
+
+
+def between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
     """Return the two things between which a formula says that a thing is."""
     if not isinstance(formula, Or) or not all(isinstance(part, And) for part in formula.parts):
         return None
