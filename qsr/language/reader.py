@@ -55,6 +55,8 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
+        #: What the sentence before was about, and the new things to which it related that.
+        self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -206,15 +208,21 @@ class Reader:
                 entities.append(self._antecedent(entities, start, end))
         except ParseError:
             self._entities.forget(known)
-            raise
+            if not self._entities.everyday:
+                raise
+            self._prose(start, end, known)
+            return False
         self._assert(shape, entities, (start, end), known)
         if self._entities.everyday and len(shape.facts) == 1 and _ON_TOP.search(text):
             ((relation, head, tail, properties),) = shape.facts
             if relation == "above" and not dict(properties).get("negated"):
                 self._resting |= {(entities[head], entities[tail])}
         new = [slot for slot, mention in enumerate(mentions) if not mention.definite]
-        if len(new) == 1 and not any(fact[2] == new[0] for fact in shape.facts):
+        tails = {fact[2] for fact in shape.facts}
+        if len(new) == 1 and new[0] not in tails:
             self._topic = entities[new[0]]
+        fresh = tuple(entities[slot] for slot in new if slot in tails)
+        self._about = tuple(dict.fromkeys(entities[fact[1]] for fact in shape.facts)), fresh
         return True
 
     def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
@@ -276,14 +284,14 @@ class Reader:
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._resting, self._about = after.resting, (after.subjects, after.fresh)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told = self._statements
         together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting, *self._about)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading

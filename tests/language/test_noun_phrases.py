@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import qsr
 from qsr.errors import ParseError
-from qsr.logic import And, Count, Not
+from qsr.logic import And, Count, Not, Or
 from qsr.stories import parse_story
 
 MUGS = "There are two mugs on the table. "
@@ -29,6 +29,8 @@ def said(text: str) -> list[str]:
             return f"{formula.low}-{formula.high} of {len(formula.parts)}"
         if isinstance(formula, And):
             return " & ".join(map(shown, formula.parts))
+        if isinstance(formula, Or):
+            return f"or({'; '.join(map(shown, formula.parts))})"
         return f"{formula.relation}({', '.join(names[one] for one in formula.args)})"  # type: ignore[attr-defined]
 
     return [shown(one.formula) for one in story.statements if one.span == last]
@@ -67,7 +69,25 @@ def said(text: str) -> list[str]:
         ("Mrs Lee sits next to Mr Poe. She is left of Tom.", ["left(Mrs Lee, Tom)"]),
         ("Tom sits next to Ann. She is left of Bob.", ["left(Ann, Bob)"]),
         ("A lamp is left of the vase. It is above the mat.", ["above(lamp, mat)"]),
-        ("The lamp is left of the vase. It is above the mat.", None),
+        ("The lamp is left of the vase. It is above the mat.", ["above(lamp, mat)"]),
+        ("The lamp is left of the vase. The jug is above it.", ["or(above(jug, lamp); above(jug, vase))"]),
+        ("The box contains a jug. It is above the mat.", ["or(above(box, mat); above(jug, mat))"]),
+        ("The box contains a jug. It is above the mat. It is left of it.", None),
+        ("The house has a dome on its roof.", ["named:has(house, dome)", "named:on(dome, house's roof)"]),
+        ("The yard is long, and the shed is at its far end.", ["named:at(shed, yard's far end)"]),
+        ("The hut has a porch on its north side.", ["named:has(hut, porch)", "named:at(porch, hut's north side)"]),
+        ("A tin with a lid is on the shelf.", ["named:has(tin with lid, lid)", "above(tin with lid, shelf)"]),
+        ("A tin with a lid is on the shelf. The lid is left of the jug.", ["left(lid, jug)"]),
+        ("Below the clock there is a table with a vase on it.", ["below(table, clock)", "above(vase, table)"]),
+        ("There is a desk with a globe on it beside the bed.", ["above(globe, desk)", "near(desk, bed)"]),
+        ("There is a pub called the Red Cow near the mill. The pub is left of the inn.", ["left(Red Cow, inn)"]),
+        ("The third boat is called the Heron. The Heron is left of the Swan.", ["left(third boat, Swan)"]),
+        ("The van is in space three. Space 3 is left of the gate.", ["left(space three, gate)"]),
+        ("The shop is at one end of the row. The inn is at the other end of the row.", ["named:at(inn, other end of row)"]),
+        ("The camp site is left of two fitting rooms.", ["left(camp site, fitting room 1)", "left(camp site, fitting room 2)"]),
+        ("The knight is near the top of the board.", ["near(knight, top of board)"]),
+        ("The spire of the church is above the roofs.", ["above(spire of church, roofs)"]),
+        ("A row of two huts is behind the dune.", ["behind(hut 1, dune)", "behind(hut 2, dune)"]),
         ("The lamp is left of the vase. The latter is above the mat.", ["above(vase, mat)"]),
         ("Tom, the postman, is left of the lamp. The postman is right of the desk.", ["right(Tom, desk)"]),
         ("My uncle Peter is left of Ann. My uncle is right of Bob.", ["right(Peter, Bob)"]),

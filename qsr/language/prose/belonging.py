@@ -93,9 +93,10 @@ class Belonging(Phrases):
         kinds_of = [article.type for article in articles]
         if "POSSESSIVE" in kinds_of:
             nominal = Token("NOMINAL", f"{articles[0].lower()} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
-        if "OTHER" in kinds_of:
-            nominal = Token("NOMINAL", f"other {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
         number = next((number_of(article) for article in articles if article.type == "NUMBER"), 0)
+        if "OTHER" in kinds_of or number == 1:
+            which = "other" if "OTHER" in kinds_of else "one"
+            nominal = Token("NOMINAL", f"{which} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
         if whole.kind == "pronoun":
             return self.owned_by(whole, nominal, number)
         name = Token("NOMINAL", f"{nominal} of {whole.name}")

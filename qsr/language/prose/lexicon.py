@@ -24,6 +24,7 @@ __all__ = [
     "is_about_text",
     "is_counted",
     "is_crossing",
+    "is_face",
     "is_function_word",
     "is_gathering",
     "is_nowhere",
@@ -105,6 +106,11 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def is_face(noun: str) -> bool:
+    """Tell whether a noun names a part of a thing at which other things are, and not itself: its end, its roof."""
+    return noun in _table()["relational"]["faces"] or is_part(noun)
 
 
 def is_crossing(noun: str) -> bool:

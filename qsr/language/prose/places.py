@@ -209,10 +209,13 @@ class Places(Belonging):
         name = str(side) if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
-    def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
+    def on_its_side(self, _: Token, whose: Token, side: Word, *rest: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
         if whose.lower() == "its" and side.meaning in ("left", "right"):
             return self.related(str(side.meaning), _grouped(Mention("pronoun", "it", "it", True, span(whose))), True)
+        if side.meaning not in ("left", "right") or side.lower() not in ("left", "right"):
+            name = Token("NOMINAL", " ".join((str(side), *map(str, rest))), side.start_pos, end_pos=side.end_pos)
+            return self.related(AT, _grouped(self.possessive(whose, name)), False)._replace(holds=True)
         if whose.lower() in ("your", "my", "our"):
             raise self.fault(f"'{whose} {side}': a point of view is not read yet; say what is where in itself", span(whose))
         raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))

@@ -8,8 +8,9 @@ from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked
-from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.reference import Resolved
 from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
 
@@ -44,9 +45,18 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         arranged = (said.declared.kind, members)
         together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
     before = known.everything()
+    subjects, fresh = known.about()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
-        context, before=before, arranged=arranged, together=together, topic=known.topic, tense=tense, resting=resting
+        context,
+        before=before,
+        arranged=arranged,
+        together=together,
+        topic=known.topic,
+        tense=tense,
+        resting=resting,
+        subjects=subjects,
+        fresh=fresh,
     )
 
 

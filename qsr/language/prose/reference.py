@@ -1,66 +1,30 @@
 """Who is meant in a sentence of prose: noun phrases, pronouns and several things at once, as entities of the story.
 
-What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it
-can be: he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the
-sentence is refused.
+What "the other" and "one" hang on is looked for in their own sentence before them and then in the sentence before, as what a
+pronoun means (`qsr.language.prose.pronouns`). Where two remain, the sentence is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, cast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
 
 from qsr.errors import ParseError
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
-from qsr.language.prose.entering import Scene, fact, mentions, related
-from qsr.language.prose.lexicon import gender, wholes
-from qsr.language.referents import Entities, Unclear
+from qsr.language.prose.entering import Scene, fact, related
+from qsr.language.prose.lexicon import is_face, wholes
+from qsr.language.prose.pronouns import Context, Pronouns, is_person
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, mapped
-from qsr.story import Span, Statement
+from qsr.logic import And, Count, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
 
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a sentence of prose builds on.
-
-    Parameters
-    ----------
-    entities
-        The story's entities, to which new ones are added.
-    before
-        Those of the sentence before.
-    arranged
-        The noun and the entities of what the story says there is.
-    told
-        What the story said before.
-    together
-        What the sentence before spoke of together.
-    topic
-        The one new thing of which the sentence before said where it is, -1 where there is none: "there is a lamp on the desk".
-    tense
-        That of the story's verbs so far; empty where they have none.
-    """
-
-    entities: Entities
-    before: Sequence[int]
-    arranged: tuple[str, tuple[int, ...]]
-    told: Sequence[Statement] = ()
-    together: tuple[tuple[int, ...], ...] = ()
-    topic: int = -1
-    tense: str = ""
-    #: Who is said to be on top of what.
-    resting: frozenset[tuple[int, int]] = frozenset()
-
-
-class Resolved:
+class Resolved(Pronouns):
     """A sentence or question whose mentions are entities; raises ParseError where somebody or something is not clear.
 
     Parameters
@@ -74,12 +38,7 @@ class Resolved:
     """
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
-        self._context, self._text = context, text
-        self._entities = context.entities
-        self._found: dict[Span, tuple[int, ...]] = {}
-        self._mentioned = mentions(said)
-        self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
-        self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        super().__init__(said, context, text)
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
@@ -138,9 +97,21 @@ class Resolved:
             return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
         if isinstance(saying, Each):
             return self._opened(saying, certain)
+        if isinstance(saying, Claim) and certain:
+            return self._of_either(saying)
+        if isinstance(saying, Not) and isinstance(saying.part, Claim) and certain:
+            either = self._of_either(saying.part)
+            return Or(tuple(map(Not, either.parts))) if isinstance(either, Or) else saying
         if isinstance(saying, (Claim, Rank)):
             return saying
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
+
+    def _of_either(self, claim: Claim) -> Saying:
+        """Return a claim, said of one of the things that its pronoun may mean where that is open."""
+        open_ = next((one for one in claim.mentions if one.span in self.either), None)
+        if open_ is None:
+            return claim
+        return Or(tuple(_instead(claim, open_, entity) for entity in self.either[open_.span]))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
         members = self.members(each.mention)
@@ -236,7 +207,7 @@ class Resolved:
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
-            and (not every or (named and _is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+            and (not every or (named and is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
     def _one(self, phrase: Phrase) -> int:
@@ -259,7 +230,7 @@ class Resolved:
 
     def _owned(self, phrase: Phrase, owner: Mention) -> tuple[int, ...]:
         """Return what belongs to what a pronoun means: its door."""
-        owners = self._pronoun(replace(owner, span=phrase.span), owned=True)
+        owners = self._pronoun(replace(owner, span=phrase.span), owned=True, face=is_face(head_of(phrase.key)))
         if len(owners) > 1:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
@@ -321,64 +292,6 @@ class Resolved:
         described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
         return set(described) or heads
 
-    # ------------------------------------------------------------ pronouns
-
-    def _pronoun(self, pronoun: Mention, *, owned: bool = False) -> tuple[int, ...]:
-        word = pronoun.word if isinstance(pronoun, Phrase) else "it"
-        if word in ("former", "latter"):
-            return self._of_two(pronoun, word)
-        if word == "other":
-            return self._other(cast("Phrase", pronoun))
-        # What the pronoun's own claim relates it to is another thing; what is next to its own desk is not the desk.
-        beside = set() if owned else {two.span for one, two in self._pairs if one.span == pronoun.span}
-        present = [
-            one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
-        ]
-        others = {entity for span in beside for entity in self._found.get(span, ())}
-        here = [one for one in dict.fromkeys(self._found[one.span] for one in present) if others.isdisjoint(one)]
-        if word == "they":
-            return self._they(cast("Phrase", pronoun), here)
-        # What the sentence names again is not what it means by a pronoun.
-        named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
-        excluded = (
-            {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
-        )
-        before = [one for one in self._context.before if one not in excluded]
-        single = [one[0] for one in here if len(one) == 1]
-        if word in ("he", "she") and not any(self._gender(one) == word for one in single):
-            # Nobody knows from a name alone whether it is hers.
-            single, before = [*single, *before], []
-        for entities in (single, before):
-            fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
-            if len(fitting) == 1:
-                return (fitting[0],)
-            if self._context.topic in fitting and not here:
-                return (self._context.topic,)
-            if fitting:
-                names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
-                raise Unclear(f"{word!r} could be {names}")
-        raise Unclear(f"{word!r} refers to nothing before")
-
-    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the things that were spoken of together."""
-        groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
-        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
-        found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
-        found = [one for one in found if not any(set(one) < set(other) for other in found)]
-        if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
-            found = [tuple(dict.fromkeys(self._context.before))]
-        if len(found) != 1:
-            raise Unclear(f"who or what is meant by {pronoun.name!r}?")
-        return found[0]
-
-    def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
-        before = list(dict.fromkeys(self._context.before))
-        lists = [one for one in self._context.together if len(one) == 2]
-        before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
-        if len(before) != 2 or any(one.span < pronoun.span for one in self._mentioned if one.kind != "pronoun"):
-            raise Unclear(f"'the {word}' of which two?")
-        return (before[0 if word == "former" else 1],)
-
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of several that were not spoken of just before."""
         here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
@@ -399,36 +312,8 @@ class Resolved:
             raise Unclear(f"which is {phrase.name!r}?")
         return rest
 
-    def _gender(self, entity: int) -> str:
-        """Return the pronoun that a title or a noun of an entity asks for, if there is one."""
-        called = (self._entities.names[entity], *self._entities.called(entity))
-        return next(
-            (found for one in called if (found := gender(one.split()[0].lower().rstrip(".")) or gender(head_of(one)))), ""
-        )
-
-    def _fits(self, word: str, entity: int) -> bool:
-        """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
-        if self._entities.is_open((entity,)):
-            return False
-        name, own = self._entities.names[entity], self._gender(entity)
-        if own and word in ("he", "she"):
-            return own == word
-        person = True if own else _is_person(name)
-        return person is None or person == (word != "it")
-
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
 
 
 def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
