@@ -160,7 +160,8 @@ class Entities:
         return self.has_nouns or bool(self._phrases)
 
     def _has_nouns(self) -> bool:
-        return any(len(key) > 1 and not _is_code(key, self.names[index]) for key, index in self._index.items())
+        named = (len(key) > 1 and not _is_code(key, self.names[index]) for key, index in self._index.items())
+        return bool(self._several) or any(named)
 
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""
@@ -339,11 +340,13 @@ class Entities:
             return None
         if any(not one.counted for one in groups):
             raise Unclear(f"is {mention.name!r} one of those of before? Say how many there are, and which")
-        plainer = [one for one in groups if set(one.key.split()) < own]
+        plainer = [one for one in groups if _may_describe(own, one.key)]
         nameless = [member for one in plainer for member in one.members if member in self._nameless]
         if any(word in own for one in plainer for word in words.ORDINALS[len(one.members) :]):
             raise Unclear(f"there are only {len(plainer[0].members)}, and {mention.name!r} is one more")
-        if len(plainer) != len(groups) or len(plainer) != 1 or not nameless or _is_owned(own):
+        # One of which something was said already, and nothing that tells it apart, may be meant as well.
+        said_of = [one for one in (plainer[0].members if plainer else ()) if not self.is_nameless(one) and not self.called(one)]
+        if len(plainer) != len(groups) or len(plainer) != 1 or not nameless or said_of or _is_somebodys(mention.name):
             every = tuple(dict.fromkeys(member for one in groups for member in one.members))
             fuller = [key for key in self._phrases.fuller(frozenset(own)) if words.head_of(key) == head]
             if len(fuller) == 1 and self._index[fuller[0]] in every and len(self._called_so(fuller[0])) == 1:
@@ -429,6 +432,24 @@ def _is_one_of(several: Several, head: str, own: Iterable[str]) -> bool:
     """Tell whether these words, all in the singular, mean one of several things or more: "cup" one of three red cups."""
     others = set(several.key.split())
     return words.head_of(several.key) == head and all(word in others for word in own)
+
+
+def _may_describe(own: set[str], plain: str) -> bool:
+    """Tell whether words with the same head may tell one of several things apart: the pear tree one of three fruit trees.
+
+    A tram stop is no bus stop, but a yellow one may be.
+    """
+    base = set(plain.partition(" of ")[0].split())
+    head = words.head_of(plain)
+    more, less = own - set(plain.split()), base - own
+    if not more or not less:
+        return bool(more)
+    return not any(kinds.makes_another(word, head) for word in less) or not any(kinds.is_thing(word) for word in more)
+
+
+def _is_somebodys(name: str) -> bool:
+    """Tell whether something is said to be somebody's, which may be one more; "the butcher's shop" is a kind of shop."""
+    return _is_owned(name.lower().split()) and (name[0].isupper() or " of " in name or not re.search("['’]s ", name))
 
 
 def _is_owned(own: Iterable[str]) -> bool:

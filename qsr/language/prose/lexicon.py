@@ -35,8 +35,10 @@ __all__ = [
     "is_state",
     "is_time",
     "on",
+    "order_of",
     "pairs",
     "phrases",
+    "sort_of",
     "turns_round",
     "wholes",
 ]
@@ -83,6 +85,8 @@ def on(name: str, noun: str, subject: str) -> str:
     table = _table()
     if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
+    if is_crossing(noun):
+        return ""
     every = set(kinds.kinds(noun))
     meant = next((meaning for meaning, known in table["on"].items() if noun in known or (every and every.issubset(known))), "")
     return "" if meant == "above" and set(kinds.kinds(subject)).intersection(table["levels"]["attached"]) else meant
@@ -106,6 +110,39 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def sort_of(word: str) -> str:
+    """Return by what an adjective tells things apart, as far as that is known: its side, its colour, its size.
+
+    >>> sort_of("upper"), sort_of("blue"), sort_of("large"), sort_of("second"), sort_of("wooden")
+    ('side', 'colour', 'size', 'place', '')
+    """
+    entry = phrases().get((word.lower(),), Entry(""))
+    order = order_of(word) or order_of(word, comparative=True)
+    found = {"SIDE": "side", "CENTRE": "side", "ORDINAL": "place"}.get(entry.kind) or (order[0] if order else "")
+    return found or ("colour" if word.lower() in _table()["adjectives"]["colours"] else "")
+
+
+def order_of(word: str, *, comparative: bool = False) -> tuple[str, bool] | None:
+    """Return the order in which an adjective, or its comparative, puts things, and whether it means earlier.
+
+    >>> order_of("big"), order_of("smaller", comparative=True), order_of("red")
+    (('size', False), ('size', True), None)
+    """
+    return _order_words().get((word.lower(), comparative))
+
+
+@cache
+def _order_words() -> dict[tuple[str, bool], tuple[str, bool]]:
+    ends = (("earlier", True), ("later", False))
+    return {
+        (_degrees(adjective)[0] if compared else adjective, compared): (axis, earlier)
+        for axis, adjectives in _table()["orders"].items()
+        for end, earlier in ends
+        for adjective in adjectives.get(end, ())
+        for compared in (False, True)
+    }
 
 
 def is_face(noun: str) -> bool:

@@ -15,7 +15,7 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
 from qsr.language.prose.entering import Scene, fact, related
-from qsr.language.prose.lexicon import is_face, wholes
+from qsr.language.prose.lexicon import is_face, order_of, sort_of, wholes
 from qsr.language.prose.pronouns import Context, Pronouns, is_person
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
@@ -158,8 +158,20 @@ class Resolved(Pronouns):
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
+        if (compared := self._compared(mention)) is not None:
+            return (compared,)
         others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
         return (self._entities.resolve(mention, others),)
+
+    def _compared(self, mention: Mention) -> int | None:
+        """Return which of two things "the larger box" is where one was called big; None where nothing of this was said."""
+        orders = {order for word in mention.key.split() if (order := order_of(word, comparative=True))}
+        if mention.kind != "common" or not mention.definite or len(orders) != 1:
+            return None
+        known = self._entities.candidates(replace(mention, key=head_of(mention.key)))
+        called = {one: {word for key in self._entities.called(one) for word in key.split()} for one in known}
+        found = [one for one, said in called.items() if orders.intersection(map(order_of, said))]
+        return found[0] if len(found) == 1 and len(known) == 2 else None
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
@@ -235,6 +247,9 @@ class Resolved(Pronouns):
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
         known = self._entities.without_owner(phrase.key)
+        compound = f"{self._entities.names[owners[0]]} {phrase.key}"
+        if len(known) == 1 and self._entities.names[known[0]].lower() == compound.lower():
+            return (known[0],)
         if known:
             raise Unclear(f"is {name!r} {' or '.join(repr(self._entities.names[one]) for one in known[:4])} of before?")
         if phrase.plural:
@@ -288,9 +303,13 @@ class Resolved(Pronouns):
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
-        heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
-        described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
-        return set(described) or heads
+        names = [self._entities.names[entity] for entity in entities]
+        heads = {head_of(name) for name in names if name[0].islower()}
+        described = {head_of(name) for name in names if len(name.split()) > 1}
+        # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
+        sorts = {sort_of(word) for word in mention.name.split()} - {""}
+        alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
+        return alike or described or heads
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of several that were not spoken of just before."""
