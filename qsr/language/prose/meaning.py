@@ -44,6 +44,7 @@ from qsr.language.prose.places import Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
+from qsr.nouns import places
 
 __all__ = ["Interpreter", "Predicate"]
 
@@ -155,6 +156,12 @@ class Interpreter(Grouped, Events, Orders):
         self._check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
+
+    def placed_is_one(self, mention: Mention, *parts: Any) -> Said:
+        """Read "the woman at the counter is my aunt"."""
+        place = next(part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=True)
+        return self.is_one(self.things(mention), parts[-1])
 
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
@@ -302,7 +309,7 @@ class Interpreter(Grouped, Events, Orders):
             raise self.fault("the same as what?", span(nominal))
         self.shares = True
         whole = self.definite(nominal, nominal)
-        self.restricted.append(whole)
+        self.restricted.append((whole, None))
         place = self.in_one(preposition, whole)
         # One of before may be meant, which what is said of what is on top of a thing never shows.
         if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
@@ -395,8 +402,10 @@ class Interpreter(Grouped, Events, Orders):
         for one, following in pairwise(parts):
             if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
                 continue
+            self.juxtaposed = True
             if one.tail is not None:
-                self.restricted.append(one.tail)
+                self.restricted.append((one.tail, following.says(one.tail)))
+                self._placed_too(one, following)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds:
@@ -404,6 +413,15 @@ class Interpreter(Grouped, Events, Orders):
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
+
+    def _placed_too(self, one: Predicate, following: Predicate) -> None:
+        """Take what is said of who is "in the drawer under the sink" for what it says of the drawer too, in which no sink is."""
+        tail, other = one.tail, following.tail
+        if one.by != "IN" or tail is None or other is None or tail.kind != "common" or other.kind != "common":
+            return
+        around, far = (places.kinds(f"the {mention.name}") for mention in (tail, other))
+        if tail.definite and places.is_solid(around) and far and not places.may_hold(around, far):
+            self.presupposed.append(following.says(tail))
 
     def _either_there(self, near: Predicate, place: Predicate, tail: Mention) -> Predicate:
         """Read "next to the stove in the kitchen": it, or the stove, is in the kitchen."""
