@@ -9,6 +9,7 @@ is told by its kind where that is known, else by what it is in: no town lies in 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -17,7 +18,7 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
+__all__ = ["is_told_in_time", "may_be_partly", "may_share", "told_in_time", "with_partly"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -47,10 +48,16 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
             yield from ((message, said[thing, place]) for place in reversed(places))
 
 
-def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[int]:
-    """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
+def with_partly(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return the statements, those marked that put something long into two places: a river in two countries is partly in each."""
     long = {thing for thing, _, _ in _in_two(statements) if _is_long(names[thing])}
-    return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+    marked = (("everyday", "partly"),)
+    return tuple(
+        replace(one, properties=tuple(sorted((dict(one.properties) | dict(marked)).items())))
+        if (pair := _held(one)) is not None and pair[0] in long
+        else one
+        for one in statements
+    )
 
 
 def is_told_in_time(message: str) -> bool:

@@ -229,3 +229,13 @@ def _keep(cache: dict[K, S], key: K, shape: S) -> None:
     if len(cache) >= _CAPACITY:
         cache.clear()
     cache[key] = shape
+
+
+def together(shape: Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the lists of a sentence: those of which it says the same of one thing."""
+    lists: dict[tuple[object, ...], list[int]] = {}
+    for relation, head, tail, _ in shape.facts:
+        if head >= 0 and tail >= 0:
+            lists.setdefault((relation, "of", tail), []).append(entities[head])
+            lists.setdefault((relation, head), []).append(entities[tail])
+    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))

@@ -159,13 +159,16 @@ class Notes:
     together
         Lists of things, which "they" may mean.
     restricted
-        What the words behind it may tell apart from others of its kind: "on the shelf below the jars".
+        What the words behind it may tell apart from others of its kind, and what these say: "on the shelf below the jars".
+    several
+        Phrases for several things, and which they are: "two cats, Tom and Mia,".
     """
 
     told_apart: tuple[tuple[Mention, Saying], ...] = ()
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
-    restricted: tuple[Mention, ...] = ()
+    restricted: tuple[tuple[Mention, Saying | None], ...] = ()
+    several: tuple[tuple[Phrase, tuple[Mention, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,12 +57,15 @@ class Places(Belonging):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
+        #: Whether a place stands behind another one without "and".
+        self.juxtaposed = False
         self.told_apart: list[tuple[Mention, Saying]] = []
-        self.restricted: list[Mention] = []
+        self.restricted: list[tuple[Mention, Saying | None]] = []
 
     def notes(self) -> Notes:
         """Return what the sentence says of its noun phrases."""
-        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
+        found = (self.told_apart, self.same, self.together, self.restricted, self.several_named)
+        return Notes(*map(tuple, found))  # type: ignore[arg-type]
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
@@ -85,6 +88,12 @@ class Places(Belonging):
         claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
         if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
             raise self.fault("of which of these is the second place said?")
+        self.specified(mention, place, apart=True)
+        return self.things(mention)
+
+    def placed_thing(self, _: Token, nominal: Token, place: Predicate) -> Group:
+        """Read "the hut in the middle" behind a verb: its place tells it apart."""
+        mention = self.definite(_, nominal)
         self.specified(mention, place, apart=True)
         return self.things(mention)
 

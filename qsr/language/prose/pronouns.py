@@ -171,8 +171,9 @@ class Pronouns:
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
-        if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
-            found = [tuple(dict.fromkeys(self._context.before))]
+        before = tuple(dict.fromkeys(self._context.before))
+        if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
+            found = [before]
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]

@@ -11,7 +11,6 @@ from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked
 from qsr.language.prose.reference import Resolved
-from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
 
 __all__ = ["Context", "question", "statements"]
@@ -24,15 +23,10 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text, parsed=True)
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
-    heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
-    for mention in said.notes.restricted:
-        if mention.kind == "common" and mention.definite and head_of(mention.name) in heads:
-            raise ParseError(
-                f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
-            )
     known = Resolved(said, context, text)
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
-    claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
+    told = (*(saying for _, saying in said.notes.told_apart), *known.told)
+    claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
@@ -44,6 +38,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
         together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
+    for phrase, mentions_of in said.notes.several:
+        context.entities.gather(phrase.key, [entity for mention in mentions_of for entity in known.members(mention)])
     before = known.everything()
     subjects, fresh = known.about()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense

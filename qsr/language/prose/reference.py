@@ -13,7 +13,7 @@ from typing import cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import Scene, fact, related
 from qsr.language.prose.lexicon import is_face, order_of, sort_of, wholes
 from qsr.language.prose.pronouns import Context, Pronouns, is_person
@@ -39,6 +39,9 @@ class Resolved(Pronouns):
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
         super().__init__(said, context, text)
+        self._restricted = {mention.span: saying for mention, saying in said.notes.restricted}
+        #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
+        self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
@@ -148,11 +151,18 @@ class Resolved(Pronouns):
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
-        mention = self._with_noun(mention)
+        written, mention = mention, self._with_noun(mention)
         if mention.span in self._same:
             return self._also(mention, self._same[mention.span])
         if mention.span in self._apart and mention.definite:
-            return self._told_apart(mention, self._apart[mention.span])
+            return self._told_apart(mention, self._apart[mention.span], written)
+        if (
+            mention.span in self._restricted
+            and mention.kind == "common"
+            and mention.definite
+            and self._entities.candidates(replace(mention, key=head_of(mention.key)))
+        ):
+            return (self._restrict(mention, self._restricted[mention.span]),)
         if mention.kind == "common" and mention.definite and not self._entities.candidates(mention):
             some = self._of_kind(mention)
             if some:
@@ -264,16 +274,32 @@ class Resolved(Pronouns):
         self._entities.also_called(mention.key, entity)
         return (entity,)
 
-    def _told_apart(self, mention: Mention, saying: Saying) -> tuple[int, ...]:
+    def _told_apart(self, mention: Mention, saying: Saying, written: Mention) -> tuple[int, ...]:
         """Return the thing of these words of which the story says what tells it apart; a new one where none has these words."""
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(_instead(saying, mention, one))]
+        fitting = [one for one in candidates if self._is_so(_instead(saying, written, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
         return (fitting[0],)
+
+    def _restrict(self, mention: Mention, saying: Saying | None) -> int:
+        """Return the place of which the words behind it are so, a new one where they are so of none that is known."""
+        known = self._entities.candidates(mention)
+        fitting = [] if saying is None else [one for one in known if self._is_so(_instead(saying, mention, one))]
+        leaves = [one for one in every_leaf(saying) if isinstance(one, Claim)] if saying is not None else []
+        end = max((one.span[1] for leaf in leaves for one in leaf.mentions), default=0)
+        name = " ".join(self._text[mention.span[0] : end].split())
+        if len(fitting) == 1:
+            return fitting[0]
+        head = head_of(mention.key)
+        plain = self._entities.is_known(mention.key) or self._entities.group_of(known[0]) if known else False
+        if fitting or plain or saying is None or head_of(name) != head:
+            raise Unclear(f"is that another {head}? Say where it is in a sentence of its own")
+        self.told.append(saying)
+        return self._entities.enter(noun_key(name), name)
 
     def _is_so(self, saying: Saying) -> bool:
         """Tell whether a claim was said before in so many words."""
