@@ -22,6 +22,7 @@ __all__ = [
     "comparative",
     "gender",
     "is_about_text",
+    "is_bearing",
     "is_counted",
     "is_crossing",
     "is_face",
@@ -34,6 +35,7 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "looks",
     "on",
     "order_of",
     "pairs",
@@ -63,7 +65,7 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events()):
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events(), _views()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -155,6 +157,20 @@ def is_face(noun: str) -> bool:
 def is_crossing(noun: str) -> bool:
     """Tell whether a noun names where two ways meet."""
     return noun in _table()["relational"]["crossings"]
+
+
+def is_bearing(word: str) -> str:
+    """Return the point of the compass that a word means, nothing for another word."""
+    entry = phrases().get((word,))
+    if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
+        return ""
+    return word if "+" in entry.meaning else words.bearing(entry.meaning)
+
+
+@cache
+def looks(relation: str) -> bool:
+    """Tell whether a relation that is known by its name says which way its head looks: face, look at."""
+    return relation in {f"named:{verb}" for verb in _table()["views"]["facing"]}
 
 
 def is_row(noun: str) -> bool:
@@ -363,6 +379,18 @@ def _events() -> Iterator[tuple[str, Entry]]:
                 phrase = f"{past} {particle}".strip()
                 if phrase not in leading:
                     yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
+
+
+def _views() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of those who come in, go out, turn round and head somewhere."""
+    for kind, texts in _table()["views"]["verbs"].items():
+        for text in texts:
+            base, _, particle = text.partition(" ")
+            third, present = _forms(base)
+            # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
+            finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
+            for ending, form in (*finite, ("_ING", present)):
+                yield f"{form} {particle}".strip(), Entry(f"{kind}{ending}", text)
 
 
 def _named() -> Iterator[tuple[str, Entry]]:

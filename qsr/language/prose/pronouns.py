@@ -18,6 +18,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, related
 from qsr.language.prose.lexicon import gender
+from qsr.language.prose.viewers import Viewer
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of
 from qsr.logic import Not
@@ -65,6 +66,8 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
     subjects: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
 

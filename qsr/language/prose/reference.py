@@ -13,10 +13,11 @@ from typing import cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf, instead
 from qsr.language.prose.entering import Scene, fact, related
 from qsr.language.prose.lexicon import is_face, order_of, sort_of, wholes
 from qsr.language.prose.pronouns import Context, Pronouns, is_person
+from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
@@ -45,6 +46,9 @@ class Resolved(Pronouns):
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
+        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
+        #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
+        self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
         self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
         if isinstance(said, Said) and said.declared:
@@ -53,6 +57,8 @@ class Resolved(Pronouns):
             self._head = ""
         for mention in self._mentioned:
             self.members(mention)
+        if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
+            self._viewer(self._stance.viewer)
         self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
@@ -114,7 +120,7 @@ class Resolved(Pronouns):
         open_ = next((one for one in claim.mentions if one.span in self.either), None)
         if open_ is None:
             return claim
-        return Or(tuple(_instead(claim, open_, entity) for entity in self.either[open_.span]))
+        return Or(tuple(instead(claim, open_, entity) for entity in self.either[open_.span]))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
         members = self.members(each.mention)
@@ -124,7 +130,7 @@ class Resolved(Pronouns):
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
+        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
@@ -147,6 +153,8 @@ class Resolved(Pronouns):
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if mention.kind == "person":
+            return (self._viewer(mention),)
         if mention.kind == "pronoun":
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
@@ -279,7 +287,7 @@ class Resolved(Pronouns):
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(_instead(saying, written, one))]
+        fitting = [one for one in candidates if self._is_so(instead(saying, written, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
@@ -288,7 +296,7 @@ class Resolved(Pronouns):
     def _restrict(self, mention: Mention, saying: Saying | None) -> int:
         """Return the place of which the words behind it are so, a new one where they are so of none that is known."""
         known = self._entities.candidates(mention)
-        fitting = [] if saying is None else [one for one in known if self._is_so(_instead(saying, mention, one))]
+        fitting = [] if saying is None else [one for one in known if self._is_so(instead(saying, mention, one))]
         leaves = [one for one in every_leaf(saying) if isinstance(one, Claim)] if saying is not None else []
         end = max((one.span[1] for leaf in leaves for one in leaf.mentions), default=0)
         name = " ".join(self._text[mention.span[0] : end].split())
@@ -337,6 +345,14 @@ class Resolved(Pronouns):
         alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
         return alike or described or heads
 
+    def _viewer(self, mention: Mention) -> int:
+        """Return the speaker or listener, in the stance that the sentence names."""
+        turns = any(slot == "turn" for slot, _ in self._stance.slots)
+        stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
+        key = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        return self.viewers[-1].entity
+
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of several that were not spoken of just before."""
         here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
@@ -359,20 +375,3 @@ class Resolved(Pronouns):
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
-
-    def other(one: Mention) -> Mention:
-        return known if one.span == mention.span and one.key == mention.key else one
-
-    def leaf(one: Claim | Rank | Each) -> Saying:
-        if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
-        if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
-        return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
-
-    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))
