@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -20,7 +19,7 @@ from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
 
 __all__ = ["Reader"]
 
@@ -65,6 +64,7 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._general: list[General] = []  # what is said of all things of the story
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
@@ -93,7 +93,10 @@ class Reader:
         asides: tuple[Span, ...] = (),
     ) -> Story:
         """Return everything read so far."""
-        statements, questions = tuple(views.settled(self._statements, self._entities.names)), tuple(self._questions)
+        statements, questions = tuple(self._statements), tuple(self._questions)
+        for general in self._general[:1]:
+            statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
@@ -102,8 +105,9 @@ class Reader:
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else self._referents(declared)
-        names = tuple(self._entities.names)
-        return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
+        return Story(
+            tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
+        )
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
@@ -141,6 +145,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -211,9 +216,9 @@ class Reader:
                 entities.append(self._antecedent(entities, start, end))
         except ParseError as error:
             self._entities.forget(known)
-            if self._entities.everyday and self._is_prose(start, end, known):
-                return False
-            raise error from None
+            if not self._entities.everyday:
+                raise
+            return self._otherwise(error, start, end, known)
         self._assert(shape, entities, (start, end), known)
         if self._entities.everyday and len(shape.facts) == 1 and _ON_TOP.search(text):
             ((relation, head, tail, properties),) = shape.facts
@@ -227,18 +232,13 @@ class Reader:
         self._about = tuple(dict.fromkeys(entities[fact[1]] for fact in shape.facts)), fresh
         return True
 
-    def _is_prose(self, start: int, end: int, known: int) -> bool:
-        """Read a sentence as prose; tell whether it can be read so."""
-        with suppress(ParseError):
-            self._prose(start, end, known)
-            return True
-        return False
-
-    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+    def _otherwise(self, fault: str | ParseError, start: int, end: int, known: int) -> bool:
         """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
         try:
             self._prose(start, end, known)
         except ParseError:
+            if isinstance(fault, ParseError):
+                raise fault from None
             self._refuse(fault, start, end)
             raise
         return False
@@ -290,6 +290,7 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
         self._resting, self._about = after.resting, (after.subjects, after.fresh)
@@ -315,9 +316,7 @@ class Reader:
     def _treat(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         """Enter what a sentence declares; raise ParseError where the story takes a thing for a point and as extended."""
         declared = [(entities[slot], kind) for slot, kind in shape.kinds]
-        said = (
-            [(entity, kind) for statement in self._statements for entity, kind in shapes.own_kinds(statement)] if declared else []
-        )
+        said = [pair for statement in self._statements for pair in shapes.own_kinds(statement)] if declared else []
         said += [(entity, kind) for entity, (kind, _) in self._declared.items()]
         here = declared + [
             (entities[slot], kind)
@@ -374,7 +373,7 @@ class Reader:
     def _informed(self, question: Question) -> Question:
         from qsr.language.prose.background import informed
 
-        return informed(question, self._statements, self._entities.names, self._resting)
+        return informed(question, self._statements, self._entities.names, self._resting, self._text)
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
@@ -387,7 +386,8 @@ class Reader:
                 nominals.check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
-        self._refuse(shape.fault, start, start + len(text))
+        if shape.fault and self._entities.everyday:
+            raise Unparsed(shape.fault, self._text, start, start + len(text), file=self._file)
         known = self._entities.begin()
         try:
             pair = shape.args if len(shape.args) == 2 else ()

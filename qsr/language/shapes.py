@@ -10,7 +10,7 @@ at run time.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
@@ -19,8 +19,20 @@ from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
 from qsr.language.terminals import behind_a, capital_pattern, initials_pattern
 from qsr.logic import Relation
+from qsr.story import Statement
 
-__all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "sentences", "stated", "wording"]
+__all__ = [
+    "AskedShape",
+    "Shape",
+    "asked",
+    "asked_by_wording",
+    "by_wording",
+    "learn_wording",
+    "sentences",
+    "stated",
+    "together",
+    "wording",
+]
 
 K = TypeVar("K")
 S = TypeVar("S")

@@ -20,6 +20,7 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
+    "degrees",
     "gender",
     "is_about_text",
     "is_bearing",
@@ -35,12 +36,11 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "leaves_nobody",
     "looks",
     "on",
-    "order_of",
     "pairs",
     "phrases",
-    "sort_of",
     "turns_round",
     "wholes",
 ]
@@ -116,42 +116,15 @@ def is_part(noun: str) -> bool:
     return noun in _table()["relational"]["parts"]
 
 
-def sort_of(word: str) -> str:
-    """Return by what an adjective tells things apart, as far as that is known: its side, its colour, its size.
-
-    >>> sort_of("upper"), sort_of("blue"), sort_of("large"), sort_of("second"), sort_of("wooden")
-    ('side', 'colour', 'size', 'place', '')
-    """
-    entry = phrases().get((word.lower(),), Entry(""))
-    order = order_of(word) or order_of(word, comparative=True)
-    found = {"SIDE": "side", "CENTRE": "side", "ORDINAL": "place"}.get(entry.kind) or (order[0] if order else "")
-    return found or ("colour" if word.lower() in _table()["adjectives"]["colours"] else "")
-
-
-def order_of(word: str, *, comparative: bool = False) -> tuple[str, bool] | None:
-    """Return the order in which an adjective, or its comparative, puts things, and whether it means earlier.
-
-    >>> order_of("big"), order_of("smaller", comparative=True), order_of("red")
-    (('size', False), ('size', True), None)
-    """
-    return _order_words().get((word.lower(), comparative))
-
-
-@cache
-def _order_words() -> dict[tuple[str, bool], tuple[str, bool]]:
-    ends = (("earlier", True), ("later", False))
-    return {
-        (_degrees(adjective)[0] if compared else adjective, compared): (axis, earlier)
-        for axis, adjectives in _table()["orders"].items()
-        for end, earlier in ends
-        for adjective in adjectives.get(end, ())
-        for compared in (False, True)
-    }
-
-
 def is_face(noun: str) -> bool:
     """Tell whether a noun names a part of a thing at which other things are, and not itself: its end, its roof."""
     return noun in _table()["relational"]["faces"] or is_part(noun)
+
+
+def leaves_nobody(noun: str) -> bool:
+    """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
+    table = _table()["empty"]
+    return noun in table["nouns"] or kinds.kind(noun) in table["kinds"]
 
 
 def is_crossing(noun: str) -> bool:
@@ -207,7 +180,7 @@ def comparative(axis: str) -> tuple[str, bool]:
     """
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
-    return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+    return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
 def is_somebody(name: str) -> bool:
@@ -323,7 +296,7 @@ def _orders() -> Iterator[tuple[str, Entry]]:
     for axis, adjectives in _table()["orders"].items():
         for end, earlier in (("earlier", True), ("later", False)):
             for adjective in adjectives.get(end, ()):
-                comparative, superlative = _degrees(adjective)
+                comparative, superlative = degrees(adjective)
                 yield comparative, Entry("COMPARATIVE", (axis, earlier))
                 yield f"more {adjective}", Entry("COMPARATIVE", (axis, earlier))
                 yield f"less {adjective}", Entry("COMPARATIVE", (axis, not earlier))
@@ -334,10 +307,10 @@ def _orders() -> Iterator[tuple[str, Entry]]:
         yield from ((word, Entry("SUPERLATIVE", (label, True))) for word in superlatives)
 
 
-def _degrees(adjective: str) -> tuple[str, str]:
+def degrees(adjective: str) -> tuple[str, str]:
     """Return comparative and superlative of a short adjective.
 
-    >>> _degrees("big"), _degrees("pricey"), _degrees("heavy"), _degrees("late")
+    >>> degrees("big"), degrees("pricey"), degrees("heavy"), degrees("late")
     (('bigger', 'biggest'), ('pricier', 'priciest'), ('heavier', 'heaviest'), ('later', 'latest'))
     """
     stem = adjective

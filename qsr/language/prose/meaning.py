@@ -35,6 +35,7 @@ from qsr.language.prose.claims import (
     said_of,
 )
 from qsr.language.prose.events import Events, happened
+from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Having, items_of
 from qsr.language.prose.lexicon import is_state, on
@@ -54,7 +55,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Orders, Having, Viewing):
+class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -169,6 +170,8 @@ class Interpreter(Grouped, Events, Orders, Having, Viewing):
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
+        if subject.of_plural and subject.high == 0:
+            return Said((self.there_is_none(*parts),))
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]

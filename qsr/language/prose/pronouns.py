@@ -10,23 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from qsr import relations
-from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, related
 from qsr.language.prose.lexicon import gender
+from qsr.language.prose.universal import is_person
 from qsr.language.prose.viewers import Viewer
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of
 from qsr.logic import Not
 from qsr.story import Span, Statement
 
-__all__ = ["Context", "Pronouns", "is_person"]
+__all__ = ["Context", "Pronouns"]
 
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
 
@@ -70,6 +69,8 @@ class Context:
     viewers: tuple[Viewer, ...] = ()
     subjects: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
+    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
+    general: tuple[Any, ...] = ()
 
 
 class Pronouns:
@@ -205,14 +206,3 @@ class Pronouns:
             return own == word
         person = True if own else is_person(name)
         return person is None or person == (word != "it")
-
-
-def is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import NamedTuple, cast
 
+from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import Claim, Saying, conjuncts
+from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.pronouns import Context
-from qsr.language.prose.questions import asked, phrase
+from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
+from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Context", "question", "statements"]
+__all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
     nominals.check_figures(text)
     said = sentences.sentence(text)
-    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text, parsed=True)
+    nominals.check(
+        [one for one in mentions(said) if one.name.split()[-1].lower() != "one" and getattr(one, "word", "") not in EVERYTHING],
+        text,
+        parsed=True,
+    )
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     said = seen(said, context)
     known = Resolved(said, context, text)
-    claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
+    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
+    general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
+    for one in general:
+        one.stated(context.told, context.resting, first)
+    claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     told = (*(saying for _, saying in said.notes.told_apart), *known.told)
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
@@ -59,8 +70,39 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         resting=resting,
         subjects=subjects,
         fresh=fresh,
+        general=general,
         viewers=standing(opened, known),
     )
+
+
+class General(NamedTuple):
+    """What a sentence says of all things of a story, which are known where the story ends."""
+
+    span: Span
+    known: Resolved
+    said: Said
+
+    def stated(self, told: Sequence[Statement], resting: frozenset[tuple[int, int]], first: int) -> list[Statement]:
+        """Return its statements, given what the story states and what it says to stand on what."""
+        scene = self.known.scene = self.known.scene._replace(statements=told, resting=resting)
+        opened = (one for claim in self.said.claims for one in conjuncts(self.known.opened(claim)))
+        claims = tuple(turned(one, self.known.turn, self.said.notes.stance.viewer) for one in opened if _is_open(one))
+        return list(stated(replace(self.said, claims=claims), scene, first, self.span))
+
+    @staticmethod
+    def merged(
+        general: Sequence[General], told: tuple[Statement, ...], resting: frozenset[tuple[int, int]], asides: Sequence[Span]
+    ) -> tuple[tuple[Statement, ...], tuple[Span, ...]]:
+        """Return all statements of a story in the order of its text, and the sentences that say something of nothing it names."""
+        every = sorted((*told, *(said for one in general for said in one.stated(told, resting, 0))), key=lambda one: one.span)
+        spans = {one.span for one in every}
+        idle = {one.span for one in general if one.span not in spans}
+        return tuple(replace(one, id=number) for number, one in enumerate(every)), tuple(sorted({*asides, *idle}))
+
+
+def _is_open(said: Saying) -> bool:
+    """Tell whether something is said of anything: not of nobody."""
+    return logic.settled(said, lambda _: None) is None
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
@@ -71,6 +113,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
+    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:

@@ -13,10 +13,12 @@ from typing import cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf, instead
+from qsr.language.prose.adjectives import order_of, sort_of
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf, instead
 from qsr.language.prose.entering import Scene, fact, related
-from qsr.language.prose.lexicon import is_face, order_of, sort_of, wholes
-from qsr.language.prose.pronouns import Context, Pronouns, is_person
+from qsr.language.prose.lexicon import is_face, wholes
+from qsr.language.prose.pronouns import Context, Pronouns
+from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
@@ -82,7 +84,7 @@ class Resolved(Pronouns):
             try:
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
-                self._found[mention.span] = found if each is None else self._choice(each, found)
+                self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
@@ -123,36 +125,31 @@ class Resolved(Pronouns):
         return Or(tuple(instead(claim, open_, entity) for entity in self.either[open_.span]))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
-        members = self.members(each.mention)
+        members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
+        if low > len(members) and not self.members(each.mention):
+            return Or(())
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
         said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
+        if high == 0 and not self.members(each.mention):
+            said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
 
-    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
-
-        Beside others of which a sentence tells, and of as many as are left, they are of those that are left.
-        """
-        whole = self._entities.group_of(members[0]) or members
-        here = {one for some in self._found.values() if set(some) < set(whole) for one in some}
-        left = tuple(one for one in whole if self._entities.is_nameless(one))
-        if len(left) < len(whole) and not (here or len(left) == each.low):
-            return members
-        left = tuple(one for one in left if one not in here)
-        if not 0 < each.low <= len(left) or self._entities.is_open(members) or each.low == len(whole):
-            return members
-        return tuple(map(self._entities.single_out, left[: each.low]))
-
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
+            whole = self._resolved(replace(mention, but=()))
+            but = {entity for one in mention.but for entity in self.members(one)}
+            if whole and not but < set(whole):
+                raise Unclear(f"is that one of {mention.name!r}?")
+            return tuple(one for one in whole if one not in but)
         if mention.kind == "person":
             return (self._viewer(mention),)
         if mention.kind == "pronoun":
@@ -178,7 +175,7 @@ class Resolved(Pronouns):
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
         if (compared := self._compared(mention)) is not None:
             return (compared,)
-        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
+        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
         return (self._entities.resolve(mention, others),)
 
     def _compared(self, mention: Mention) -> int | None:
@@ -193,6 +190,8 @@ class Resolved(Pronouns):
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
+        if phrase.word in EVERYTHING or (phrase.word == "kind" and not self._entities.candidates(phrase)):
+            return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
         if phrase.word == "other":
@@ -214,8 +213,6 @@ class Resolved(Pronouns):
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
             return found
-        if phrase.word == "kind":
-            raise Unclear(f"which {phrase.name} there are is not said")
         found = self._of_kind(phrase)
         if phrase.number:
             if found and len(found) != phrase.number:
