@@ -63,7 +63,7 @@ class Places(Belonging):
         #: Whether a place stands behind another one without "and".
         self.juxtaposed = False
         self.told_apart: list[tuple[Mention, Saying]] = []
-        self.restricted: list[tuple[Mention, Saying | None]] = []
+        self.restricted: list[tuple[Mention, Saying | None, bool]] = []
 
     def notes(self) -> Notes:
         """Return what the sentence says of its noun phrases."""

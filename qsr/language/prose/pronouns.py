@@ -160,7 +160,7 @@ class Pronouns:
     ) -> tuple[int, ...]:
         """Return the subject before for a pronoun that is a subject, else all that it may mean where either can be said."""
         first = [one for one in subjects if one in fitting]
-        is_subject = pronoun.span in self._subjects or pronoun.span not in self._tails
+        is_subject = owned or pronoun.span in self._subjects or pronoun.span not in self._tails
         if is_subject and len(first) == 1 and not set(fresh).intersection(fitting).difference(first):
             return (first[0],)
         if pronoun.span in self._once and not owned and len(fitting) <= _MOST:

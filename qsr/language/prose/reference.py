@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from qsr.errors import ParseError
 from qsr.language import kinds
@@ -26,6 +26,12 @@ from qsr.logic import And, Count, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
 
+#: What is on top of others, or below them all, and where nothing more of its kind is.
+_ENDS: Final = {
+    **dict.fromkeys(("top", "highest", "topmost", "uppermost"), "above"),
+    **dict.fromkeys(("bottom", "lowest", "bottommost"), "below"),
+}
+
 
 class Resolved(Pronouns):
     """A sentence or question whose mentions are entities; raises ParseError where somebody or something is not clear.
@@ -42,7 +48,9 @@ class Resolved(Pronouns):
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
         super().__init__(said, context, text)
-        self._restricted = {mention.span: saying for mention, saying in said.notes.restricted}
+        self._restricted = {mention.span: saying for mention, saying, _ in said.notes.restricted}
+        #: Those beside which the words behind may as well be the subject's: "outside the garage on the lawn".
+        self._loose = {mention.span for mention, _, loose in said.notes.restricted if loose}
         #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
         self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
@@ -168,7 +176,8 @@ class Resolved(Pronouns):
             and self._entities.candidates(replace(mention, key=head_of(mention.key)))
         ):
             return (self._restrict(mention, self._restricted[mention.span]),)
-        if mention.kind == "common" and mention.definite and not self._entities.candidates(mention):
+        apart = self._restricted.get(mention.span) is not None
+        if mention.kind == "common" and mention.definite and not apart and not self._entities.candidates(mention):
             some = self._of_kind(mention)
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
@@ -300,8 +309,13 @@ class Resolved(Pronouns):
         if len(fitting) == 1:
             return fitting[0]
         head = head_of(mention.key)
+        if mention.span in self._loose and known and self._entities.called(known[0]) == [mention.key] and len(known) == 1:
+            return known[0]
         plain = self._entities.is_known(mention.key) or self._entities.group_of(known[0]) if known else False
-        if fitting or plain or saying is None or head_of(name) != head:
+        # Above the highest shelf there is none.
+        ends = {_ENDS.get(word) for one in known for word in self._entities.names[one].lower().split()} - {None}
+        beyond = any(leaf.head.span == mention.span and leaf.relation in ends for leaf in leaves)
+        if fitting or plain or saying is None or beyond or head_of(name) != head:
             raise Unclear(f"is that another {head}? Say where it is in a sentence of its own")
         self.told.append(saying)
         return self._entities.enter(noun_key(name), name)
