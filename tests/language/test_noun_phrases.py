@@ -113,7 +113,10 @@ def said(text: str) -> list[str]:
             "The jars are on the top shelf. The cups are on the shelf below the jars.",
             ["below(shelf below the jars, jars)", "above(cups, shelf below the jars)", "below(cups, jars)"],
         ),
-        ("Tom is in the attic. Ben is in the room behind the hall.", ["behind(room, hall)", "inside(Ben, room)", "behind(Ben, hall)"]),
+        (
+            "Tom is in the attic. Ben is in the room behind the hall.",
+            ["behind(room, hall)", "inside(Ben, room)", "behind(Ben, hall)"],
+        ),
         (
             "The brushes are in aisle five. The mops are in the same aisle as the brushes.",
             ["inside(mops, aisle five)", "inside(brushes, aisle five)"],

@@ -15,7 +15,7 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.adjectives import order_of, sort_of
 from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf, instead
-from qsr.language.prose.entering import Scene, fact, related
+from qsr.language.prose.entering import Scene, fact, owners, related
 from qsr.language.prose.lexicon import is_face, wholes
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
@@ -99,7 +99,9 @@ class Resolved(Pronouns):
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
+        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        owning = (entity for entity in owners(found, self._entities.names) if self._gender(entity))
+        return tuple(dict.fromkeys((*found, *owning)))
 
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
@@ -360,8 +362,8 @@ class Resolved(Pronouns):
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
         stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
-        key = mention.key if mention.kind == "person" else self.entity(mention)
-        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        who = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
