@@ -113,6 +113,16 @@ def said(text: str) -> list[str]:
             "The jars are on the top shelf. The cups are on the shelf below the jars.",
             ["below(shelf below the jars, jars)", "above(cups, shelf below the jars)", "below(cups, jars)"],
         ),
+        (
+            "Tom is in the attic. Ben is in the room behind the hall.",
+            ["behind(room, hall)", "inside(Ben, room)", "behind(Ben, hall)"],
+        ),
+        (
+            "The brushes are in aisle five. The mops are in the same aisle as the brushes.",
+            ["inside(mops, aisle five)", "inside(brushes, aisle five)"],
+        ),
+        ("The jars are on the highest shelf. The cups are on the shelf above the jars.", None),
+        ("The yard lies behind the house. At the far end of it there is a shed.", ["named:at(shed, yard's far end)"]),
         ("The throne is in the centre.", ["named:at(throne, centre)"]),
         ("The knight is near the top of the board.", ["near(knight, top of board)"]),
         ("The spire of the church is above the roofs.", ["above(spire of church, roofs)"]),

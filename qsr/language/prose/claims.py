@@ -183,7 +183,8 @@ class Notes:
     together
         Lists of things, which "they" may mean.
     restricted
-        What the words behind it may tell apart from others of its kind, and what these say: "on the shelf below the jars".
+        What the words behind it may tell apart from others of its kind, what these say ("on the shelf below the jars"), and if
+        they may as well be said of the subject.
     several
         Phrases for several things, and which they are: "two cats, Tom and Mia,".
     stance
@@ -193,7 +194,7 @@ class Notes:
     told_apart: tuple[tuple[Mention, Saying], ...] = ()
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
-    restricted: tuple[tuple[Mention, Saying | None], ...] = ()
+    restricted: tuple[tuple[Mention, Saying | None, bool], ...] = ()
     several: tuple[tuple[Phrase, tuple[Mention, ...]], ...] = ()
     stance: Stance = field(default=Stance())
 
@@ -356,7 +357,7 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
     return next((found for claim in claims if (found := walk(claim)) is not None), None)
 
 
-def changed(said: Saying, change: Callable[[Claim | Rank], Claim | Rank]) -> Saying:
+def changed(said: Saying, change: Callable[[Claim | Rank], Saying]) -> Saying:
     """Return a formula with its claims changed."""
 
     def leaf(one: Claim | Rank | Each) -> Saying:

@@ -41,7 +41,7 @@ from qsr.language.prose.having import Having, items_of
 from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Predicate
+from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.tokens import Word
 from qsr.language.prose.viewing import Viewing, facing
 from qsr.language.words import head_of
@@ -281,8 +281,8 @@ class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
             raise self.fault("the same as what?", span(nominal))
         self.shares = True
         whole = self.definite(nominal, nominal)
-        self.restricted.append((whole, None))
         place = self.in_one(preposition, whole)
+        self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
         # One of before may be meant, which what is said of what is on top of a thing never shows.
         if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
             raise self.fault("is that one of before? Say which", span(nominal))
@@ -378,11 +378,11 @@ class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
                 continue
             self.juxtaposed = True
             if one.tail is not None:
-                self.restricted.append((one.tail, following.says(one.tail)))
+                self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
-            if not one.holds:
+            if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)

@@ -15,10 +15,10 @@ from typing import Any, Final, cast
 from qsr import relations
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
-from qsr.language.prose.entering import mentions, related
-from qsr.language.prose.lexicon import gender
+from qsr.language.prose.entering import mentions, onlookers, related
+from qsr.language.prose.lexicon import gender, is_side
 from qsr.language.prose.universal import is_person
-from qsr.language.prose.viewers import Viewer
+from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of
 from qsr.logic import Not
@@ -92,6 +92,7 @@ class Pronouns:
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
         if any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
+        self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
 
@@ -160,7 +161,7 @@ class Pronouns:
     ) -> tuple[int, ...]:
         """Return the subject before for a pronoun that is a subject, else all that it may mean where either can be said."""
         first = [one for one in subjects if one in fitting]
-        is_subject = pronoun.span in self._subjects or pronoun.span not in self._tails
+        is_subject = owned or pronoun.span in self._subjects or pronoun.span not in self._tails
         if is_subject and len(first) == 1 and not set(fresh).intersection(fitting).difference(first):
             return (first[0],)
         if pronoun.span in self._once and not owned and len(fitting) <= _MOST:
@@ -173,6 +174,8 @@ class Pronouns:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        if pronoun.span in self._looking:
+            groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
         before = tuple(dict.fromkeys(self._context.before))
@@ -199,9 +202,9 @@ class Pronouns:
 
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
-        if self._entities.is_open((entity,)):
-            return False
         name, own = self._entities.names[entity], self._gender(entity)
+        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+            return False
         if own and word in ("he", "she"):
             return own == word
         person = True if own else is_person(name)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.adjectives import order_of, sort_of
 from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf, instead
-from qsr.language.prose.entering import Scene, fact, related
+from qsr.language.prose.entering import Scene, fact, owners, related
 from qsr.language.prose.lexicon import is_face, wholes
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
@@ -25,6 +25,12 @@ from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
+
+#: What is on top of others, or below them all, and where nothing more of its kind is.
+_ENDS: Final = {
+    **dict.fromkeys(("top", "highest", "topmost", "uppermost"), "above"),
+    **dict.fromkeys(("bottom", "lowest", "bottommost"), "below"),
+}
 
 
 class Resolved(Pronouns):
@@ -42,7 +48,9 @@ class Resolved(Pronouns):
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
         super().__init__(said, context, text)
-        self._restricted = {mention.span: saying for mention, saying in said.notes.restricted}
+        self._restricted = {mention.span: saying for mention, saying, _ in said.notes.restricted}
+        #: Those beside which the words behind may as well be the subject's: "outside the garage on the lawn".
+        self._loose = {mention.span for mention, _, loose in said.notes.restricted if loose}
         #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
         self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
@@ -91,7 +99,9 @@ class Resolved(Pronouns):
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
+        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        owning = (entity for entity in owners(found, self._entities.names) if self._gender(entity))
+        return tuple(dict.fromkeys((*found, *owning)))
 
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
@@ -168,7 +178,8 @@ class Resolved(Pronouns):
             and self._entities.candidates(replace(mention, key=head_of(mention.key)))
         ):
             return (self._restrict(mention, self._restricted[mention.span]),)
-        if mention.kind == "common" and mention.definite and not self._entities.candidates(mention):
+        apart = self._restricted.get(mention.span) is not None
+        if mention.kind == "common" and mention.definite and not apart and not self._entities.candidates(mention):
             some = self._of_kind(mention)
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
@@ -300,8 +311,13 @@ class Resolved(Pronouns):
         if len(fitting) == 1:
             return fitting[0]
         head = head_of(mention.key)
+        if mention.span in self._loose and known and self._entities.called(known[0]) == [mention.key] and len(known) == 1:
+            return known[0]
         plain = self._entities.is_known(mention.key) or self._entities.group_of(known[0]) if known else False
-        if fitting or plain or saying is None or head_of(name) != head:
+        # Above the highest shelf there is none.
+        ends = {_ENDS.get(word) for one in known for word in self._entities.names[one].lower().split()} - {None}
+        beyond = any(leaf.head.span == mention.span and leaf.relation in ends for leaf in leaves)
+        if fitting or plain or saying is None or beyond or head_of(name) != head:
             raise Unclear(f"is that another {head}? Say where it is in a sentence of its own")
         self.told.append(saying)
         return self._entities.enter(noun_key(name), name)
@@ -346,8 +362,8 @@ class Resolved(Pronouns):
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
         stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
-        key = mention.key if mention.kind == "person" else self.entity(mention)
-        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        who = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
