@@ -88,6 +88,9 @@ def said(text: str) -> list[str]:
         ("There are three shops. The pub is left of Ann's shop.", None),
         ("There are three fruit trees. The pear tree is left of the plum tree.", ["left(pear tree, plum tree)"]),
         ("There are two tram stops. The bus stop is left of the bank.", None),
+        ("There are two garden chairs. The kitchen chair is left of the bed.", None),
+        ("There are two apple trees. The pear tree is left of the bed.", None),
+        ("There are two garden chairs. The white chair is left of the bed.", ["left(white chair, bed)"]),
         ("There are two mugs. One of them is left of the jug. The red mug is right of the jug.", None),
         ("There are two boxes: a big one and a small one. The larger box is left of the bed.", ["left(big box, bed)"]),
         (
