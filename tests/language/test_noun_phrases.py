@@ -13,6 +13,7 @@ from qsr.stories import parse_story
 
 MUGS = "There are two mugs on the table. "
 CHAIRS = "There is a chair near the door. There is another chair near the window. "
+EITHER = "or(named:at(Ann, door of hut); named:at(Ann, desk))"
 COLOURS = ("red", "blue", "green", "white", "black", "brown")
 
 
@@ -126,6 +127,11 @@ def said(text: str) -> list[str]:
         ),
         ("The jars are on the highest shelf. The cups are on the shelf above the jars.", None),
         ("The yard lies behind the house. At the far end of it there is a shed.", ["named:at(shed, yard's far end)"]),
+        (
+            "The clay pot is near the tap. The tin pot is near the steps. The egg is not in the pot near the steps.",
+            ["near(tin pot, steps)", "not inside(egg, tin pot)"],
+        ),
+        ("Ann is either at the door of the hut or at the desk in the hall.", ["inside(desk, hall)", EITHER]),
         ("The throne is in the centre.", ["named:at(throne, centre)"]),
         ("The knight is near the top of the board.", ["near(knight, top of board)"]),
         ("The spire of the church is above the roofs.", ["above(spire of church, roofs)"]),
