@@ -23,14 +23,16 @@ def is_one_of(key: str, head: str, own: Iterable[str]) -> bool:
 def may_describe(own: set[str], plain: str) -> bool:
     """Tell whether words with the same head may tell one of several things apart: the pear tree one of three fruit trees.
 
-    A tram stop is no bus stop, but a yellow one may be.
+    A tram stop is no bus stop and a kitchen chair no garden chair, but a yellow one may be.
     """
+    from qsr.language.prose.lexicon import adjectives, is_generic, is_side, is_state
+
     base = set(plain.partition(" of ")[0].split())
-    head = words.head_of(plain)
     more, less = own - set(plain.split()), base - own
     if not more or not less:
         return bool(more)
-    return not any(kinds.makes_another(word, head) for word in less) or not any(kinds.is_thing(word) for word in more)
+    nouns = (word for word in more if not (is_state(word) or is_side(word) or word in adjectives() or word in words.ORDINALS))
+    return all(map(is_generic, less)) or not any(map(kinds.is_noun, nouns))
 
 
 def is_somebodys(name: str) -> bool:

@@ -13,6 +13,7 @@ from qsr.stories import parse_story
 
 MUGS = "There are two mugs on the table. "
 CHAIRS = "There is a chair near the door. There is another chair near the window. "
+EITHER = "or(named:at(Ann, door of hut); named:at(Ann, desk))"
 COLOURS = ("red", "blue", "green", "white", "black", "brown")
 
 
@@ -88,6 +89,9 @@ def said(text: str) -> list[str]:
         ("There are three shops. The pub is left of Ann's shop.", None),
         ("There are three fruit trees. The pear tree is left of the plum tree.", ["left(pear tree, plum tree)"]),
         ("There are two tram stops. The bus stop is left of the bank.", None),
+        ("There are two garden chairs. The kitchen chair is left of the bed.", None),
+        ("There are two apple trees. The pear tree is left of the bed.", None),
+        ("There are two garden chairs. The white chair is left of the bed.", ["left(white chair, bed)"]),
         ("There are two mugs. One of them is left of the jug. The red mug is right of the jug.", None),
         ("There are two boxes: a big one and a small one. The larger box is left of the bed.", ["left(big box, bed)"]),
         (
@@ -123,6 +127,11 @@ def said(text: str) -> list[str]:
         ),
         ("The jars are on the highest shelf. The cups are on the shelf above the jars.", None),
         ("The yard lies behind the house. At the far end of it there is a shed.", ["named:at(shed, yard's far end)"]),
+        (
+            "The clay pot is near the tap. The tin pot is near the steps. The egg is not in the pot near the steps.",
+            ["near(tin pot, steps)", "not inside(egg, tin pot)"],
+        ),
+        ("Ann is either at the door of the hut or at the desk in the hall.", ["inside(desk, hall)", EITHER]),
         ("The throne is in the centre.", ["named:at(throne, centre)"]),
         ("The knight is near the top of the board.", ["near(knight, top of board)"]),
         ("The spire of the church is above the roofs.", ["above(spire of church, roofs)"]),

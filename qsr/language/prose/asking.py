@@ -132,7 +132,7 @@ class Asking(Interpreter):
     def is_it_there(self, *parts: Any) -> Asked:
         """Read "Is the chair by the door left of the bed?", where the first place tells which chair is meant."""
         (mention,), (place, predicate) = _all(parts, Mention), _all(parts, Predicate)
-        if not mention.definite:
+        if not mention.definite or not self.tells_apart(place, predicate):
             raise self.fault("which of these is the second place said of?")
         self.specified(mention, place, apart=True)
         return Asked("yes_no", said_of(mention, self._asked(predicate)))

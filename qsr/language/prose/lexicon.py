@@ -29,6 +29,7 @@ __all__ = [
     "is_face",
     "is_function_word",
     "is_gathering",
+    "is_generic",
     "is_nowhere",
     "is_part",
     "is_row",
@@ -114,6 +115,11 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def is_generic(noun: str) -> bool:
+    """Tell whether a noun before another means many kinds of it: a pear tree is a fruit tree."""
+    return noun in _table()["relational"]["generic"]
 
 
 def is_face(noun: str) -> bool:

@@ -376,7 +376,7 @@ class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
         for one, following in pairwise(parts):
             if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
                 continue
-            self.juxtaposed = True
+            self.juxtaposed = self.juxtaposed or self.tells_apart(one, following)
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)

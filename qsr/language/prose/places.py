@@ -109,6 +109,12 @@ class Places(Belonging):
         self.specified(mention, place, apart=True)
         return self.things(mention)
 
+    def tells_apart(self, place: Predicate, following: Predicate) -> bool:
+        """Tell whether the first of two places can only be of what is asked about: "the cup on the table left of the jug"."""
+        claims = [one for one in every_leaf(following.says(PLACEHOLDER)) if isinstance(one, Claim)]
+        sides = all(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation))
+        return not place.holds or (bool(claims) and sides)
+
     def placed_thing(self, _: Token, nominal: Token, place: Predicate) -> Group:
         """Read "the hut in the middle" behind a verb: its place tells it apart."""
         mention = self.definite(_, nominal)

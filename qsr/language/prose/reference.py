@@ -326,6 +326,8 @@ class Resolved(Pronouns):
         """Tell whether a claim was said before in so many words."""
         if isinstance(saying, And):
             return all(map(self._is_so, saying.parts))
+        if isinstance(saying, Each) and (saying.low, saying.high) == (-1, -1):
+            return all(self._is_so(instead(saying.said, saying.one, one)) for one in self.members(saying.mention))
         if not isinstance(saying, Claim):
             return False
         known = fact(saying, self.scene)

@@ -146,7 +146,8 @@ def _is_described(found: Sequence[Word]) -> bool:
 
 def _is_noun(following: Sequence[str]) -> bool:
     """Tell whether a noun follows, that is nothing but a noun."""
-    return any((word,) not in phrases() and not is_function_word(word) and kinds.is_noun(word) for word in following)
+    plain = (word for word in following if (word,) not in phrases() and not is_function_word(word) and not is_state(word))
+    return any(map(kinds.is_noun, plain))
 
 
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
