@@ -55,6 +55,7 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
+        self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -123,13 +124,17 @@ class Reader:
 
     def is_aside(self, start: int, end: int) -> bool:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
-        from qsr.language.prose.sentences import is_aside
+        from qsr.language.prose.asides import is_aside
 
         return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
-        self._before = ()
+        from qsr.language.prose.asides import is_beside
+
+        if self._entities.everyday and is_beside(self._text[start:end]):
+            self._before, self._together, self._topic = self._kept
+            return
         self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
@@ -168,6 +173,7 @@ class Reader:
             kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
         except ParseError:
             # What follows may speak of things of the sentence that was not read.
+            self._kept = self._before, self._together, self._topic
             self._before, self._together, self._topic = (), (), -1
             raise
         if letters and pieces is None and all(kept):

@@ -20,6 +20,7 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
+    "forms",
     "gender",
     "is_about_text",
     "is_counted",
@@ -28,6 +29,7 @@ __all__ = [
     "is_gathering",
     "is_nowhere",
     "is_part",
+    "is_quality",
     "is_row",
     "is_side",
     "is_somebody",
@@ -100,6 +102,12 @@ def is_state(word: str) -> bool:
 @cache
 def _states() -> frozenset[str]:
     return frozenset(_table()["states"]["words"].split())
+
+
+@cache
+def is_quality(word: str) -> bool:
+    """Tell whether an adjective alone says nothing of where anything is, though it may with a place: red, famous."""
+    return is_state(word) or word in _table()["states"]["elsewhere"].split()
 
 
 def is_part(noun: str) -> bool:
@@ -340,6 +348,11 @@ def _named() -> Iterator[tuple[str, Entry]]:
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
 
 
+def forms(base: str) -> tuple[str, str, str]:
+    """Return the third person, the present participle and the past of a verb in its plain form, whatever it means."""
+    return *_forms(base), _past(base)
+
+
 def _forms(base: str) -> tuple[str, str]:
     """Return the third person and the present participle of a verb.
 
@@ -347,6 +360,8 @@ def _forms(base: str) -> tuple[str, str]:
     (('lies', 'lying'), ('sits', 'sitting'), ('nestles', 'nestling'), ('perches', 'perching'), ('sleeps', 'sleeping'))
     """
     third = f"{base}es" if base.endswith(("ch", "sh", "s", "x")) else f"{base}s"
+    if base.endswith("y") and base[-2] not in _VOWELS:
+        third = f"{base[:-1]}ies"
     if base.endswith("ie"):
         return third, f"{base[:-2]}ying"
     if base.endswith("e"):
