@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from qsr.errors import ParseError
@@ -37,7 +37,7 @@ _BESIDE: Final = f"(?:{_TIME}|R|Q)*"
 _VP: Final = f"""(?:bn?{_STATE}|bn?R*D?A+T|bn?R*G{_OBJECT}?|bn?R*E(?:y{_NP})?|(?:d|m)n?R*B{_OBJECT}?|mn?R*b{_STATE}
     |hn?R*E{_OBJECT}?|(?:(?:b|d|m|h)n?)?R*l(?:A*N)?|R*V{_OBJECT}?|R*V{_STATE}|R*V{_AMOUNT}|R*K{_NP}?{_AMOUNT}(?:tB{_OBJECT}?)?){_BESIDE}"""
 _CLAUSE: Final = f"(?:(?:R|{_TIME}),?)*(?:{_NP}(?:(?:,|c|,c){_NP})*{_VP}|Zh(?:E|W){_NP}?{_BESIDE})"
-_SENTENCE: Final = f"(?:{_CLAUSE}(?:,?(?:c|s|,c)(?:{_CLAUSE}|{_VP}))*|{_NP}(?:dn?k|bn?R*k)wa*).?"
+_SENTENCE: Final = f"(?:{_CLAUSE}(?:,?(?:c|s|,c)(?:{_CLAUSE}|{_VP}))*|{_NP}R*(?:(?:d|m)n?R*k|bn?R*k|k)(?:ga*|w(?:{_VP}|{_NP}b)|j(?:{_CLAUSE}|A?{_NP}b)?)).?"
 
 
 def is_about_nothing(text: str) -> bool:
@@ -60,7 +60,10 @@ def is_beside(text: str) -> bool:
     >>> is_beside("They are heavy."), is_beside("Tom likes them.")
     (True, False)
     """
-    return is_about_nothing(text) and all("T" in found or {"N", "M"}.isdisjoint(found) for found in map(_letters, tokens(text)))
+    if not is_about_nothing(text):
+        return False
+    letters = ["b", *map(_letters, tokens(text))]
+    return not any(_is_noun(before, found) for before, found in pairwise(letters))
 
 
 def is_aside(text: str, names: Iterable[str]) -> bool:
@@ -85,6 +88,13 @@ def is_aside(text: str, names: Iterable[str]) -> bool:
         return {word.type for word in words[2:]} <= {"WORD", "STOP"}
     subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
     return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)
+
+
+def _is_noun(before: str, found: str) -> bool:
+    """Tell whether a word may be a noun there: "love" is none in "we love", "to love"."""
+    if "T" in found or {"N", "M"}.isdisjoint(found):
+        return False
+    return "M" in found or {*found}.isdisjoint("VBGESR") or {*before}.isdisjoint("PtRb")
 
 
 def _is_idle(word: Word) -> bool:
@@ -126,7 +136,7 @@ def _classes(said: Sequence[Word]) -> Iterator[str]:
 def _letters(word: Word) -> str:
     """Return the classes of a word."""
     small = " ".join(word.lower().split())
-    found = "" if word.type in ("STOP", "COMMA") else "a"
+    found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):
         return found
     found += verbs.token("letters", word.type) + {"am": "b", "that": "D"}.get(small, "")
@@ -141,7 +151,17 @@ def _letters(word: Word) -> str:
 
 @cache
 def _beside(small: str) -> str:
-    kinds_of = {"R": "adverbs", "P": "persons", "m": "modals", "c": "joints", "w": "asking", "k": "unsure", "K": "took"}
+    kinds_of = {
+        "R": "adverbs",
+        "P": "persons",
+        "m": "modals",
+        "c": "joints",
+        "g": "whether",
+        "w": "asking",
+        "j": "asking_how",
+        "k": "unsure",
+        "K": "took",
+    }
     found = "".join(letter for letter, kind in kinds_of.items() if small in verbs.beside(kind))
     unsure = function_words.classes(small) & {"stance", "exception", "approximation", "condition"}
     if small.endswith("ly") and not unsure and is_function_word(small):
