@@ -37,7 +37,8 @@ _BESIDE: Final = f"(?:{_TIME}|R|Q)*"
 _VP: Final = f"""(?:bn?{_STATE}|bn?R*D?A+T|bn?R*G{_OBJECT}?|bn?R*E(?:y{_NP})?|(?:d|m)n?R*B{_OBJECT}?|mn?R*b{_STATE}
     |hn?R*E{_OBJECT}?|(?:(?:b|d|m|h)n?)?R*l(?:A*N)?|R*V{_OBJECT}?|R*V{_STATE}|R*V{_AMOUNT}|R*K{_NP}?{_AMOUNT}(?:tB{_OBJECT}?)?){_BESIDE}"""
 _CLAUSE: Final = f"(?:(?:R|{_TIME}),?)*(?:{_NP}(?:(?:,|c|,c){_NP})*{_VP}|Zh(?:E|W){_NP}?{_BESIDE})"
-_SENTENCE: Final = f"(?:{_CLAUSE}(?:,?(?:c|s|,c)(?:{_CLAUSE}|{_VP}))*|{_NP}R*(?:(?:d|m)n?R*k|bn?R*k|k)(?:ga*|w(?:{_VP}|{_NP}b)|j(?:{_CLAUSE}|A?{_NP}b)?)).?"
+_UNSURE: Final = f"{_NP}R*(?:(?:d|m)n?R*k|bn?R*k|k)(?:ga*|w(?:{_VP}|{_NP}b)|j(?:{_CLAUSE}|A?{_NP}b)?)"
+_SENTENCE: Final = f"(?:{_CLAUSE}(?:,?(?:c|s|,c)(?:{_CLAUSE}|{_VP}))*|{_UNSURE}).?"
 
 
 def is_about_nothing(text: str) -> bool:
