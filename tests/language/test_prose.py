@@ -343,7 +343,6 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("The blue lamp is left of the cup.", "Is there a red lamp left of the cup?"),
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
         ("The cups are left of the pen.", "How many cups are left of the pen?"),
         ("The lamp is on the desk.", "Is the lamp just above the desk?"),
