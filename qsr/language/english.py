@@ -116,6 +116,7 @@ class English(TextForm):
                 asked += [(begin, end)] if is_question else []
         asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
         faults = [(span, fault) for span, fault in refused if span not in asides]
+        asides += reader.passed
         complaints = reader.complaints()
         if not lenient and (found := [*(fault for _, fault in faults), *complaints]):
             found[0].others = tuple(found[1:])

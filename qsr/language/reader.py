@@ -64,6 +64,8 @@ class Reader:
         self._resting: frozenset[tuple[int, int]] = frozenset()
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
+        #: Parts of sentences that place nothing.
+        self.passed: tuple[Span, ...] = ()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -132,10 +134,10 @@ class Reader:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
         from qsr.language.prose.asides import is_beside
 
-        if self._entities.everyday and is_beside(self._text[start:end]):
+        if is_beside(self._text[start:end]):
             self._before, self._together, self._topic = self._kept
-            return
-        self._entities.miss(self._text[start:end])
+        else:
+            self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -282,14 +284,13 @@ class Reader:
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._resting, self.passed = after.resting, after.passed
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
-        together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        here = self._together, self._topic, self._tense, self._resting, self.passed
+        return Context(self._entities, self._before, self._arranged, self._statements, *here)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -403,10 +404,9 @@ class Reader:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
         if len(candidates) == 1:
             return candidates[0]
-        if not candidates:
-            raise ParseError("'it' refers to nothing before", self._text, start, end, file=self._file)
         names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
-        raise ParseError(f"'it' could be {names}", self._text, start, end, file=self._file)
+        message = f"'it' could be {names}" if candidates else "'it' refers to nothing before"
+        raise ParseError(message, self._text, start, end, file=self._file)
 
     # ------------------------------------------------------------ errors
 
@@ -442,12 +442,9 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
 
 
 def _partly(statement: Statement) -> Statement:
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
+    return replace(statement, properties=tuple(sorted({**dict(statement.properties), "everyday": "partly"}.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
     """Yield which entities a statement treats as what."""
-    for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False):
-        if kind:
-            yield entity, kind
+    yield from ((entity, kind) for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False) if kind)

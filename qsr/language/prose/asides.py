@@ -5,40 +5,33 @@ A sentence is passed over where all of it has a form that is known to place noth
 place or order, and none that may turn round what other sentences say. Every word has to have its part in that: what is not
 known forbids passing over.
 
-The form is a regular expression over classes of words, a letter each. A word may be of several classes ("film", "last").
+The forms are those of `grammars/verbs.toml` over classes of words; a word may be of several ("film", "last").
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise, takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import adjectives, is_about_text, is_function_word, is_quality, is_time, turns_round
+from qsr.language.prose.patterns import Patterns
 from qsr.language.prose.tokens import Word, tokens
+from qsr.story import Span
 
-__all__ = ["is_about_nothing", "is_aside", "is_beside"]
+__all__ = ["is_about_nothing", "is_aside", "is_beside", "parts"]
 
 #: Classes of function words that may turn round what is said.
 _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
-#: Parts of a sentence over the letters.
-_OF: Final = "(?:D|Q)*(?:A,?|Nz?|M+z)*N|M+|PQ?|Q"
-_NP: Final = f"(?:(?:{_OF})(?:o(?:{_OF}))*)"
-_AMOUNT: Final = "(?:(?:#|D|Q)*A*(?:U|T))"
-_TIME: Final = "(?:(?:i|f)?(?:D|Q)*A*#?A*T|i#|f#T)"
-_OBJECT: Final = f"(?:{_NP}(?:(?:,|c|,c){_NP})*|{_NP}?tB{_NP}?|u{_NP})"
-_STATE: Final = f"R*S(?:(?:,|c|,c)R*S)*(?:(?:o|u){_NP}|tB{_NP}?)?"
-_BESIDE: Final = f"(?:{_TIME}|R|Q)*"
-_VP: Final = f"""(?:bn?{_STATE}|bn?R*D?A+T|bn?R*G{_OBJECT}?|bn?R*E(?:y{_NP})?|(?:d|m)n?R*B{_OBJECT}?|mn?R*b{_STATE}
-    |hn?R*E{_OBJECT}?|(?:(?:b|d|m|h)n?)?R*l(?:A*N)?|R*V{_OBJECT}?|R*V{_STATE}|R*V{_AMOUNT}|R*K{_NP}?{_AMOUNT}(?:tB{_OBJECT}?)?){_BESIDE}"""
-_CLAUSE: Final = f"(?:(?:R|{_TIME}),?)*(?:{_NP}(?:(?:,|c|,c){_NP})*{_VP}|Zh(?:E|W){_NP}?{_BESIDE})"
-_UNSURE: Final = f"{_NP}R*(?:(?:d|m)n?R*k|bn?R*k|k)(?:ga*|w(?:{_VP}|{_NP}b)|j(?:{_CLAUSE}|A?{_NP}b)?)"
-_SENTENCE: Final = f"(?:{_CLAUSE}(?:,?(?:c|s|,c)(?:{_CLAUSE}|{_VP}))*|{_UNSURE}).?"
+
+
+@cache
+def _patterns() -> Patterns:
+    return Patterns(verbs.forms_of_sentences())
 
 
 def is_about_nothing(text: str) -> bool:
@@ -50,7 +43,7 @@ def is_about_nothing(text: str) -> bool:
     [False, False, False]
     """
     try:
-        return _matches(tokens(text), _SENTENCE)
+        return _has([*_parts(tokens(text))], "sentence")
     except ParseError:
         return False
 
@@ -61,10 +54,40 @@ def is_beside(text: str) -> bool:
     >>> is_beside("They are heavy."), is_beside("Tom likes them.")
     (True, False)
     """
-    if not is_about_nothing(text):
-        return False
-    letters = ["b", *map(_letters, tokens(text))]
-    return not any(_is_noun(before, found) for before, found in pairwise(letters))
+    return is_about_nothing(text) and not _names([*_parts(tokens(text))])
+
+
+def parts(text: str) -> Iterator[Span]:
+    """Yield where in a sentence a part of it stands that places nothing, so that the rest says the same without it.
+
+    >>> text = "The jars stand on the shelf because they are heavy."
+    >>> [text[start:end] for start, end in parts(text)]
+    [' because they are heavy']
+    """
+    try:
+        found = [*_parts(tokens(text))]
+    except ParseError:
+        return
+    while found and "." in found[-1].letters:
+        found.pop()
+    begins = [place for place, part in enumerate(found) if place and {*part.letters}.intersection(",ct")]
+    yield from ((found[place - 1].end, found[-1].end) for place in begins if _has(found[place:], "tail"))
+    for place in begins:
+        ends = [end for end in begins if end > place + 2 and "," in found[end].letters]
+        yield from ((found[place - 1].end, found[end].end) for end in ends if _has(found[place : end + 1], "middle"))
+        if not _names(found[: place + 1]) and _has(found[: place + 1], "head"):
+            yield 0, found[place].end
+
+
+def _names(found: Sequence[_Part]) -> bool:
+    """Tell whether words name anything: "love" is no noun in "we love", "to love"."""
+
+    def is_noun(before: str, letters: str) -> bool:
+        if "T" in letters or {"N", "M"}.isdisjoint(letters):
+            return False
+        return "M" in letters or {*letters}.isdisjoint("VBGESR") or {*before}.isdisjoint("PtRb")
+
+    return any(is_noun(before, letters) for before, letters in pairwise(["b", *(part.letters for part in found)]))
 
 
 def is_aside(text: str, names: Iterable[str]) -> bool:
@@ -80,7 +103,7 @@ def is_aside(text: str, names: Iterable[str]) -> bool:
         words = tokens(text)
     except ParseError:
         return False
-    if _matches(words, _SENTENCE):
+    if _has([*_parts(words)], "sentence"):
         return True
     known = {part for name in names for part in name.lower().split()}
     if any(word.lower() in known or turns_round(word.lower()) for word in words):
@@ -91,13 +114,6 @@ def is_aside(text: str, names: Iterable[str]) -> bool:
     return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)
 
 
-def _is_noun(before: str, found: str) -> bool:
-    """Tell whether a word may be a noun there: "love" is none in "we love", "to love"."""
-    if "T" in found or {"N", "M"}.isdisjoint(found):
-        return False
-    return "M" in found or {*found}.isdisjoint("VBGESR") or {*before}.isdisjoint("PtRb")
-
-
 def _is_idle(word: Word) -> bool:
     """Tell whether a word leaves alone what a sentence about the text says: no name, no clause of its own, no denial."""
     if word.type == "FUNCTION":
@@ -105,32 +121,34 @@ def _is_idle(word: Word) -> bool:
     return verbs.token("idle", word.type) != ""
 
 
-def _matches(said: Sequence[Word], form: str) -> bool:
+class _Part(NamedTuple):
+    """The letters of one or more words, and where they stand."""
+
+    letters: str
+    start: int
+    end: int
+
+
+def _has(parts: Sequence[_Part], form: str) -> bool:
     """Tell whether words, each of one or more classes, have a form over these."""
-    letters = list(_classes(said))
-    places = [chr(0x4E00 + place) for place in range(len(letters))]
-
-    def one_of(match: re.Match[str]) -> str:
-        signs = "".join(sign for sign, has in zip(places, letters, strict=True) if match.group() in has)
-        return f"[{signs}]" if signs else "(?!)"
-
-    return re.fullmatch(re.sub(r"[A-Za-z#.,]", one_of, "".join(form.split())), "".join(places)) is not None
+    return _patterns().has([part.letters for part in parts], form)
 
 
-def _classes(said: Sequence[Word]) -> Iterator[str]:
+def _parts(said: Sequence[Word]) -> Iterator[_Part]:
     """Yield the classes of each word; those of a verb in two words once, and those of "I have" one by one."""
     at = 0
     while at < len(said):
-        small = said[at].lower()
-        phrasal = verbs.inert().get(f"{small} {said[at + 1].lower()}", "") if at + 1 < len(said) else ""
+        small, start, end = said[at].lower(), said[at].start_pos or 0, said[at].end_pos or 0
+        pair = f"{small} {said[at + 1].lower()}" if at + 1 < len(said) else ""
+        phrasal = verbs.inert().get(pair) or ("c" if pair in verbs.beside("joints") else "")
         if phrasal:
-            yield phrasal
+            yield _Part(phrasal, start, said[at + 1].end_pos or 0)
         elif said[at].type == "FINDS":
             _, _, rest = small.partition(" ")
-            yield "aP"
-            yield from _classes(tokens(rest))
+            yield _Part("aP", start, end)
+            yield from (_Part(part.letters, start, end) for part in _parts(tokens(rest)))
         else:
-            yield _letters(said[at])
+            yield _Part(_letters(said[at]), start, end)
         at += 2 if phrasal else 1
 
 
@@ -140,7 +158,7 @@ def _letters(word: Word) -> str:
     found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):
         return found
-    found += verbs.token("letters", word.type) + {"am": "b", "that": "D"}.get(small, "")
+    found += verbs.token("letters", word.type) + {"am": "b", "that": "Ds", "who": "r", "which": "r"}.get(small, "")
     if word.type == "NAME" and is_time(small):
         found += "T"
     if verbs.token("open", word.type):
@@ -153,6 +171,7 @@ def _letters(word: Word) -> str:
 @cache
 def _beside(small: str) -> str:
     kinds_of = {
+        "H": "keeping",
         "R": "adverbs",
         "P": "persons",
         "m": "modals",

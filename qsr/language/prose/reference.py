@@ -58,6 +58,8 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
+    #: Parts of sentences that place nothing and were passed over.
+    passed: tuple[Span, ...] = ()
 
 
 class Resolved:

@@ -9,7 +9,7 @@ from typing import Final
 from qsr import resources
 from qsr.language.prose.lexicon import forms
 
-__all__ = ["acting", "beside", "forbids", "inert", "staying", "token"]
+__all__ = ["acting", "beside", "forbids", "forms_of_sentences", "inert", "staying", "token"]
 
 _table: Final = partial(resources.table, "verbs.toml")
 
@@ -77,6 +77,11 @@ def _forbidding() -> frozenset[str]:
 def beside(kind: str) -> frozenset[str]:
     """Return words of a kind that stand beside such a verb."""
     return frozenset(_listed(_table()["beside"][kind]))
+
+
+def forms_of_sentences() -> dict[str, str]:
+    """Return the forms of sentences, and of parts of them, that are passed over, as `qsr.language.prose.patterns` has them."""
+    return dict(_table()["sentence"])
 
 
 @cache
