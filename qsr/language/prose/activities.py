@@ -65,9 +65,11 @@ def _is_place(words: Sequence[Word], name: str, first: Word) -> bool:
     begins = words[0]
     if begins.type not in _PLACES or begins.lower() in ("about", "against"):
         return False
-    if name == "said" and (begins.type in ("ON", "AT") or begins.lower() == "over"):
+    if name in ("said", "meals") and begins.lower() == "over":
         return False
     landmark = _head(words[1:])
+    if begins.type in ("ON", "AT") and (name == "said" or (name == "meals" and landmark.isdisjoint(verbs.landmarks("there")))):
+        return False
     if name == "object":
         return begins.type == "PLACE_ADVERB" or not landmark.isdisjoint(verbs.landmarks("there"))
     within, upon = verbs.landmarks("within"), verbs.landmarks("upon")

@@ -31,6 +31,8 @@ _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "ch
 _KINDS: Final = {
     "Y": "greetings",
     "H": "keeping",
+    "L": "states",
+    "X": "having",
     "R": "adverbs",
     "P": "persons",
     "m": "modals",

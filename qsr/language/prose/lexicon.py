@@ -340,6 +340,7 @@ def _named() -> Iterator[tuple[str, Entry]]:
     for classes, verbs in (
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
+        (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
     ):
         for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")

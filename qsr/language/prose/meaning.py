@@ -357,6 +357,13 @@ class Interpreter(Grouped, Events, Orders):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
+    def links(self, verb: Word, *parts: Any) -> Predicate:
+        """Read "connects the island with the town": each of them."""
+        things = parts[0] if isinstance(parts[0], Group) else self.all_things(*parts)
+        if len(things.things) < 2 and not any(isinstance(one, Phrase) and one.plural for one in things.mentions):
+            raise self.fault("with what?", span(verb))
+        return self.by_verb(verb, things)
+
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
         """Read Its denial."""
         return self.denied(self.by_verb(verb, landmark))

@@ -26,9 +26,9 @@ __all__ = ["question", "sentence"]
 
 T = TypeVar("T", Said, Asked)
 #: Finite verbs by their tense.
-_PAST: Final = frozenset({"WAS", "HAD", "RESTED", "NAMED_PAST", "LED"})
+_PAST: Final = frozenset({"WAS", "HAD", "RESTED", "NAMED_PAST", "LED", "LINKED"})
 _PRESENT: Final = frozenset(
-    {"BE", "BE_NOT", "DO_NOT", "REST", "REST_BASE", "VERB", "HAS", "NAMED_VERB", "NAMED_BASE", "LEADS", "KEEPS"}
+    {"BE", "BE_NOT", "DO_NOT", "REST", "REST_BASE", "VERB", "HAS", "NAMED_VERB", "NAMED_BASE", "LEADS", "LINKS", "KEEPS"}
 )
 #: Earley takes cubic time at worst; no sentence that a person writes has so many words.
 _MAX_TOKENS: Final = 80
@@ -88,14 +88,16 @@ def _read(text: str, start: str) -> Said | Asked:
     words = tokens(text)
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
-    try:
+    resting = activities.resting(words)
+    if [word.type for word in resting] == [word.type for word in words]:
         return _meant(words, text, start)
+    # "Is the diver swimming above it?" does not ask for a "diver swimming".
+    first, second = (resting, words) if start == "question" else (words, resting)
+    try:
+        return _meant(first, text, start)
     except ParseError:
-        resting = activities.resting(words)
-        if [word.type for word in resting] == [word.type for word in words]:
-            raise
         with suppress(ParseError):
-            return _meant(resting, text, start)
+            return _meant(second, text, start)
         raise
 
 

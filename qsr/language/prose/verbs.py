@@ -16,6 +16,9 @@ _table: Final = partial(resources.table, "verbs.toml")
 #: What the forms of a verb are, a letter each: of a habit no more than the present is, and what is eaten is gone.
 _LETTERS: Final = {"habit": ("VB", "V"), "meals": ("l",) * 5}
 
+#: The forms of a verb that do not say where somebody is.
+_NOT: Final = {"moving": ("REST_BASE", "REST", "RESTED"), "present": ("RESTED",)}
+
 
 def _inflected(base: str) -> tuple[str, str, str, str, str]:
     """Return the forms of a verb: base, third person, present participle, past, participle.
@@ -61,7 +64,7 @@ def staying() -> dict[str, tuple[str, str]]:
     for name, text in _table()["staying"].items():
         for base in _listed(text):
             for form, kind in zip(_inflected(base), kinds, strict=False):
-                if kind == "PARTICIPLE" or name != "moving":
+                if kind not in _NOT.get(name, ()):
                     found.setdefault(form, (kind, name))
     return found
 
