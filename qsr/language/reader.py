@@ -247,7 +247,7 @@ class Reader:
         if entities:
             self._before, self._together, self._topic = tuple(entities), (), -1
             if self._entities.everyday:
-                self._together = _together(shape, entities)
+                self._together = shapes.together(shape, entities)
 
     def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
         """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
@@ -432,16 +432,6 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the lists of a sentence: those of which it says the same of one thing."""
-    lists: dict[tuple[object, ...], list[int]] = {}
-    for relation, head, tail, _ in shape.facts:
-        if head >= 0 and tail >= 0:
-            lists.setdefault((relation, "of", tail), []).append(entities[head])
-            lists.setdefault((relation, head), []).append(entities[tail])
-    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
 
 
 def _partly(statement: Statement) -> Statement:

@@ -27,6 +27,20 @@ __all__ = ["is_about_nothing", "is_aside", "is_beside", "parts"]
 
 #: Classes of function words that may turn round what is said.
 _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
+#: Kinds of words beside the verb by their letters.
+_KINDS: Final = {
+    "Y": "greetings",
+    "H": "keeping",
+    "R": "adverbs",
+    "P": "persons",
+    "m": "modals",
+    "c": "joints",
+    "g": "whether",
+    "w": "asking",
+    "j": "asking_how",
+    "k": "unsure",
+    "K": "took",
+}
 
 
 @cache
@@ -70,10 +84,10 @@ def parts(text: str) -> Iterator[Span]:
         return
     while found and "." in found[-1].letters:
         found.pop()
-    begins = [place for place, part in enumerate(found) if place and {*part.letters}.intersection(",ct")]
+    begins = [place for place, part in enumerate(found) if place and {*part.letters}.intersection(",ct[]")]
     yield from ((found[place - 1].end, found[-1].end) for place in begins if _has(found[place:], "tail"))
     for place in begins:
-        ends = [end for end in begins if end > place + 2 and "," in found[end].letters]
+        ends = [end for end in begins if end > place + 2 and {*found[end].letters}.intersection(",]")]
         yield from ((found[place - 1].end, found[end].end) for end in ends if _has(found[place : end + 1], "middle"))
         if not _names(found[: place + 1]) and _has(found[: place + 1], "head"):
             yield 0, found[place].end
@@ -140,7 +154,7 @@ def _parts(said: Sequence[Word]) -> Iterator[_Part]:
     while at < len(said):
         small, start, end = said[at].lower(), said[at].start_pos or 0, said[at].end_pos or 0
         pair = f"{small} {said[at + 1].lower()}" if at + 1 < len(said) else ""
-        phrasal = verbs.inert().get(pair) or ("c" if pair in verbs.beside("joints") else "")
+        phrasal = verbs.inert().get(pair) or "".join(letter for letter, kind in _KINDS.items() if pair in verbs.beside(kind))
         if phrasal:
             yield _Part(phrasal, start, said[at + 1].end_pos or 0)
         elif said[at].type == "FINDS":
@@ -158,7 +172,14 @@ def _letters(word: Word) -> str:
     found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):
         return found
-    found += verbs.token("letters", word.type) + {"am": "b", "that": "Ds", "who": "r", "which": "r"}.get(small, "")
+    found += verbs.token("letters", word.type) + {
+        "am": "b",
+        "that": "Ds",
+        "who": "r",
+        "which": "r",
+        "there": "e",
+        "here": "e",
+    }.get(small, "")
     if word.type == "NAME" and is_time(small):
         found += "T"
     if verbs.token("open", word.type):
@@ -170,19 +191,7 @@ def _letters(word: Word) -> str:
 
 @cache
 def _beside(small: str) -> str:
-    kinds_of = {
-        "H": "keeping",
-        "R": "adverbs",
-        "P": "persons",
-        "m": "modals",
-        "c": "joints",
-        "g": "whether",
-        "w": "asking",
-        "j": "asking_how",
-        "k": "unsure",
-        "K": "took",
-    }
-    found = "".join(letter for letter, kind in kinds_of.items() if small in verbs.beside(kind))
+    found = "".join(letter for letter, kind in _KINDS.items() if small in verbs.beside(kind))
     unsure = function_words.classes(small) & {"stance", "exception", "approximation", "condition"}
     if small.endswith("ly") and not unsure and is_function_word(small):
         found += "R"

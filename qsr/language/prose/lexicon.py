@@ -341,7 +341,7 @@ def _named() -> Iterator[tuple[str, Entry]]:
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
     ):
-        for text in verbs:
+        for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")
             forms = (base, _forms(base)[0], _past(base))
             for kind, form in zip(classes, forms, strict=True):

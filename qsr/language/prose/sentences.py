@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import islice
@@ -14,6 +15,7 @@ from lark.exceptions import VisitError
 from qsr.errors import ParseError
 from qsr.language import parsers
 from qsr.language.grammar import Unparsed
+from qsr.language.prose import activities
 from qsr.language.prose.asking import Asking
 from qsr.language.prose.claims import Asked, Said
 from qsr.language.prose.events import happened
@@ -86,6 +88,18 @@ def _read(text: str, start: str) -> Said | Asked:
     words = tokens(text)
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
+    try:
+        return _meant(words, text, start)
+    except ParseError:
+        resting = activities.resting(words)
+        if [word.type for word in resting] == [word.type for word in words]:
+            raise
+        with suppress(ParseError):
+            return _meant(resting, text, start)
+        raise
+
+
+def _meant(words: Sequence[Word], text: str, start: str) -> Said | Asked:
     _check_scope([word.type for word in words], text)
     trees = _trees(tuple(word.type for word in words), start)
     if isinstance(trees, int):

@@ -9,7 +9,7 @@ from typing import Final
 from qsr import resources
 from qsr.language.prose.lexicon import forms
 
-__all__ = ["acting", "beside", "forbids", "forms_of_sentences", "inert", "staying", "token"]
+__all__ = ["acting", "beside", "forbids", "forms_of_sentences", "inert", "landmarks", "staying", "token"]
 
 _table: Final = partial(resources.table, "verbs.toml")
 
@@ -54,12 +54,22 @@ def acting() -> frozenset[str]:
 
 
 @cache
-def staying() -> dict[str, str]:
-    """Return the forms of verbs of what somebody does where it is, as classes of tokens of verbs of rest."""
+def staying() -> dict[str, tuple[str, str]]:
+    """Return the forms of verbs of what somebody does where it is, with a class of verbs of rest and the kind of such a verb."""
     kinds = ("REST_BASE", "REST", "PARTICIPLE", "RESTED")
-    return {
-        form: kind for base in _listed(_table()["staying"]["verbs"]) for form, kind in zip(_inflected(base), kinds, strict=False)
-    }
+    found: dict[str, tuple[str, str]] = {}
+    for name, text in _table()["staying"].items():
+        for base in _listed(text):
+            for form, kind in zip(_inflected(base), kinds, strict=False):
+                if kind == "PARTICIPLE" or name != "moving":
+                    found.setdefault(form, (kind, name))
+    return found
+
+
+@cache
+def landmarks(kind: str) -> frozenset[str]:
+    """Return the kinds of nouns of landmarks by what a verb says of them."""
+    return frozenset(_listed(_table()["landmarks"][kind]))
 
 
 @cache
