@@ -9,6 +9,7 @@ is told by its kind where that is known, else by what it is in: no town lies in 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -17,7 +18,7 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
+__all__ = ["as_partly", "is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -139,3 +140,9 @@ def _together(
     if one in around_other or other in around_one:
         return True
     return any((a in around_one and b in around_other) or (b in around_one and a in around_other) for a, b in shared)
+
+
+def as_partly(statement: Statement) -> Statement:
+    """Return a statement that something is in a place as one that it is partly there."""
+    properties = {**dict(statement.properties), "everyday": "partly"}
+    return replace(statement, properties=tuple(sorted(properties.items())))
