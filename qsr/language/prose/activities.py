@@ -24,7 +24,9 @@ _SUBJECTS: Final = frozenset(
 _HELPERS: Final = frozenset(
     {"BE", "WAS", "BE_NOT", "NOT", "APOSTROPHE_S", "BEEN", "DO_NOT", "COULD", "MUST", "DO", "DID", "WHAT"}
 )
-_OPEN: Final = frozenset({"WORD", "MOVES", "GOES", "REST", "REST_BASE", "LEADS", "NAMED_BASE", "NAMED_VERB"})
+_OPEN: Final = frozenset(
+    {"WORD", "HEADS", "HEADS_ING", "MOVES", "GOES", "REST", "REST_BASE", "LEADS", "NAMED_BASE", "NAMED_VERB"}
+)
 _ARTICLES: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "THIS", "SOME"})
 
 
