@@ -19,7 +19,7 @@ from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
 
 __all__ = ["Reader"]
 
@@ -63,11 +63,11 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._general: list[General] = []  # what is said of all things of the story
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
-        #: Parts of sentences that place nothing.
-        self.passed: tuple[Span, ...] = ()
+        self.passed: tuple[Span, ...] = ()  # parts of sentences that place nothing
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -93,7 +93,10 @@ class Reader:
         asides: tuple[Span, ...] = (),
     ) -> Story:
         """Return everything read so far."""
-        statements, questions = tuple(views.settled(self._statements, self._entities.names)), tuple(self._questions)
+        statements, questions = tuple(self._statements), tuple(self._questions)
+        for general in self._general[:1]:
+            statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
@@ -145,6 +148,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -283,9 +287,10 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
-        self._resting, self.passed = after.resting, after.passed
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
+        self.passed = after.passed
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context

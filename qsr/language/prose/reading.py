@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import NamedTuple, cast
 
+from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.prose import asides, nominals, sentences
-from qsr.language.prose.claims import Claim, Saying, conjuncts
+from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
 from qsr.language.prose.views import BEARINGS, Frames, settled
@@ -18,7 +21,7 @@ from qsr.language.words import head_of
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Context", "question", "statements"]
+__all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
@@ -43,7 +46,11 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
 def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
     said = sentences.sentence(text)
-    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text, parsed=True)
+    nominals.check(
+        [one for one in mentions(said) if one.name.split()[-1].lower() != "one" and getattr(one, "word", "") not in EVERYTHING],
+        text,
+        parsed=True,
+    )
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
@@ -54,7 +61,11 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
             )
     said = seen(said, context)
     known = Resolved(said, context, text)
-    claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
+    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
+    general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
+    for one in general:
+        one.stated(context.told, context.resting, first)
+    claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
@@ -77,8 +88,39 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         topic=known.topic,
         tense=tense,
         resting=resting,
+        general=general,
         viewers=standing(opened, known),
     )
+
+
+class General(NamedTuple):
+    """What a sentence says of all things of a story, which are known where the story ends."""
+
+    span: Span
+    known: Resolved
+    said: Said
+
+    def stated(self, told: Sequence[Statement], resting: frozenset[tuple[int, int]], first: int) -> list[Statement]:
+        """Return its statements, given what the story states and what it says to stand on what."""
+        scene = self.known.scene = self.known.scene._replace(statements=told, resting=resting)
+        opened = (one for claim in self.said.claims for one in conjuncts(self.known.opened(claim)))
+        claims = tuple(turned(one, self.known.turn, self.said.notes.stance.viewer) for one in opened if _is_open(one))
+        return list(stated(replace(self.said, claims=claims), scene, first, self.span))
+
+    @staticmethod
+    def merged(
+        general: Sequence[General], told: tuple[Statement, ...], resting: frozenset[tuple[int, int]], asides: Sequence[Span]
+    ) -> tuple[tuple[Statement, ...], tuple[Span, ...]]:
+        """Return all statements of a story in the order of its text, and the sentences that say something of nothing it names."""
+        every = sorted((*told, *(said for one in general for said in one.stated(told, resting, 0))), key=lambda one: one.span)
+        spans = {one.span for one in every}
+        idle = {one.span for one in general if one.span not in spans}
+        return tuple(replace(one, id=number) for number, one in enumerate(every)), tuple(sorted({*asides, *idle}))
+
+
+def _is_open(said: Saying) -> bool:
+    """Tell whether something is said of anything: not of nobody."""
+    return logic.settled(said, lambda _: None) is None
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
