@@ -184,8 +184,9 @@ def _letters(word: Word) -> str:
     }.get(small, "")
     if word.type == "NAME" and is_time(small):
         found += "T"
+    found += "" if word.type == "NAME" else verbs.inert().get(small, "") + _beside(small)
     if verbs.token("open", word.type):
-        found += verbs.inert().get(small, "") + _beside(small) + _described(small)
+        found += _described(small)
         if small.endswith("ed") and small not in verbs.inert():
             found += "W"
     return found
