@@ -12,6 +12,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
@@ -81,6 +82,8 @@ def check_nouns(mentions: Sequence[Mention], text: str) -> None:
         named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
         standing = last in STANDING_FOR and not (mention.bare and last == "one")
         standing = standing or is_adjective(mention.name) or name[0].lower() in ORDINALS or mention.key in wholes()
+        # "Is the diver swimming above it?" does not ask for a "diver swimming".
+        standing = standing or (len(name) > 1 and last.endswith("ing") and last in verbs.staying())
         called = mention.bare and name[0][0].isupper()
         if mention.kind == "common" and not called and (named or standing or kinds.singular(head_of(last))):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
