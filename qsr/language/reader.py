@@ -197,7 +197,7 @@ class Reader:
             if self._entities.everyday:
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
-                self._check_things(shape, mentions, start, end)
+                self._check_things(shape, mentions, text)
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -256,19 +256,11 @@ class Reader:
             if self._entities.everyday:
                 self._together = shapes.together(shape, entities)
 
-    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
-        """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
-        if all(mention.kind != "common" for mention in mentions):
-            return
-        from qsr.language.prose import nominals
+    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], text: str) -> None:
+        if any(mention.kind == "common" for mention in mentions):
+            from qsr.language.prose import nominals
 
-        text = self._text[start:end]
-        nominals.check_nouns(mentions, text)
-        nominals.check_figures(text)
-        nominals.check(mentions, text)
-        for _, head, tail, _ in shape.facts:
-            if head == tail >= 0 and mentions[head].kind == "common":
-                raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
+            nominals.check_all(mentions, [fact[1:3] for fact in shape.facts], text)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""

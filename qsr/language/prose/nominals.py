@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,7 +18,7 @@ from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
 
-__all__ = ["check", "check_figures", "check_nouns"]
+__all__ = ["check", "check_all", "check_figures", "check_nouns"]
 
 #: What comes behind another one that the words do not name.
 _AFTER_ANOTHER: Final = frozenset({"next", "previous", "following"})
@@ -72,6 +72,16 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
             raise ParseError(f"is 'at {mention.name}' a place? Write 'the {mention.name}'", text, *mention.span)
         if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):
             raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
+
+
+def check_all(mentions: Sequence[Mention], pairs: Iterable[tuple[int, int]], text: str) -> None:
+    """Raise ParseError where a noun phrase is no thing, or one of the pairs of mentions would be beside itself."""
+    check_nouns(mentions, text)
+    check_figures(text)
+    check(mentions, text)
+    for head, tail in pairs:
+        if head == tail >= 0 and mentions[head].kind == "common":
+            raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
 
 
 def check_nouns(mentions: Sequence[Mention], text: str) -> None:
