@@ -134,7 +134,8 @@ class Reader:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
         from qsr.language.prose.asides import is_aside
 
-        return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
+        told = bool(self._entities.everyday and self._statements)
+        return told and is_aside(self._text[start:end], self._entities.names, self._text)
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""

@@ -10,6 +10,7 @@ The forms are those of `grammars/verbs.toml` over classes of words; a word may b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise, takewhile
@@ -23,8 +24,13 @@ from qsr.language.prose.patterns import Patterns
 from qsr.language.prose.tokens import Word, tokens
 from qsr.story import Span
 
-__all__ = ["is_about_nothing", "is_aside", "is_beside", "parts"]
+__all__ = ["is_about_nothing", "is_aside", "is_beside", "is_condition", "parts"]
 
+_WORD: Final = re.compile(r"\w+")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n")
+#: Words that begin a condition; and by how many letters two forms of a word are taken for one.
+_CONDITION: Final = frozenset({"if", "when", "whenever", "unless", "until", "while", "provided", "once", "case"})
+_STEM: Final = 4
 #: Classes of function words that may turn round what is said.
 _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
 #: Kinds of words beside the verb by their letters.
@@ -106,8 +112,22 @@ def _names(found: Sequence[_Part]) -> bool:
     return any(is_noun(before, letters) for before, letters in pairwise(["b", *(part.letters for part in found)]))
 
 
-def is_aside(text: str, names: Iterable[str]) -> bool:
-    """Tell whether a sentence that was not read says nothing of where anything is.
+def is_condition(part: str, told: str) -> bool:
+    """Tell whether a condition of the text may be about what a part of it says, which then may not be passed over.
+
+    >>> is_condition("It rained all day.", "If it rains, the chairs are in the shed. It rained all day.")
+    True
+    """
+    said = {word.lower()[:_STEM] for word in _WORD.findall(part)}
+    return any(
+        said.intersection(word[:_STEM] for word in hanging if len(word) >= _STEM)
+        for sentence in _SENTENCE.split(told)
+        if sentence.strip(" .") not in part and _CONDITION.intersection(hanging := _WORD.findall(sentence.lower()))
+    )
+
+
+def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
+    """Tell whether a sentence that was not read says nothing of where anything is, and no condition of the text is about it.
 
     All of it is of a form that places nothing; or it is about the text itself and repeats or denies nothing, or an exclamation,
     and speaks of none of the things with these names. Of anything else that is not understood nobody can tell.
@@ -120,7 +140,7 @@ def is_aside(text: str, names: Iterable[str]) -> bool:
     except ParseError:
         return False
     if _has([*_parts(words)], "sentence"):
-        return True
+        return _has([*_parts(words)], "unknown") or not is_condition(text, told)
     known = {part for name in names for part in name.lower().split()}
     if any(word.lower() in known or turns_round(word.lower()) for word in words):
         return False

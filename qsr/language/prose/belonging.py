@@ -107,7 +107,7 @@ class Belonging(Phrases):
 
     def extreme_of(self, article: Token, extreme: Token, sign: Token, whole: Mention) -> Mention:
         """Read the top of the page, the left side of it, where that is a thing and no place."""
-        if not extreme.lower().endswith("side") and phrases()[(extreme.lower(),)].meaning in _BESIDE:
+        if not extreme.lower().endswith("side") and phrases()[tuple(extreme.lower().split())].meaning in _BESIDE:
             raise ParseError(f"is that the {extreme} side of it?", self._text, *span(extreme))
         found = self.part_of(article, extreme, sign, whole)
         self.extremes.add(found.span)
