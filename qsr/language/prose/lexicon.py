@@ -21,6 +21,7 @@ __all__ = [
     "comes_before",
     "comparative",
     "degrees",
+    "forms",
     "gender",
     "is_about_text",
     "is_bearing",
@@ -32,6 +33,7 @@ __all__ = [
     "is_generic",
     "is_nowhere",
     "is_part",
+    "is_quality",
     "is_row",
     "is_side",
     "is_somebody",
@@ -110,6 +112,12 @@ def is_state(word: str) -> bool:
 @cache
 def _states() -> frozenset[str]:
     return frozenset(_table()["states"]["words"].split())
+
+
+@cache
+def is_quality(word: str) -> bool:
+    """Tell whether an adjective alone says nothing of where anything is, though it may with a place: red, famous."""
+    return is_state(word) or word in _table()["states"]["elsewhere"].split()
 
 
 def is_part(noun: str) -> bool:
@@ -382,14 +390,20 @@ def _named() -> Iterator[tuple[str, Entry]]:
     for classes, verbs in (
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
+        (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
     ):
-        for text in verbs:
+        for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")
             forms = (base, _forms(base)[0], _past(base))
             for kind, form in zip(classes, forms, strict=True):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
+
+
+def forms(base: str) -> tuple[str, str, str]:
+    """Return the third person, the present participle and the past of a verb in its plain form, whatever it means."""
+    return *_forms(base), _past(base)
 
 
 def _forms(base: str) -> tuple[str, str]:
@@ -399,6 +413,8 @@ def _forms(base: str) -> tuple[str, str]:
     (('lies', 'lying'), ('sits', 'sitting'), ('nestles', 'nestling'), ('perches', 'perching'), ('sleeps', 'sleeping'))
     """
     third = f"{base}es" if base.endswith(("ch", "sh", "s", "x")) else f"{base}s"
+    if base.endswith("y") and base[-2] not in _VOWELS:
+        third = f"{base[:-1]}ies"
     if base.endswith("ie"):
         return third, f"{base[:-2]}ying"
     if base.endswith("e"):

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
-from qsr.language.prose import nominals, sentences
+from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.pronouns import Context
@@ -25,7 +25,25 @@ __all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
-    """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    """Return what a sentence says, and the context of the next one, with the part that was passed over, if there is one.
+
+    Raise ParseError, with its place, where it says nothing.
+    """
+    known = len(context.entities.names)
+    try:
+        return _statements(text, context, first, span)
+    except ParseError:
+        for start, end in asides.parts(text):
+            context.entities.forget(known)
+            try:
+                found, after = _statements(f"{text[:start]}{' ' * (end - start)}{text[end:]}", context, first, span)
+            except ParseError:
+                continue
+            return found, replace(after, passed=(*context.passed, (span[0] + start, span[0] + end)))
+        raise
+
+
+def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
     said = sentences.sentence(text)
     nominals.check(
