@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
+from qsr.language.prose.idle import STATE
 from qsr.logic import And, Count, Formula, If, Not, Or, leaves, mapped
 from qsr.story import Span
 
@@ -37,6 +38,7 @@ __all__ = [
     "over",
     "owned",
     "said_of",
+    "stateless",
 ]
 
 
@@ -92,6 +94,7 @@ class Rank:
     """A thing is in the k-th place among the things that the story declares, counted from one end.
 
     `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
+    Place 0 is that of a state, which is so of the thing alone.
     """
 
     relation: str
@@ -386,3 +389,14 @@ def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))
+
+
+def stateless(said: Saying) -> Saying:
+    """Return what is said without the states."""
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Each):
+            return replace(one, said=stateless(one.said))
+        return And(()) if one.relation.startswith(STATE) else one
+
+    return cast("Saying", mapped(said, cast("Any", leaf)))

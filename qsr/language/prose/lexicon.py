@@ -37,6 +37,7 @@ __all__ = [
     "leaves_nobody",
     "looks",
     "on",
+    "opposite",
     "pairs",
     "phrases",
     "turns_round",
@@ -63,7 +64,18 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events(), _views()):
+    for source in (
+        _sides(),
+        _prepositions(),
+        _numbers(),
+        _orders(),
+        _verbs(),
+        _named(),
+        _closed(),
+        _events(),
+        _views(),
+        _weather(),
+    ):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -104,7 +116,20 @@ def is_state(word: str) -> bool:
 
 @cache
 def _states() -> frozenset[str]:
-    return frozenset(_table()["states"]["words"].split())
+    opposites = (word for one, others in _table()["opposites"].items() for word in (one, *others.split()))
+    return frozenset((*_table()["states"]["words"].split(), *opposites))
+
+
+def opposite(word: str) -> tuple[str, bool] | None:
+    """Return the state that a word of a pair of opposites names, and whether the word denies it; None for other words.
+
+    >>> opposite("closed"), opposite("open"), opposite("red")
+    (('open', True), ('open', False), None)
+    """
+    table = _table()["opposites"]
+    return (
+        (word, False) if word in table else next(((one, True) for one, others in table.items() if word in others.split()), None)
+    )
 
 
 def is_part(noun: str) -> bool:
@@ -248,6 +273,16 @@ def _closed() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["words"].items():
         for text in texts:
             yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
+
+
+def _weather() -> Iterator[tuple[str, Entry]]:
+    for state, verbs in _table()["weather"].items():
+        for base in verbs:
+            third, present = _forms(base)
+            for text, denied in ((f"it {third}", False), (f"it is {present}", False), (f"it 's {present}", False)):
+                yield text, Entry("WEATHER", (state, denied))
+            for text in (f"it does not {base}", f"it doesn't {base}", f"it is not {present}", f"it isn't {present}"):
+                yield text, Entry("WEATHER", (state, True))
 
 
 def _sides() -> Iterator[tuple[str, Entry]]:

@@ -179,8 +179,9 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"{str(parts[-1])!r} of what?", self._text, *span(parts[-1]))
         return self.nominal(*parts)
 
-    def definite(self, word: Token, nominal: Token) -> Mention:
-        """Read the cup, these cups."""
+    def definite(self, word: Token, *parts: Token) -> Mention:
+        """Read the cup, the only cup, these cups."""
+        nominal = parts[-1]
         if word.type == "THIS" and (nominal[0].isupper() or (word.lower() != "this" and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         called = self._called(nominal)

@@ -18,7 +18,20 @@ from qsr.language import words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.belonging import Belonging
-from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says, Thing, every_leaf, joined, over, said_of
+from qsr.language.prose.claims import (
+    Claim,
+    Group,
+    Notes,
+    Phrase,
+    Saying,
+    Says,
+    Thing,
+    every_leaf,
+    joined,
+    over,
+    said_of,
+    stateless,
+)
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
@@ -71,7 +84,7 @@ class Places(Belonging):
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
         if " with " in mention.name:
             raise self.fault(f"what of {mention.name!r} is there? Say it in a sentence of its own", mention.span)
-        said = said_of(mention, place.says)
+        said = stateless(said_of(mention, place.says))
         if apart and mention.definite:
             self.told_apart.append((mention, said))
         else:
