@@ -41,6 +41,7 @@ __all__ = [
     "pairs",
     "phrases",
     "turns_round",
+    "weather",
     "wholes",
 ]
 
@@ -273,6 +274,16 @@ def _closed() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["words"].items():
         for text in texts:
             yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
+
+
+def weather(state: str, *, negated: bool) -> str:
+    """Return how a state of the weather is said; nothing for other states.
+
+    >>> weather("rain", negated=True), weather("open", negated=False)
+    ('it does not rain', '')
+    """
+    base = next(iter(_table()["weather"].get(state, ())), "")
+    return base and (f"it does not {base}" if negated else f"it {_forms(base)[0]}")
 
 
 def _weather() -> Iterator[tuple[str, Entry]]:
