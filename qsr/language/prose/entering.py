@@ -31,6 +31,8 @@ __all__ = [
     "is_kind",
     "mentions",
     "on_top",
+    "onlookers",
+    "owners",
     "ranked",
     "related",
     "rests",
@@ -107,6 +109,20 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
     pairs = [(leaf.mentions if leaf.relation in relations.EVENTS else leaf.mentions[:2]) for leaf in found]
     return [pair for some in pairs for pair in combinations(some, 2)]
+
+
+def onlookers(said: Said | Asked) -> Iterator[Mention]:
+    """Yield the mentions of those on whose left or right, or in whose view, something is."""
+    for claim in _claims(said):
+        for leaf in every_leaf(claim):
+            if isinstance(leaf, Claim) and leaf.third is not None and leaf.relation not in relations.EVENTS:
+                yield leaf.third
+
+
+def owners(entities: Sequence[int], names: Sequence[str]) -> Iterator[int]:
+    """Yield whose some things are by their names: Ann's of "Ann's desk"."""
+    found = {name.partition("'s ")[0] for entity in entities if "'s " in (name := names[entity])}
+    yield from (entity for entity, name in enumerate(names) if name in found)
 
 
 def _claims(said: Said | Asked) -> Sequence[Saying]:

@@ -19,6 +19,7 @@ from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.belonging import Belonging
 from qsr.language.prose.claims import (
+    PLACEHOLDER,
     Claim,
     Group,
     Notes,
@@ -32,14 +33,14 @@ from qsr.language.prose.claims import (
     said_of,
     stateless,
 )
-from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewers import sides_of_viewer
+from qsr.language.prose.viewers import BACK, sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
 
-__all__ = ["AT", "Places", "Predicate", "is_sided"]
+__all__ = ["AT", "Places", "Predicate", "is_posture", "is_sided"]
 
 #: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
 _WEAK: Final = (("weak", True),)
@@ -98,6 +99,8 @@ class Places(Belonging):
         if place.holds:
             raise self.fault("of which of these is the second place said?")
         mention = self.definite(_, nominal)
+        if is_posture(place):
+            raise self.fault("who looks there: the subject, or the landmark?")
         claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
         if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
             raise self.fault("of which of these is the second place said?")
@@ -162,8 +165,14 @@ class Places(Belonging):
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
-        """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
-        return self.related("middle", parts[-1], True, _WEAK)
+        """Read "in the middle of the park", which is in it and at that part of it, and "of the table", which is on it."""
+        landmark = parts[-1]
+        there = self.related("middle", landmark, True, _WEAK)
+        if any(is_row(head_of(one.name)) for one in landmark.mentions):
+            return there
+        centre = next(part for part in parts if isinstance(part, Word) and part.type == "CENTRE")
+        part = self._at_part(Word.of("CENTRE", "middle", centre.start_pos or 0), landmark)
+        return there._replace(says=lambda head: joined([there.says(head), part.says(head)]), plain=False, holds=True)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -279,7 +288,7 @@ class Places(Belonging):
         if last.type == "WORD":
             if not is_counted(last.lower()):
                 raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
-            return _WEAK
+            return (("weak", "one step"),) if measure[0][0].lower() in ("a", "an", "one", "1") else _WEAK
         amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
         if len(relations.parts(label)) > 1:
             raise self.fault("a distance for each direction was expected", span(place))
@@ -296,6 +305,12 @@ class Places(Belonging):
         return Predicate(
             lambda head: over(landmark, lambda tail: _claim(label, head, tail, properties)), plain and one, tail=tail
         )
+
+
+def is_posture(place: Predicate) -> bool:
+    """Tell whether a place says which way somebody looks, or has his back."""
+    claims = [one for one in every_leaf(place.says(PLACEHOLDER)) if isinstance(one, Claim)]
+    return bool(claims) and all(looks(one.relation) or one.relation == BACK for one in claims)
 
 
 def is_sided(relation: str) -> bool:

@@ -11,7 +11,7 @@ from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked, phrase
+from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
@@ -113,8 +113,11 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
+    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
-    new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
+    names = context.entities.names
+    middles = {f"middle of {name}" for name in names[:known]}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
