@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from qsr import resources
 from qsr.language import function_words, kinds, words
+from qsr.language.prose.inflection import degrees, forms, past
 
 __all__ = [
     "Entry",
@@ -47,7 +48,6 @@ __all__ = [
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
-_VOWELS: Final = frozenset("aeiou")
 
 
 class Entry(NamedTuple):
@@ -197,7 +197,7 @@ def comparative(axis: str) -> tuple[str, bool]:
     """
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
-    return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+    return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
 def is_somebody(name: str) -> bool:
@@ -216,7 +216,7 @@ def by_name(relation: str, *, negated: bool) -> str:
     base, _, particle = ("have" if name == "has" else name).partition(" ")
     if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":
         return f"is {'not ' if negated else ''}{name}"
-    verb = f"does not {base}" if negated else "has" if base == "have" else _forms(base)[0]
+    verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()
 
 
@@ -283,13 +283,13 @@ def weather(state: str, *, negated: bool) -> str:
     ('it does not rain', '')
     """
     base = next(iter(_table()["weather"].get(state, ())), "")
-    return base and (f"it does not {base}" if negated else f"it {_forms(base)[0]}")
+    return base and (f"it does not {base}" if negated else f"it {forms(base)[0]}")
 
 
 def _weather() -> Iterator[tuple[str, Entry]]:
     for state, verbs in _table()["weather"].items():
         for base in verbs:
-            third, present = _forms(base)
+            third, present = forms(base)
             for text, denied in ((f"it {third}", False), (f"it is {present}", False), (f"it 's {present}", False)):
                 yield text, Entry("WEATHER", (state, denied))
             for text in (f"it does not {base}", f"it doesn't {base}", f"it is not {present}", f"it isn't {present}"):
@@ -333,7 +333,7 @@ def _orders() -> Iterator[tuple[str, Entry]]:
     for axis, adjectives in _table()["orders"].items():
         for end, earlier in (("earlier", True), ("later", False)):
             for adjective in adjectives.get(end, ()):
-                comparative, superlative = _degrees(adjective)
+                comparative, superlative = degrees(adjective)
                 yield comparative, Entry("COMPARATIVE", (axis, earlier))
                 yield f"more {adjective}", Entry("COMPARATIVE", (axis, earlier))
                 yield f"less {adjective}", Entry("COMPARATIVE", (axis, not earlier))
@@ -344,35 +344,17 @@ def _orders() -> Iterator[tuple[str, Entry]]:
         yield from ((word, Entry("SUPERLATIVE", (label, True))) for word in superlatives)
 
 
-def _degrees(adjective: str) -> tuple[str, str]:
-    """Return comparative and superlative of a short adjective.
-
-    >>> _degrees("big"), _degrees("pricey"), _degrees("heavy"), _degrees("late")
-    (('bigger', 'biggest'), ('pricier', 'priciest'), ('heavier', 'heaviest'), ('later', 'latest'))
-    """
-    stem = adjective
-    if stem.endswith("ey"):
-        stem = f"{stem[:-2]}i"
-    elif stem.endswith("y"):
-        stem = f"{stem[:-1]}i"
-    elif stem.endswith("e"):
-        stem = stem[:-1]
-    elif len(stem) > 2 and stem[-1] not in _VOWELS | set("wxy") and stem[-2] in _VOWELS and stem[-3] not in _VOWELS:
-        stem += stem[-1]
-    return f"{stem}er", f"{stem}est"
-
-
 def _verbs() -> Iterator[tuple[str, Entry]]:
     rest, ranks = _table()["rest"], _table()["ranks"]
     yield from ((word, Entry("PARTICIPLE")) for word in rest["participles"])
     for base in rest["verbs"]:
-        third, present = _forms(base)
+        third, present = forms(base)
         yield base, Entry("REST_BASE")
-        yield _past(base), Entry("RESTED")
+        yield past(base), Entry("RESTED")
         yield third, Entry("REST")
         yield present, Entry("PARTICIPLE")
     for base in ranks["verbs"]:
-        yield from ((form, Entry("RANKED")) for form in (base, _forms(base)[0], _past(base)))
+        yield from ((form, Entry("RANKED")) for form in (base, forms(base)[0], past(base)))
 
 
 def _events() -> Iterator[tuple[str, Entry]]:
@@ -385,8 +367,8 @@ def _events() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["events"].items():
         for text in texts:
             base, _, particle = text.partition(" ")
-            for past in _past(base).split():
-                phrase = f"{past} {particle}".strip()
+            for told in past(base).split():
+                phrase = f"{told} {particle}".strip()
                 if phrase not in leading:
                     yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
 
@@ -396,7 +378,7 @@ def _views() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["views"]["verbs"].items():
         for text in texts:
             base, _, particle = text.partition(" ")
-            third, present = _forms(base)
+            third, present = forms(base)
             # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
             finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
             for ending, form in (*finite, ("_ING", present)):
@@ -416,40 +398,8 @@ def _named() -> Iterator[tuple[str, Entry]]:
     ):
         for text in verbs:
             base, _, particle = text.partition(" ")
-            forms = (base, _forms(base)[0], _past(base))
-            for kind, form in zip(classes, forms, strict=True):
+            every = (base, forms(base)[0], past(base))
+            for kind, form in zip(classes, every, strict=True):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
-
-
-def _forms(base: str) -> tuple[str, str]:
-    """Return the third person and the present participle of a verb.
-
-    >>> _forms("lie"), _forms("sit"), _forms("nestle"), _forms("perch"), _forms("sleep")
-    (('lies', 'lying'), ('sits', 'sitting'), ('nestles', 'nestling'), ('perches', 'perching'), ('sleeps', 'sleeping'))
-    """
-    third = f"{base}es" if base.endswith(("ch", "sh", "s", "x")) else f"{base}s"
-    if base.endswith("ie"):
-        return third, f"{base[:-2]}ying"
-    if base.endswith("e"):
-        return third, f"{base[:-1]}ing"
-    return third, f"{_stem(base)}ing"
-
-
-def _stem(base: str) -> str:
-    """Return a verb before an ending that begins with a vowel: "sitt", "dropp"."""
-    doubled = (
-        base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
-    )
-    return base + base[-1] if doubled else base
-
-
-def _past(base: str) -> str:
-    return str(_table()["rest"]["past"].get(base, _regular(base)))
-
-
-def _regular(base: str) -> str:
-    if base.endswith("e"):
-        return f"{base}d"
-    return f"{base[:-1]}ied" if base.endswith("y") and base[-2] not in _VOWELS else f"{_stem(base)}ed"
