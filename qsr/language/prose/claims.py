@@ -149,6 +149,8 @@ class Group:
     where: Says | None = None
     #: Whether it is said of nothing else.
     only: bool = False
+    #: Whether it is said of each, so that "a key" is one of its own for each.
+    each: bool = False
 
     @property
     def mentions(self) -> Iterator[Mention]:
@@ -252,7 +254,7 @@ def over(group: Group, says: Says) -> Saying:
         return joined([over(replace(group, only=False), says), over(_others(group), says)])
     if group.of_plural:
         mention, where, none = group.things[0].mention, group.where, group.high == 0
-        general = none or where is not None or (isinstance(mention, Phrase) and mention.word in EVERYTHING)
+        general = none or group.each or where is not None or (isinstance(mention, Phrase) and mention.word in EVERYTHING)
 
         def told(one: Mention) -> Saying:
             said = _of_any(says(one), known=none) if general else says(one)
