@@ -14,7 +14,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import views
+from qsr.language.prose import idle, views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -98,6 +98,7 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements, left = idle.kept(statements, questions)
         statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
@@ -106,7 +107,7 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
-        referents = _ROW if plain else self._referents(declared)
+        referents = _ROW if plain else replace(self._referents(declared), idle=left)
         return Story(
             tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
         )

@@ -55,7 +55,8 @@ class Belonging(Phrases):
         return self._several(parts[-1], parts[-1], definite=True, number=number)
 
     def possessive(self, word: Token, *parts: Token) -> Mention:
-        """Read My office, its door."""
+        """Read My office, its door, its only door."""
+        parts = tuple(part for part in parts if part.type != "ONLY")
         nominal = parts[-1]
         if nominal.lower() == "own":
             raise ParseError(f"{word.lower()} own what?", self._text, *span(nominal))

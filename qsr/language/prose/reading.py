@@ -64,6 +64,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
+    if said.claims and not found and not general:
+        general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if said.declared:
