@@ -116,6 +116,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
+    # A story that speaks of the north side of the garden speaks of the garden.
+    wholes = {whole for name in context.entities.names[:known] if (whole := name.partition(" of ")[2])}
+    new = [one for one in new if one not in wholes]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
