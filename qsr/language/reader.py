@@ -395,7 +395,8 @@ class Reader:
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
             if self._closed and self._tense != "telling" and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
-                raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                fault = self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                raise Unparsed(fault.message, fault.text, fault.start, fault.end) if self._entities.everyday else fault
             if -1 in shape.args:
                 entities.append(self._antecedent(entities, start, start + len(text)))
         except ParseError:
