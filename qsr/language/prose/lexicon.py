@@ -30,6 +30,7 @@ __all__ = [
     "is_function_word",
     "is_gathering",
     "is_generic",
+    "is_neighbour",
     "is_nowhere",
     "is_part",
     "is_quality",
@@ -187,6 +188,11 @@ def looks(relation: str) -> bool:
 def is_row(noun: str) -> bool:
     """Tell whether a noun is an arrangement of things and no place: "in a row"."""
     return noun in _table()["relational"]["rows"]
+
+
+def is_neighbour(noun: str) -> bool:
+    """Tell whether a noun says that whoever it is said of is beside somebody."""
+    return bool({noun, *kinds.singulars(noun)}.intersection(_table()["relational"]["beside"]))
 
 
 def is_gathering(name: str) -> bool:
