@@ -6,7 +6,7 @@ Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -14,7 +14,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import views
+from qsr.language.prose import idle, views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -56,16 +56,19 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
+        #: What the sentence before was about, and the new things to which it related that.
+        self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
-        #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
         self._general: list[General] = []  # what is said of all things of the story
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
+        self.passed: tuple[Span, ...] = ()  # parts of sentences that place nothing
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -94,6 +97,7 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements, left = idle.kept(statements, questions)
         statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
@@ -102,7 +106,7 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
-        referents = _ROW if plain else self._referents(declared)
+        referents = _ROW if plain else replace(self._referents(declared), idle=left)
         return Story(
             tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
         )
@@ -130,14 +134,19 @@ class Reader:
 
     def is_aside(self, start: int, end: int) -> bool:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
-        from qsr.language.prose.sentences import is_aside
+        from qsr.language.prose.asides import is_aside
 
-        return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
+        told = bool(self._entities.everyday and self._statements)
+        return told and is_aside(self._text[start:end], self._entities.names, self._text)
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
-        self._before = ()
-        self._entities.miss(self._text[start:end])
+        from qsr.language.prose.asides import is_beside
+
+        if is_beside(self._text[start:end]):
+            self._before, self._together, self._topic = self._kept
+        else:
+            self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -176,6 +185,7 @@ class Reader:
             kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
         except ParseError:
             # What follows may speak of things of the sentence that was not read.
+            self._kept = self._before, self._together, self._topic
             self._before, self._together, self._topic = (), (), -1
             raise
         if letters and pieces is None and all(kept):
@@ -190,7 +200,7 @@ class Reader:
             if self._entities.everyday:
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
-                self._check_things(shape, mentions, start, end)
+                self._check_things(shape, mentions, text)
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -212,24 +222,31 @@ class Reader:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
             if any(-1 in fact[1:3] for fact in shape.facts):
                 entities.append(self._antecedent(entities, start, end))
-        except ParseError:
+        except ParseError as error:
             self._entities.forget(known)
-            raise
+            if not self._entities.everyday:
+                raise
+            return self._otherwise(error, start, end, known)
         self._assert(shape, entities, (start, end), known)
         if self._entities.everyday and len(shape.facts) == 1 and _ON_TOP.search(text):
             ((relation, head, tail, properties),) = shape.facts
             if relation == "above" and not dict(properties).get("negated"):
                 self._resting |= {(entities[head], entities[tail])}
         new = [slot for slot, mention in enumerate(mentions) if not mention.definite]
-        if len(new) == 1 and not any(fact[2] == new[0] for fact in shape.facts):
+        tails = {fact[2] for fact in shape.facts}
+        if len(new) == 1 and new[0] not in tails:
             self._topic = entities[new[0]]
+        fresh = tuple(entities[slot] for slot in new if slot in tails)
+        self._about = tuple(dict.fromkeys(entities[fact[1]] for fact in shape.facts)), fresh
         return True
 
-    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+    def _otherwise(self, fault: str | ParseError, start: int, end: int, known: int) -> bool:
         """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
         try:
             self._prose(start, end, known)
         except ParseError:
+            if isinstance(fault, ParseError):
+                raise fault from None
             self._refuse(fault, start, end)
             raise
         return False
@@ -249,19 +266,11 @@ class Reader:
             if self._entities.everyday:
                 self._together = shapes.together(shape, entities)
 
-    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
-        """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
-        if all(mention.kind != "common" for mention in mentions):
-            return
-        from qsr.language.prose import nominals
+    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], text: str) -> None:
+        if any(mention.kind == "common" for mention in mentions):
+            from qsr.language.prose import nominals
 
-        text = self._text[start:end]
-        nominals.check_nouns(mentions, text)
-        nominals.check_figures(text)
-        nominals.check(mentions, text)
-        for _, head, tail, _ in shape.facts:
-            if head == tail >= 0 and mentions[head].kind == "common":
-                raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
+            nominals.check_all(mentions, [fact[1:3] for fact in shape.facts], text)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
@@ -284,12 +293,13 @@ class Reader:
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
+        self._about, self.passed = (after.subjects, after.fresh), after.passed
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told, together, topic = self._statements, self._together, self._topic
-        own = (self._tense, self._resting, self._viewers)
+        own = (self._tense, self._resting, self._viewers, *self._about, self.passed)
         return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
@@ -306,7 +316,7 @@ class Reader:
     def _treat(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         """Enter what a sentence declares; raise ParseError where the story takes a thing for a point and as extended."""
         declared = [(entities[slot], kind) for slot, kind in shape.kinds]
-        said = [(entity, kind) for statement in self._statements for entity, kind in _own_kinds(statement)] if declared else []
+        said = [pair for statement in self._statements for pair in shapes.own_kinds(statement)] if declared else []
         said += [(entity, kind) for entity, (kind, _) in self._declared.items()]
         here = declared + [
             (entities[slot], kind)
@@ -384,7 +394,8 @@ class Reader:
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
             if self._closed and self._tense != "telling" and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
-                raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                fault = self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                raise Unparsed(fault.message, fault.text, fault.start, fault.end) if self._entities.everyday else fault
             if -1 in shape.args:
                 entities.append(self._antecedent(entities, start, start + len(text)))
         except ParseError:
@@ -412,10 +423,9 @@ class Reader:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
         if len(candidates) == 1:
             return candidates[0]
-        if not candidates:
-            raise ParseError("'it' refers to nothing before", self._text, start, end, file=self._file)
         names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
-        raise ParseError(f"'it' could be {names}", self._text, start, end, file=self._file)
+        message = f"'it' could be {names}" if candidates else "'it' refers to nothing before"
+        raise ParseError(message, self._text, start, end, file=self._file)
 
     # ------------------------------------------------------------ errors
 
@@ -438,10 +448,3 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
-    """Yield which entities a statement treats as what."""
-    for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False):
-        if kind:
-            yield entity, kind

@@ -9,11 +9,12 @@ from typing import NamedTuple, cast
 from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.parts import Mention
-from qsr.language.prose import nominals, sentences
+from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
-from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.reference import Resolved
 from qsr.language.prose.seeing import (
     check_moves,
     faced,
@@ -30,7 +31,6 @@ from qsr.language.prose.seeing import (
 from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
-from qsr.language.words import head_of
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
@@ -38,7 +38,25 @@ __all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
-    """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    """Return what a sentence says, and the context of the next one, with the part that was passed over, if there is one.
+
+    Raise ParseError, with its place, where it says nothing.
+    """
+    known = len(context.entities.names)
+    try:
+        return _statements(text, context, first, span)
+    except ParseError:
+        for start, end in asides.parts(text):
+            context.entities.forget(known)
+            try:
+                found, after = _statements(f"{text[:start]}{' ' * (end - start)}{text[end:]}", context, first, span)
+            except ParseError:
+                continue
+            return found, replace(after, passed=(*context.passed, (span[0] + start, span[0] + end)))
+        raise
+
+
+def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
     said = sentences.sentence(text)
     nominals.check(
@@ -48,12 +66,6 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     )
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
-    heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
-    for mention in said.notes.restricted:
-        if mention.kind == "common" and mention.definite and head_of(mention.name) in heads:
-            raise ParseError(
-                f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
-            )
     said = seen(said, context)
     known = Resolved(said, context, text)
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
@@ -61,10 +73,13 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     for one in general:
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
-    claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
+    told = (*(saying for _, saying in said.notes.told_apart), *known.told)
+    claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     check_moves(said.claims, context.told, known)
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
+    if said.claims and not found and not general:
+        general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if said.declared:
@@ -74,7 +89,10 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
         together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
+    for phrase, mentions_of in said.notes.several:
+        context.entities.gather(phrase.key, [entity for mention in mentions_of for entity in known.members(mention)])
     before = known.everything()
+    subjects, fresh = known.about()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
         context,
@@ -84,6 +102,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         topic=known.topic,
         tense=tense,
         resting=resting,
+        subjects=subjects,
+        fresh=fresh,
         general=general,
         viewers=standing(opened, known),
     )
@@ -132,7 +152,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
-    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
+    # A story that speaks of the north side of the garden speaks of the garden.
+    wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)

@@ -27,6 +27,8 @@ _NOUNS_TOO: Final = frozenset(
         "NAMED_BASE",
         "NAMED_PAST",
         "LEADS",
+        "LINKS",
+        "LINKED",
         "PARTICIPLE",
         "RESTED",
         "KEEPS",
@@ -112,11 +114,20 @@ def tokens(sentence: str) -> list[Word]:
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
             # "If I turn round" is where I then look, and no condition.
-            if found and found[-1].type == "IF" and kind in ("SPEAKER", "YOU_SEE", "FINDS") and not named:
-                found[-1] = Word.of("WHEN", str(found[-1]), found[-1].start_pos or 0)
+            if found and found[-1].type in ("IF", "WHEN") and kind in ("SPEAKER", "YOU_SEE", "FINDS") and not named:
+                found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
-    return found
+    return [word for place, word in enumerate(found) if not _joins_adjectives(found, place)]
+
+
+def _joins_adjectives(found: Sequence[Word], place: int) -> bool:
+    """Tell whether a comma stands between two adjectives of one noun: "a tall, thin man"."""
+    if found[place].type != "COMMA" or not 1 < place < len(found) - 2:
+        return False
+    before, after, noun = found[place - 1], found[place + 1], found[place + 2]
+    adjectives = all(one.type == "WORD" and is_state(one.lower()) for one in (before, after))
+    return adjectives and noun.type == "WORD" and found[place - 2].type in {*_DETERMINERS, "NUMBER"}
 
 
 def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
@@ -141,7 +152,8 @@ def _is_described(found: Sequence[Word]) -> bool:
 
 def _is_noun(following: Sequence[str]) -> bool:
     """Tell whether a noun follows, that is nothing but a noun."""
-    return any((word,) not in phrases() and not is_function_word(word) and kinds.is_noun(word) for word in following)
+    plain = (word for word in following if (word,) not in phrases() and not is_function_word(word) and not is_state(word))
+    return any(map(kinds.is_noun, plain))
 
 
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
