@@ -26,8 +26,10 @@ __all__ = [
     "is_bearing",
     "is_counted",
     "is_crossing",
+    "is_face",
     "is_function_word",
     "is_gathering",
+    "is_generic",
     "is_nowhere",
     "is_part",
     "is_row",
@@ -99,6 +101,8 @@ def on(name: str, noun: str, subject: str, *, tops: bool = True) -> str:
     table = _table()
     if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
+    if is_crossing(noun):
+        return ""
     every = set(kinds.kinds(noun))
     known = {**table["on"], "above": (*table["on"]["above"], *table["tops"]["nouns"])} if tops else table["on"]
     meant = next((meaning for meaning, nouns in known.items() if noun in nouns or (every and every.issubset(nouns))), "")
@@ -136,6 +140,16 @@ def opposite(word: str) -> tuple[str, bool] | None:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def is_generic(noun: str) -> bool:
+    """Tell whether a noun before another means many kinds of it: a pear tree is a fruit tree."""
+    return noun in _table()["relational"]["generic"]
+
+
+def is_face(noun: str) -> bool:
+    """Tell whether a noun names a part of a thing at which other things are, and not itself: its end, its roof."""
+    return noun in _table()["relational"]["faces"] or is_part(noun)
 
 
 def leaves_nobody(noun: str) -> bool:
