@@ -96,8 +96,7 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
-        statements, left = idle.kept(statements, questions)
-        statements = tuple(views.settled(statements, self._entities.names))
+        statements, left = idle.kept(views.settled(statements, self._entities.names), questions)
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:

@@ -21,7 +21,7 @@ STATE: Final = "state:"
 def kept(statements: tuple[Statement, ...], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return the statements that a story has, and those of states on which nothing hangs."""
     if not any(one.relation.startswith(STATE) for one in statements):
-        return statements, ()
+        return tuple(statements), ()
     formulas: list[Any] = [one.compound for one in statements if one.compound is not None]
     formulas += [formula for asked in questions for formula in (*asked.formulas, asked.hypothesis) if formula is not None]
     hanging = {cast("Atom", atom).relation for formula in formulas for atom in leaves(formula)}
