@@ -18,7 +18,7 @@ __all__ = ["STATE", "joined", "kept"]
 STATE: Final = "state:"
 
 
-def kept(statements: tuple[Statement, ...], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+def kept(statements: Sequence[Statement], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return the statements that a story has, and those of states on which nothing hangs."""
     if not any(one.relation.startswith(STATE) for one in statements):
         return tuple(statements), ()
