@@ -6,8 +6,8 @@ import pytest
 
 import qsr
 from qsr.errors import ParseError
+from qsr.language.prose.asides import is_aside
 from qsr.language.prose.lexicon import phrases
-from qsr.language.prose.sentences import is_aside
 from qsr.stories import parse_story
 
 

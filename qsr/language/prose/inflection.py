@@ -36,6 +36,8 @@ def forms(base: str) -> tuple[str, str]:
     (('lies', 'lying'), ('sits', 'sitting'), ('nestles', 'nestling'), ('perches', 'perching'), ('sleeps', 'sleeping'))
     """
     third = f"{base}es" if base.endswith(("ch", "sh", "s", "x")) else f"{base}s"
+    if base.endswith("y") and base[-2] not in _VOWELS:
+        third = f"{base[:-1]}ies"
     if base.endswith("ie"):
         return third, f"{base[:-2]}ying"
     if base.endswith("e"):

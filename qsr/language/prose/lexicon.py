@@ -30,8 +30,10 @@ __all__ = [
     "is_function_word",
     "is_gathering",
     "is_generic",
+    "is_neighbour",
     "is_nowhere",
     "is_part",
+    "is_quality",
     "is_row",
     "is_side",
     "is_somebody",
@@ -137,6 +139,12 @@ def opposite(word: str) -> tuple[str, bool] | None:
     )
 
 
+@cache
+def is_quality(word: str) -> bool:
+    """Tell whether an adjective alone says nothing of where anything is, though it may with a place: red, famous."""
+    return is_state(word) or word in _table()["states"]["elsewhere"].split()
+
+
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
@@ -180,6 +188,11 @@ def looks(relation: str) -> bool:
 def is_row(noun: str) -> bool:
     """Tell whether a noun is an arrangement of things and no place: "in a row"."""
     return noun in _table()["relational"]["rows"]
+
+
+def is_neighbour(noun: str) -> bool:
+    """Tell whether a noun says that whoever it is said of is beside somebody."""
+    return bool({noun, *kinds.singulars(noun)}.intersection(_table()["relational"]["beside"]))
 
 
 def is_gathering(name: str) -> bool:
@@ -409,8 +422,9 @@ def _named() -> Iterator[tuple[str, Entry]]:
     for classes, verbs in (
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
+        (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
     ):
-        for text in verbs:
+        for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")
             every = (base, forms(base)[0], past(base))
             for kind, form in zip(classes, every, strict=True):

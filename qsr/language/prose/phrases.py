@@ -93,7 +93,7 @@ class Phrases(Transformer[Token, Any]):
 
     def apposed(self, one: Mention, _: Token, other: Mention, *__: Token) -> Group:
         """Read "Tom, the postman,": one thing by two phrases."""
-        bare = any(mention.bare and mention.name[0].islower() for mention in (one, other))
+        bare = any((mention.bare and mention.name[0].islower()) or is_adjective(mention.name) for mention in (one, other))
         if bare or isinstance(one, Phrase) or isinstance(other, Phrase) or is_name(one) == is_name(other):
             raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
         self.same.append((one, other))

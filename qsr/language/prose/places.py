@@ -314,6 +314,13 @@ class Places(Belonging):
         found: tuple[tuple[str, Any], ...] = (("distance", (Fraction(amount),)),)
         return found if unit == words.UNIT else (*found, ("unit", unit))
 
+    def links(self, verb: Word, *parts: Any) -> Predicate:
+        """Read "connects the island with the town": each of them."""
+        things = parts[0] if isinstance(parts[0], Group) else self.all_things(*parts)
+        if len(things.things) < 2 and not any(isinstance(one, Phrase) and one.plural for one in things.mentions):
+            raise self.fault("with what?", span(verb))
+        return self.related(str(verb.meaning), things, False)
+
     def related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
         """Return that a relation holds with what a landmark says: with all of it, with some."""
         if label in relations.EVERYDAY or label == "middle":

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
-from qsr.language.prose import nominals, sentences
+from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.pronouns import Context
@@ -25,7 +25,25 @@ __all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
-    """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    """Return what a sentence says, and the context of the next one, with the part that was passed over, if there is one.
+
+    Raise ParseError, with its place, where it says nothing.
+    """
+    known = len(context.entities.names)
+    try:
+        return _statements(text, context, first, span)
+    except ParseError:
+        for start, end in asides.parts(text):
+            context.entities.forget(known)
+            try:
+                found, after = _statements(f"{text[:start]}{' ' * (end - start)}{text[end:]}", context, first, span)
+            except ParseError:
+                continue
+            return found, replace(after, passed=(*context.passed, (span[0] + start, span[0] + end)))
+        raise
+
+
+def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
     said = sentences.sentence(text)
     nominals.check(
@@ -119,7 +137,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
-    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
+    # A story that speaks of the north side of the garden speaks of the garden.
+    wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
