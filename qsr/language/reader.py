@@ -74,7 +74,7 @@ class Reader:
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = views.raw(story.statements)
+        reader._statements = views.raw(idle.joined(story))
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
@@ -97,8 +97,7 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
-        statements, left = idle.kept(statements, questions)
-        statements = tuple(views.settled(statements, self._entities.names))
+        statements, left = idle.kept(views.settled(statements, self._entities.names), questions)
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
