@@ -200,6 +200,8 @@ class Referents:
         Pairs of which the text says that the one is on top of the other, which is more than above it.
     tense
         That of the text's verbs, as ``"past"``; empty where it has none.
+    extremes
+        What the text says to be the most of its kind: `qsr.language.prose.extremes.Extreme`.
     several
         What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
     nameless
@@ -217,6 +219,7 @@ class Referents:
     arranged: tuple[str, tuple[int, ...]] = ("", ())
     resting: tuple[tuple[int, int], ...] = ()
     tense: str = ""
+    extremes: tuple[Any, ...] = ()
     several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     nameless: tuple[int, ...] = ()
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()

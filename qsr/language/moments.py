@@ -8,6 +8,7 @@ where that is known, else by what it is in: no town lies in a kitchen.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -41,10 +42,12 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
             yield from ((message, said[thing, place]) for place in reversed(places))
 
 
-def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[int]:
-    """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
+def partly(statements: tuple[Statement, ...], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return statements in which something long that is put into two places is partly in each: a river in two countries."""
     long = {thing for thing, _, _ in _in_two(statements) if _is_long(names[thing])}
-    return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+    put = {one.id for one in statements if long and (pair := _held(one)) is not None and pair[0] in long}
+    part = {one: tuple(sorted({**dict(statements[one].properties), "everyday": "partly"}.items())) for one in put}
+    return tuple(replace(one, properties=part[one.id]) if one.id in put else one for one in statements) if put else statements
 
 
 def is_told_in_time(message: str) -> bool:

@@ -18,6 +18,7 @@ from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
+    from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.reading import Context
 
 __all__ = ["Reader"]
@@ -61,6 +62,8 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        #: What is said to be the most of its kind.
+        self._extremes: tuple[Extreme, ...] = ()
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
 
@@ -75,6 +78,7 @@ class Reader:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
+            reader._extremes = story.referents.extremes
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -88,8 +92,12 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
-        if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
-            statements = tuple(_partly(one) if one.id in partly else one for one in statements)
+        if self._extremes:
+            from qsr.language.prose.extremes import beside
+
+            statements += tuple(beside(self._extremes, self._entities.names, statements))
+        if self._entities.everyday:
+            statements = moments.partly(statements, self._entities.names)
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
@@ -102,7 +110,11 @@ class Reader:
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         resting = tuple(sorted(self._resting))
         return replace(
-            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
+            self._entities.referents(self._before, declared),
+            arranged=self._arranged,
+            resting=resting,
+            tense=self._tense,
+            extremes=self._extremes,
         )
 
     def complaints(self) -> list[ParseError]:
@@ -276,14 +288,13 @@ class Reader:
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._resting, self._extremes = after.resting, after.extremes
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
-        together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        told, together = self._statements, (self._together, self._topic, self._tense)
+        return Context(self._entities, self._before, self._arranged, told, *together, self._resting, self._extremes)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -353,7 +364,9 @@ class Reader:
                 nominals.check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
-        self._refuse(shape.fault, start, start + len(text))
+        if shape.fault and self._entities.everyday:
+            # Prose may know what data sets' English loses.
+            raise Unparsed(shape.fault, self._text, start, start + len(text), file=self._file)
         known = self._entities.begin()
         try:
             pair = shape.args if len(shape.args) == 2 else ()
@@ -424,11 +437,6 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
             lists.setdefault((relation, "of", tail), []).append(entities[head])
             lists.setdefault((relation, head), []).append(entities[tail])
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
-
-
-def _partly(statement: Statement) -> Statement:
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

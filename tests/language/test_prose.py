@@ -201,6 +201,10 @@ ROOM = (
     "The hall is left of the study. Ann is in the hall. Ben is in the study. The mug is on the desk. The desk is left of Ann. "
     "The lamp is above the desk."
 )
+QUAY = (
+    "The red boat is the closest to the quay. The blue boat is farther from the quay than the tub. The green boat is two metres "
+    "closer to the quay than the tub is. The mill is closer to the inn than to the barn."
+)
 MAP = "The mill is north of the inn. The barn is east of the inn."
 MIXED = f"{MAP} The flag is above the barn."
 
@@ -249,6 +253,19 @@ MIXED = f"{MAP} The flag is above the barn."
         ("Ann is older than Ben. Cleo is younger than Ben.", "Who is the oldest?", {"Ann"}, {"Ann"}),
         ("The jug is on top of the piano.", "What is on the piano?", {"jug"}, {"jug"}),
         (FLOOR, "Where is the green book?", None, None),
+        (QUAY, "Which boat is closest to the quay?", {"red boat"}, None),
+        (QUAY, "Is the tub closer to the quay than the red boat?", "no", None),
+        (QUAY, "Which boat is second from the quay?", {"green boat"}, {"green boat"}),
+        (QUAY, "Which is farther from the mill, the inn or the barn?", {"barn"}, None),
+        ("The flag is above the hut. The hut is higher than the lake.", "Is the flag higher than the lake?", "yes", None),
+        ("The hut is higher than the lake. The mill is north of the hut.", "Is the mill higher than the lake?", "unknown", None),
+        (
+            "The inn is the tallest building in the town. The mill is taller than the hut.",
+            "Is the inn taller than the hut?",
+            "unknown",
+            None,
+        ),
+        ("The inn is the tallest building. The oak is taller than the hut.", "Which building is the tallest?", {"inn"}, {"inn"}),
         (MAP, "Where is the mill?", ("north of the inn",), None),
         (MAP, "What is north of the inn?", {"mill"}, {"mill", "barn"}),
         (MAP, "Is the mill north or south of the inn?", {"above"}, {"above"}),

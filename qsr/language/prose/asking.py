@@ -265,14 +265,16 @@ class Asking(Interpreter):
             raise self.fault("than what? Ask 'Which is ..., this or that?'")
         return replace(asked, claim=predicate.says(PLACEHOLDER))
 
-    def comparing(self, *parts: Word) -> Predicate:
-        """Read older, higher, further to the left: than each of the others."""
+    def comparing(self, *parts: Any) -> Predicate:
+        """Read older, higher, nearer to something, further to the left: than each of the others."""
         word = parts[-1]
         others = self.things(RIVAL)
+        if isinstance(word, Group):
+            return self.nearer(*parts, others)
         if word.type == "COMPARATIVE":
-            return self.compared(word, word, others)
+            return self.compared(word, others)
         label = str(word.meaning)
-        if word.type == "HIGHER" or len(parts) == 1:
+        if len(parts) == 1:
             label = words.labels("prepositions").get(f"{word.lower()} than", "")
         if label not in DIRECTIONS:
             raise self.fault(f"{str(word)!r} cannot be read here", span(word))

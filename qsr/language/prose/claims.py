@@ -80,6 +80,8 @@ class Rank:
     """A thing is in the k-th place among the things that the story declares, counted from one end.
 
     `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
+    `landmark` is what their distance is taken from, `scope` where they all are, and `many` how
+    many they are, if that is said.
     """
 
     relation: str
@@ -87,6 +89,14 @@ class Rank:
     place: int
     from_end: bool
     kind: str = ""
+    landmark: Mention | None = None
+    scope: Mention | None = None
+    many: int = 0
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Whom and what it is about."""
+        return tuple(one for one in (self.head, self.landmark, self.scope) if one is not None)
 
 
 @dataclass(frozen=True, slots=True)

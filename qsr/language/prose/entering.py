@@ -15,15 +15,34 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
-from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
+from qsr.language.prose.lexicon import is_nowhere, is_side, is_tall, is_time, on
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
 
-__all__ = ["ANYTHING", "PLAIN", "Fact", "Scene", "atoms", "fact", "is_kind", "mentions", "ranked", "related", "rests", "stated"]
+__all__ = [
+    "ALTITUDE",
+    "ANYTHING",
+    "HIGHNESS",
+    "PLAIN",
+    "Fact",
+    "Scene",
+    "atoms",
+    "fact",
+    "is_kind",
+    "is_one",
+    "mentions",
+    "ranked",
+    "related",
+    "rests",
+    "stated",
+]
 
 #: Kinds that mean whatever there is.
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
+#: The orders of what lies further up, and of what is higher in a sense that nobody says.
+ALTITUDE: Final = "before:altitude"
+HIGHNESS: Final = "before:highness"
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top"})
@@ -36,7 +55,8 @@ _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performanc
 class Scene(NamedTuple):
     """What claims are about: every mention's entity, all names, and the things that the story declares, with their kind.
 
-    For questions also what the story states, and the pairs of which it says that the one is on top of the other.
+    For questions also what the story states, the pairs of which it says that the one is on top of the other, and what it says
+    to be the most of its kind (`qsr.language.prose.extremes`).
     """
 
     entity: Callable[[Mention], int]
@@ -45,6 +65,7 @@ class Scene(NamedTuple):
     kind: str
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
+    extremes: Sequence[Any] = ()
 
 
 class Fact(NamedTuple):
@@ -70,7 +91,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
                 note(leaf.mention)
                 walk(leaf.said)
             else:
-                note(*leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))
+                note(*leaf.mentions)
 
     if isinstance(said, Said):
         note(*said.mentioned, *(said.declared.things if said.declared else ()))
@@ -86,7 +107,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
-    found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
+    found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim))
     return [pair for leaf in found for pair in combinations(leaf.mentions, 2)]
 
 
@@ -125,6 +146,12 @@ def is_kind(noun: str, other: str) -> bool:
     return bool(other) and not {noun, *kinds.singulars(noun)}.isdisjoint({other, *kinds.singulars(other)})
 
 
+def is_one(noun: str, name: str) -> bool:
+    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
+    head = head_of(name)
+    return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
+
+
 def _is_occasion(claim: Claim, scene: Scene) -> bool:
     """Tell whether a claim says where a scene is set, and that is an occasion and no place."""
     if "setting" not in dict(claim.properties):
@@ -147,6 +174,8 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         _check_event(claim, args, scene)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
+    if claim.relation == ALTITUDE:
+        return Fact(_height(claim, [scene.names[one] for one in args]), args, ())
     if claim.relation == "middle" and on(name, head, "") != "above":
         return Fact("inside", args, claim.properties)
     if claim.relation not in ("on", "middle"):
@@ -159,6 +188,12 @@ def fact(claim: Claim, scene: Scene) -> Fact:
     if meant == "above":
         return Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
+
+
+def _height(claim: Claim, names: Sequence[str]) -> str:
+    """Return the order of what is higher: how far up it lies, unless both may be tall and it does not say that it lies there."""
+    open_ = "lying" not in dict(claim.properties) and all(map(is_tall, names))
+    return HIGHNESS if open_ else ALTITUDE
 
 
 def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
@@ -213,6 +248,8 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
+    if rank.many not in (0, len(scene.arranged)) and entity in scene.arranged:
+        raise ParseError(f"of which {rank.many}?", "", *rank.head.span)
     if entity not in scene.arranged:
         raise ParseError("of which things? Say first which there are: 'There are three books: ...'", "", *rank.head.span)
     if rank.kind and not is_kind(rank.kind, scene.kind) and rank.kind not in ANYTHING:
@@ -221,8 +258,9 @@ def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     if rank.place > len(others) + 1:
         raise ParseError(f"there are only {len(others) + 1} things", "", *rank.head.span)
     relation, earlier = Relation.of(rank.relation), rank.place - 1
-    before = tuple(Atom(relation, (one, entity)) for one in others)
-    after = tuple(Atom(relation, (entity, one)) for one in others)
+    landmark = () if rank.landmark is None else (scene.entity(rank.landmark),)
+    before = tuple(Atom(relation, (one, entity, *landmark)) for one in others)
+    after = tuple(Atom(relation, (entity, one, *landmark)) for one in others)
     if rank.from_end:
         before, after = after, before
     return And((Count(before, earlier, earlier), Count(after, len(others) - earlier, len(others) - earlier)))

@@ -28,11 +28,14 @@ __all__ = [
     "is_gathering",
     "is_nowhere",
     "is_part",
+    "is_person",
     "is_row",
     "is_side",
     "is_somebody",
     "is_state",
+    "is_tall",
     "is_time",
+    "may_be_person",
     "on",
     "pairs",
     "phrases",
@@ -42,6 +45,7 @@ __all__ = [
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
+_PERSONS: Final = frozenset({"person", "performer", "role"})
 _VOWELS: Final = frozenset("aeiou")
 
 
@@ -144,7 +148,7 @@ def comparative(axis: str) -> tuple[str, bool]:
     >>> comparative("age"), comparative("height"), comparative("rank")
     (('older', True), ('taller', False), ('earlier', True))
     """
-    adjectives = _table()["orders"]["time" if axis == "rank" else axis]
+    adjectives = _table()["orders"][{"rank": "time", "highness": "altitude"}.get(axis, axis)]
     earlier = "earlier" in adjectives
     return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
@@ -153,6 +157,27 @@ def is_somebody(name: str) -> bool:
     """Tell whether a name is somebody's, or a noun phrase means a person: "Ann", "author"."""
     noun = name.split()[-1].lower()
     return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
+
+
+def may_be_person(name: str) -> bool | None:
+    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
+    first, head = name.split()[0].lower().rstrip("."), words.head_of(name)
+    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
+        return not kinds.is_thing(head) or head == first
+    known = set(kinds.kinds(head))
+    if name[0].isupper() and not known:
+        return None
+    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
+
+
+def is_tall(name: str) -> bool:
+    """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
+    return not set(kinds.kinds(words.head_of(name))).isdisjoint(_table()["tall"]["kinds"])
+
+
+def is_person(name: str) -> bool:
+    """Tell whether a name is taken for a person's: one that no table has is."""
+    return may_be_person(name) is True or (name[0].isupper() and may_be_person(name) is None and name.split()[-1][0].isupper())
 
 
 def by_name(relation: str, *, negated: bool) -> str:

@@ -35,6 +35,7 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
+from qsr.language.prose.entering import ALTITUDE
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
@@ -131,6 +132,13 @@ class Interpreter(Grouped, Events, Orders):
 
     def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         return over(subject, lambda head: joined([one.says(head) for one in said]))
+
+    def most_is(self, *parts: Any) -> Saying:
+        """Read "the shop nearest to the station is the kiosk": the kiosk is."""
+        order, mention = (part for part in parts if isinstance(part, (Predicate, Mention)))
+        if not isinstance(order.says(mention), Rank):
+            raise self.fault("is that one thing or two? Say which thing is where")
+        return said_of(mention, order.says)
 
     gapped = located
 
@@ -315,6 +323,8 @@ class Interpreter(Grouped, Events, Orders):
         done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
         if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
+        if verb is not None and found.by == "ORDER":
+            return found._replace(says=lambda head: changed(found.says(head), _lying))
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found
@@ -400,6 +410,12 @@ class Interpreter(Grouped, Events, Orders):
 def _set(claim: Claim | Rank) -> Claim | Rank:
     """Return a claim about where a whole scene is set."""
     return replace(claim, properties=(*claim.properties, ("setting", True))) if isinstance(claim, Claim) else claim
+
+
+def _lying(claim: Claim | Rank) -> Claim | Rank:
+    if isinstance(claim, Rank) or claim.relation != ALTITUDE:
+        return claim
+    return replace(claim, properties=(("lying", True),))
 
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:

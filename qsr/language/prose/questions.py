@@ -7,23 +7,28 @@ is taken to be so because nobody said otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, every_leaf
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, changed, every_leaf
 from qsr.language.prose.entering import (
+    ALTITUDE,
     ANYTHING,
+    HIGHNESS,
     PLAIN,
     Fact,
     Scene,
     atoms,
     fact,
     is_kind,
+    is_one,
     ranked,
 )
+from qsr.language.prose.extremes import fellows
 from qsr.language.prose.lexicon import on
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, places, verticals
 from qsr.language.words import head_of
@@ -53,6 +58,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     def fault(message: str) -> ParseError:
         return ParseError(message, text, 0, len(text))
 
+    question = _lowered(question, scene)
     hypothesis = And(tuple(_formula(one, scene) for one in question.supposed)) if question.supposed else None
     compass = _compass(question, scene)
     if question.form == "relation":
@@ -96,6 +102,18 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     if question.form == "how_many":
         names = tuple(str(many) for many in range(len(sought) + 1))
     return Question(number, question.form, tuple(sought), names, text, span, marks, formulas, hypothesis, mood)
+
+
+def _lowered(question: Asked, scene: Scene) -> Asked:
+    """Return a question that asks what is higher for what is above, where a story has no other heights."""
+    told = {str(atom.relation) for one in scene.statements for atom in leaves(one.formula)}
+    if question.claim is None or ALTITUDE in told or HIGHNESS in told or False not in verticals(scene):
+        return question
+
+    def leaf(one: Claim | Rank) -> Claim | Rank:
+        return replace(one, relation="below") if one.relation == ALTITUDE else one
+
+    return replace(question, claim=changed(question.claim, leaf))
 
 
 def _plain(question: Asked, scene: Scene) -> Fact | None:
@@ -207,18 +225,22 @@ def _among(question: Asked, scene: Scene) -> Scene:
         return scene._replace(arranged=tuple(dict.fromkeys(map(scene.entity, question.among))), kind=noun)
     if scene.arranged:
         return scene
-    axis = _axis(ranks[0].relation)
+    rank, axis = ranks[0], _axis(ranks[0].relation)
+    landmark = () if rank.landmark is None else (scene.entity(rank.landmark),)
     related = dict.fromkeys(
         entity
         for one in scene.statements
         for atom in leaves(one.formula)
-        if axis in map(_axis, relations.parts(atom.relation))
-        for entity in atom.args
+        if axis in map(_axis, relations.parts(atom.relation)) and atom.args[2:] == landmark
+        for entity in atom.args[:2]
     )
+    for most in scene.extremes:
+        if most.relation == rank.relation and (most.landmark,) == (landmark or (-1,)):
+            related.update(dict.fromkeys((most.head, *fellows(most, scene.names, scene.statements))))
     for leaf in _claims(*question.supposed):
         if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):
             related.update({scene.entity(leaf.head): None, scene.entity(leaf.tail): None})
-    own = [entity for entity in related if _is_anything(noun) or _is_one(noun, scene.names[entity])]
+    own = [entity for entity in related if _is_anything(noun) or is_one(noun, scene.names[entity])]
     return scene._replace(arranged=tuple(own), kind=noun)
 
 
@@ -240,7 +262,7 @@ def _sought(question: Asked, scene: Scene, own: Container[int], fault: Callable[
     if is_kind(noun, scene.kind) or is_ranked or (question.many and len(scene.arranged) == question.many):
         every = [entity for entity in scene.arranged if entity not in own]
     elif not _is_anything(noun) and noun not in _PEOPLE:
-        every = [entity for entity in every if _is_one(noun, scene.names[entity])]
+        every = [entity for entity in every if is_one(noun, scene.names[entity])]
     found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
     if question.person or noun in _PEOPLE:
         found = [entity for entity in found if _is_somebody(scene.names[entity])]
@@ -249,12 +271,6 @@ def _sought(question: Asked, scene: Scene, own: Container[int], fault: Callable[
     if not found:
         raise fault(f"no {question.kind or 'such thing'} is known")
     return found
-
-
-def _is_one(noun: str, name: str) -> bool:
-    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
-    head = head_of(name)
-    return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
 
 
 def _is_somebody(name: str) -> bool:

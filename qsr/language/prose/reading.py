@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import conjuncts
+from qsr.language.prose.claims import Rank, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.extremes import extreme
 from qsr.language.prose.questions import asked
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.words import head_of
@@ -33,6 +34,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(claims))
+    most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank)}
+    opened = replace(opened, claims=tuple(one for one in claims if not (isinstance(one, Rank) and most[one])))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
     arranged = context.arranged
@@ -45,7 +48,14 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     before = known.everything()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
-        context, before=before, arranged=arranged, together=known.together(), topic=known.topic, tense=tense, resting=resting
+        context,
+        before=before,
+        arranged=arranged,
+        together=known.together(),
+        topic=known.topic,
+        tense=tense,
+        resting=resting,
+        extremes=(*context.extremes, *(one for one in most.values() if one)),
     )
 
 

@@ -9,22 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, cast
 
 from qsr.errors import ParseError
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
 from qsr.language.prose.entering import Scene, fact, mentions, related
-from qsr.language.prose.lexicon import gender, wholes
+from qsr.language.prose.lexicon import gender, may_be_person, wholes
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
-
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +56,8 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
+    #: What is said to be the most of its kind, of things that the story does not announce.
+    extremes: tuple[Any, ...] = ()
 
 
 class Resolved:
@@ -82,7 +82,7 @@ class Resolved:
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         self._same = {other.span: one for one, other in said.notes.same}
         kind, arranged = context.arranged
-        self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
+        self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting, context.extremes)
         if isinstance(said, Said) and said.declared:
             self._head = head_of(said.declared.phrase.key)
         else:
@@ -222,7 +222,7 @@ class Resolved:
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
-            and (not every or (named and _is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+            and (not every or (named and may_be_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
     def _one(self, phrase: Phrase) -> int:
@@ -399,22 +399,11 @@ class Resolved:
         name, own = self._entities.names[entity], self._gender(entity)
         if own and word in ("he", "she"):
             return own == word
-        person = True if own else _is_person(name)
+        person = True if own else may_be_person(name)
         return person is None or person == (word != "it")
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
 
 
 def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
@@ -428,7 +417,8 @@ def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
         if isinstance(one, Claim):
             return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
+            landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
         return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

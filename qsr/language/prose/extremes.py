@@ -1,0 +1,82 @@
+"""What is said to be the most of its kind: the tallest building, the boat that is nearest to the shore.
+
+Of things that the story announces such a place is one among them. Else it holds beside everything of that kind that the story
+speaks of, before or after: so it is kept, and the story's end says of each of these what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from qsr.errors import ParseError
+from qsr.language.prose.claims import Rank
+from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene, is_one
+from qsr.language.prose.lexicon import is_person, is_tall
+from qsr.language.words import head_of
+from qsr.logic import Relation, leaves
+from qsr.relations import DIRECTIONS
+from qsr.story import Span, Statement
+
+__all__ = ["Extreme", "beside", "extreme", "fellows"]
+
+_PERSON = "person"
+
+
+class Extreme(NamedTuple):
+    """A thing that is first (or last) in an order of everything of a kind, where `span` says so.
+
+    `landmark` is what distances are taken from, `scope` where the things are that it is the most of; -1 where there is none.
+    """
+
+    relation: str
+    head: int
+    from_end: bool
+    kind: str
+    landmark: int
+    scope: int
+    span: Span
+
+
+def extreme(rank: Rank, scene: Scene, span: Span) -> Extreme | None:
+    """Return what a place in an order says of things that the story does not announce; None where it is one among those."""
+    head = scene.entity(rank.head)
+    if rank.place > 1 or head in scene.arranged or rank.relation in DIRECTIONS:
+        return None
+    name = scene.names[head]
+    own = _PERSON if is_person(name) else head_of(name)
+    landmark, scope = (-1 if one is None else scene.entity(one) for one in (rank.landmark, rank.scope))
+    kind = own if rank.kind in ANYTHING else rank.kind.split()[-1]
+    relation = HIGHNESS if rank.relation == ALTITUDE and is_tall(name) else rank.relation
+    found = Extreme(relation, head, rank.from_end, kind, landmark, scope, span)
+    if rank.many and rank.many != 1 + len(list(fellows(found, scene.names, scene.statements))):
+        raise ParseError(f"of which {rank.many}?", "", *rank.head.span)
+    return found
+
+
+def fellows(one: Extreme, names: Sequence[str], statements: Sequence[Statement]) -> Iterator[int]:
+    """Yield the other things that it is the most among."""
+    there = {
+        atom.args[0]
+        for statement in statements
+        for atom in leaves(statement.formula)
+        if atom.relation.startswith("inside") and atom.args[-1] == one.scope
+    }
+    for entity, name in enumerate(names):
+        same = is_person(name) if one.kind == _PERSON else is_one(one.kind, name)
+        if same and entity not in (one.head, one.landmark, one.scope) and (one.scope < 0 or entity in there):
+            yield entity
+
+
+def beside(extremes: Sequence[Extreme], names: Sequence[str], statements: Sequence[Statement]) -> Iterator[Statement]:
+    """Yield what extremes say of the other things of a story that its statements do not say."""
+    known = {(statement.relation, statement.args) for statement in statements}
+    number = len(statements)
+    for one in extremes:
+        for other in fellows(one, names, statements):
+            pair = (other, one.head) if one.from_end else (one.head, other)
+            said = (Relation.of(one.relation), (*pair, *(() if one.landmark < 0 else (one.landmark,))))
+            if said not in known:
+                known.add(said)
+                yield Statement(number, *said, one.span)
+                number += 1
