@@ -135,7 +135,8 @@ class Interpreter(Grouped, Events, Orders):
 
     def most_is(self, *parts: Any) -> Saying:
         """Read "the shop nearest to the station is the kiosk": the kiosk is."""
-        order, mention = (part for part in parts if isinstance(part, (Predicate, Mention)))
+        order = next(part for part in parts if isinstance(part, Predicate))
+        mention = next(part for part in parts if isinstance(part, Mention))
         if not isinstance(order.says(mention), Rank):
             raise self.fault("is that one thing or two? Say which thing is where")
         return said_of(mention, order.says)
