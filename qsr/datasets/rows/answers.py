@@ -40,7 +40,9 @@ def native(item: Item, answer: Answer) -> Value | None:
     """Return an answer in the form that the item asks for; None where it has no such form, or nothing was decided."""
     kind, options = item.groups[-1], _texts(item)
     contradictory = answer.status == "inconsistent"
-    if not contradictory and answer.status not in ("determined", "ambiguous"):
+    # Of relations some are certain beside sentences that were not understood.
+    partly = kind == "relation" and bool(item.story.untold) and bool(answer.entailed)
+    if not contradictory and not partly and answer.status not in ("determined", "ambiguous"):
         return None
     if kind == CONSISTENCY:
         return _formed(item, [_of_state(item, STATES[contradictory])])

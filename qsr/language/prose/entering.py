@@ -123,6 +123,12 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
         if isinstance(inner, Claim):
             found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
+            if denied and inner.relation == "on" and dict(found.properties) == {"weak": True}:
+                # Who is above it may still not be on it.
+                yield Statement.says(
+                    number, Not(And(tuple(Atom(Relation(one), found.args) for one in ("above", "touching")))), span
+                )
+                continue
             if "ended" in dict(found.properties) and found.relation not in relations.EVERYDAY:
                 raise ParseError("that has changed: only who is no longer in a place is read", "", *inner.tail.span)
             if denied and not dict(found.properties).keys() <= PLAIN | {"ended"}:

@@ -143,6 +143,14 @@ class Interpreter(Grouped, Events, Orders):
 
     gapped = located
 
+    def echoed(self, subject: Group, said: Predicate, *parts: Any) -> Saying:
+        """Read "it is there, and so is that"; "it is not there, and neither is that"."""
+        other = next(part for part in parts if isinstance(part, Group))
+        denying = any(isinstance(part, Token) and part.type in ("NEITHER", "NOR", "EITHER") for part in parts)
+        if said.owns or denying != any(isinstance(one, Not) for one in conjuncts(said.says(PLACEHOLDER))):
+            raise self.fault("what of this is so of the other as well? Say it in a sentence of its own")
+        return joined([self._all_said(one, [said]) for one in (subject, other)])
+
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
         said = self.vp(*parts)

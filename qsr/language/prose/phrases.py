@@ -131,11 +131,12 @@ class Phrases(Transformer[Token, Any]):
         name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
         return self._several(name, nominal, definite=True, number=number, word="kind")
 
-    def all_of_them(self, word: Token, _: Token, thing: Thing) -> Group:
-        """Read all of the cups."""
-        mention = _thing(thing).mention
-        if word.type == "BOTH" and isinstance(mention, Phrase):
-            mention = replace(mention, number=2)
+    def all_of_them(self, word: Token, *parts: Any) -> Group:
+        """Read all of the cups, all three of them."""
+        mention = _thing(parts[-1]).mention
+        many = 2 if word.type == "BOTH" else next((_number(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
+        if many and isinstance(mention, Phrase):
+            mention = replace(mention, number=many)
         return self._of_plural(mention, -1, -1)
 
     def all_but(self, _: Token, __: Token, number: Token, ___: Token, thing: Thing) -> Group:
@@ -147,9 +148,10 @@ class Phrases(Transformer[Token, Any]):
         """Read "one is red": of those that were spoken of just before."""
         return replace(self._of_plural(self._those(number), _number(number), -1), chosen=True)
 
-    def all_those(self, word: Token) -> Group:
-        """Read "both are red", "each is red"."""
-        return self._of_plural(self._those(word, 2 if word.type == "BOTH" else 0), -1, -1)
+    def all_those(self, word: Token, number: Token | None = None) -> Group:
+        """Read "both are red", "each is red", "all three are red"."""
+        many = 2 if word.type == "BOTH" else _number(number) if number is not None else 0
+        return self._of_plural(self._those(word, many), -1, -1)
 
     def none_of_those(self, word: Token) -> Group:
         """Read "neither is red", "none is red"."""
@@ -210,9 +212,14 @@ class Phrases(Transformer[Token, Any]):
         nominal = next((part for part in parts if part.type == "NOMINAL"), None)
         if nominal is None or nominal.lower() in ("one", "ones"):
             plural = number > 1 or (nominal is not None and nominal.lower() == "ones")
-            return Phrase("pronoun", "other", "the other", True, span(parts[1]), word="other", number=number, plural=plural)
+            word = next(part for part in parts if part.type == "OTHER")
+            return Phrase("pronoun", "other", "the other", True, span(word), word="other", number=number, plural=plural)
         several = self._several(nominal, nominal, definite=True, number=number, word="other")
         return replace(several, plural=is_plural(nominal) or number > 1)
+
+    def others(self, token: Token) -> Mention:
+        """Read the others, the rest."""
+        return Phrase("pronoun", "other", str(token), True, span(token), word="other", plural=True)
 
     def amount_of(self, _: Token, nominal: Token, *parts: Token) -> Mention:
         """Read a vase of flowers: a thing of its own."""

@@ -38,20 +38,21 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     opened = replace(opened, claims=tuple(one for one in claims if not (isinstance(one, Rank) and most[one])))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
-    arranged = context.arranged
+    arranged, together = context.arranged, known.together()
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
         if said.declared.things:
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
+        together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
     before = known.everything()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
         context,
         before=before,
         arranged=arranged,
-        together=known.together(),
+        together=together,
         topic=known.topic,
         tense=tense,
         resting=resting,
