@@ -202,6 +202,8 @@ class Referents:
         That of the text's verbs, as ``"past"``; empty where it has none.
     extremes
         What the text says to be the most of its kind: `qsr.language.prose.extremes.Extreme`.
+    row
+        What the text says to stand in a row: `qsr.language.prose.rows.Row`.
     several
         What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
     nameless
@@ -220,6 +222,7 @@ class Referents:
     resting: tuple[tuple[int, int], ...] = ()
     tense: str = ""
     extremes: tuple[Any, ...] = ()
+    row: Any = None
     several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     nameless: tuple[int, ...] = ()
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -20,6 +21,7 @@ from qsr.story import Question, Referents, Span, Statement, Story
 if TYPE_CHECKING:
     from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.reading import Context
+    from qsr.language.prose.rows import Row
 
 __all__ = ["Reader"]
 
@@ -64,6 +66,8 @@ class Reader:
         self._resting: frozenset[tuple[int, int]] = frozenset()
         #: What is said to be the most of its kind.
         self._extremes: tuple[Extreme, ...] = ()
+        #: What stands in a row.
+        self._row: Row | None = None
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
 
@@ -78,7 +82,7 @@ class Reader:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
-            reader._extremes = story.referents.extremes
+            reader._extremes, reader._row = story.referents.extremes, story.referents.row
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -92,10 +96,10 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
-        if self._extremes:
+        if self._extremes or self._row:
             from qsr.language.prose.extremes import beside
 
-            statements += tuple(beside(self._extremes, self._entities.names, statements))
+            statements += tuple(beside(self._extremes, self._row, self._entities.names, statements, questions))
         if self._entities.everyday:
             statements = moments.partly(statements, self._entities.names)
         if self._declared:
@@ -115,6 +119,7 @@ class Reader:
             resting=resting,
             tense=self._tense,
             extremes=self._extremes,
+            row=self._row,
         )
 
     def complaints(self) -> list[ParseError]:
@@ -189,6 +194,11 @@ class Reader:
         """Read one sentence; tell whether it has a shape that is kept."""
         known = self._entities.begin()
         text = self._text[start:end]
+        if self._row is not None:
+            # In a row "next to" and "directly behind" say more than elsewhere, which prose knows.
+            with suppress(ParseError):
+                self._prose(start, end, known)
+                return False
         try:
             shape, mentions = shapes.stated(text)
             if self._entities.everyday:
@@ -288,13 +298,13 @@ class Reader:
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
-        self._resting, self._extremes = after.resting, after.extremes
+        self._resting, self._extremes, self._row = after.resting, after.extremes, after.row
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told, together = self._statements, (self._together, self._topic, self._tense)
-        return Context(self._entities, self._before, self._arranged, told, *together, self._resting, self._extremes)
+        return Context(self._entities, self._before, self._arranged, told, *together, self._resting, self._extremes, self._row)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -330,6 +340,10 @@ class Reader:
     def ask(self, start: int, end: int) -> None:
         """Read one question at these offsets; raise ParseError where it cannot be read."""
         text = self._text[start:end]
+        if self._row is not None:
+            with suppress(ParseError):
+                self._asked_in_prose(text, start, end)
+                return
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
         known = self._entities.begin()

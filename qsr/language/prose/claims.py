@@ -92,6 +92,9 @@ class Rank:
     landmark: Mention | None = None
     scope: Mention | None = None
     many: int = 0
+    #: What is said where there is no row, and whether that is so beside a long one, too: "on the left".
+    otherwise: Claim | None = None
+    loose: bool = False
 
     @property
     def mentions(self) -> tuple[Mention, ...]:
@@ -176,6 +179,8 @@ class Notes:
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
     restricted: tuple[Mention, ...] = ()
+    #: What is said to stand in a row, and the label of what comes first in it; none where it says no row.
+    row: tuple[tuple[Mention, ...], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

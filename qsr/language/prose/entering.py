@@ -28,6 +28,7 @@ __all__ = [
     "Fact",
     "Scene",
     "atoms",
+    "claims",
     "fact",
     "is_kind",
     "is_one",
@@ -45,7 +46,7 @@ ALTITUDE: Final = "before:altitude"
 HIGHNESS: Final = "before:highness"
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top"})
+_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next"})
 #: What is said of a place and its landmark.
 _IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
@@ -66,6 +67,8 @@ class Scene(NamedTuple):
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
     extremes: Sequence[Any] = ()
+    #: The things that stand in a row (`qsr.language.prose.rows`).
+    row: Any = None
 
 
 class Fact(NamedTuple):
@@ -97,7 +100,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
         note(*said.mentioned, *(said.declared.things if said.declared else ()))
     else:
         note(*said.args, *said.among)
-    for claim in (*_claims(said), *(saying for _, saying in said.notes.told_apart)):
+    for claim in (*claims(said), *(saying for _, saying in said.notes.told_apart)):
         walk(claim)
     for pair in said.notes.same:
         note(*pair)
@@ -107,11 +110,12 @@ def mentions(said: Said | Asked) -> list[Mention]:
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
-    found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim))
+    found = (leaf for claim in (*claims(said), *told) for leaf in every_leaf(claim))
     return [pair for leaf in found for pair in combinations(leaf.mentions, 2)]
 
 
-def _claims(said: Said | Asked) -> Sequence[Saying]:
+def claims(said: Said | Asked) -> Sequence[Saying]:
+    """Return what a sentence or a question claims, one by one."""
     return said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
 
 

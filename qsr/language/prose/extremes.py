@@ -13,10 +13,11 @@ from qsr.errors import ParseError
 from qsr.language.prose.claims import Rank
 from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene, is_one
 from qsr.language.prose.lexicon import is_person, is_tall
+from qsr.language.prose.rows import ALONG, Row, told
 from qsr.language.words import head_of
 from qsr.logic import Relation, leaves
 from qsr.relations import DIRECTIONS
-from qsr.story import Span, Statement
+from qsr.story import Question, Span, Statement
 
 __all__ = ["Extreme", "beside", "extreme", "fellows"]
 
@@ -36,19 +37,21 @@ class Extreme(NamedTuple):
     landmark: int
     scope: int
     span: Span
+    place: int = 1
 
 
 def extreme(rank: Rank, scene: Scene, span: Span) -> Extreme | None:
     """Return what a place in an order says of things that the story does not announce; None where it is one among those."""
     head = scene.entity(rank.head)
-    if rank.place > 1 or head in scene.arranged or rank.relation in DIRECTIONS:
+    along = rank.relation in DIRECTIONS or rank.relation == ALONG
+    if head in scene.arranged or (along and scene.row is None) or (rank.place > 1 and not (along or rank.landmark)):
         return None
     name = scene.names[head]
     own = _PERSON if is_person(name) else head_of(name)
     landmark, scope = (-1 if one is None else scene.entity(one) for one in (rank.landmark, rank.scope))
     kind = own if rank.kind in ANYTHING else rank.kind.split()[-1]
     relation = HIGHNESS if rank.relation == ALTITUDE and is_tall(name) else rank.relation
-    found = Extreme(relation, head, rank.from_end, kind, landmark, scope, span)
+    found = Extreme(relation, head, rank.from_end, kind, landmark, scope, span, rank.place)
     if rank.many and rank.many != 1 + len(list(fellows(found, scene.names, scene.statements))):
         raise ParseError(f"of which {rank.many}?", "", *rank.head.span)
     return found
@@ -68,15 +71,24 @@ def fellows(one: Extreme, names: Sequence[str], statements: Sequence[Statement])
             yield entity
 
 
-def beside(extremes: Sequence[Extreme], names: Sequence[str], statements: Sequence[Statement]) -> Iterator[Statement]:
-    """Yield what extremes say of the other things of a story that its statements do not say."""
+def beside(
+    extremes: Sequence[Extreme],
+    row: Row | None,
+    names: Sequence[str],
+    statements: Sequence[Statement],
+    questions: Sequence[Question],
+) -> Iterator[Statement]:
+    """Yield what extremes, and a row, say of the other things of a story that its statements do not say."""
     known = {(statement.relation, statement.args) for statement in statements}
     number = len(statements)
     for one in extremes:
-        for other in fellows(one, names, statements):
+        after = [other.head for other in extremes if other[:1] == one[:1] and other[2:6] == one[2:6] and other.place > one.place]
+        for other in dict.fromkeys((*after, *(fellows(one, names, statements) if one.place == 1 else ()))):
             pair = (other, one.head) if one.from_end else (one.head, other)
             said = (Relation.of(one.relation), (*pair, *(() if one.landmark < 0 else (one.landmark,))))
             if said not in known:
                 known.add(said)
                 yield Statement(number, *said, one.span)
                 number += 1
+    if row is not None:
+        yield from told(row, number, statements, questions)

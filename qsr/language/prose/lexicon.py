@@ -39,6 +39,7 @@ __all__ = [
     "on",
     "pairs",
     "phrases",
+    "row_label",
     "turns_round",
     "wholes",
 ]
@@ -119,6 +120,11 @@ def is_crossing(noun: str) -> bool:
 def is_row(noun: str) -> bool:
     """Tell whether a noun is an arrangement of things and no place: "in a row"."""
     return noun in _table()["relational"]["rows"]
+
+
+def row_label(noun: str) -> str:
+    """Return the label of what comes first in a row that a noun names; nothing for a circle, where nothing does."""
+    return next((label for label, nouns in _table()["lines"].items() if noun in nouns), "")
 
 
 def is_gathering(name: str) -> bool:
@@ -254,6 +260,8 @@ def _sides() -> Iterator[tuple[str, Entry]]:
     for category in ("vertical", "horizontal", "depth", "compass", "diagonal"):
         for phrase, label in words.labels(category).items():
             yield phrase, Entry("SIDE", label)
+            if category != "diagonal":
+                yield f"far {phrase}", Entry("SIDE", label)
             if category == "horizontal":
                 yield f"{phrase}-hand", Entry("SIDE", label)
 
@@ -361,6 +369,8 @@ def _named() -> Iterator[tuple[str, Entry]]:
             forms = (base, _forms(base)[0], _past(base))
             for kind, form in zip(classes, forms, strict=True):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
+    for label, texts in table["lined_up"].items():
+        yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
 

@@ -13,10 +13,11 @@ from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Rank, Saying, over
-from qsr.language.prose.lexicon import comes_before
+from qsr.language.prose.lexicon import comes_before, row_label
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.places import ALONG, Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
 
 __all__ = ["NEARER", "Orders"]
 
@@ -119,12 +120,27 @@ class Orders(Places):
         axis, earlier = next(part for part in parts if part.type in ("SUPERLATIVE", "COMPARATIVE")).meaning
         return _ranked(axis if axis in relations.DIRECTIONS else f"before:{axis}", place, not earlier, _kind(parts))
 
-    def ordinal(self, *parts: Word) -> Predicate:
+    def ordinal(self, *parts: Any) -> Predicate:
         """Read second; second from the left."""
-        place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
-        side = next((part for part in parts if part.type == "SIDE"), None)
-        if side is None:
+        place, from_end = _one(parts, "ORDINAL").meaning
+        side = next((part for part in parts if isinstance(part, Word) and part.type == "SIDE"), None)
+        if any(isinstance(part, Word) and part.type == "NUMBER" and part.lower() != "one" for part in parts):
+            raise self.fault("which of these?", span(parts[0]))
+        groups = _groups(parts)
+        if groups and (label := row_label(head_of(next(groups[0].mentions).name))):
+            self.lined = self.lined or ([], "in front" if label == "left" else label)
+            return _ranked(ALONG, place, from_end, _kind([part for part in parts if isinstance(part, Word)]))
+        line = next((str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "LINED_UP"), "")
+        if line:
+            self.lined = self.lined or ([], line)
+            return _ranked(ALONG, place, from_end, _kind(parts))
+        if groups:
             raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
+        if side is None:
+            return _ranked(ALONG, place, from_end, _kind(parts))
+        if any(part.type == "ON" for part in parts):
+            # The last one on the right is at that end; the second on it is counted from there.
+            return self.standing(str(side.meaning), side, place)
         if from_end or side.meaning not in relations.DIRECTIONS:
             raise self.fault("from which end is that counted?", span(side))
         return _ranked(str(side.meaning), place, False, _kind(parts))

@@ -28,7 +28,7 @@ from qsr.language.prose.entering import (
     is_one,
     ranked,
 )
-from qsr.language.prose.extremes import fellows
+from qsr.language.prose.extremes import Extreme, fellows
 from qsr.language.prose.lexicon import on
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, places, verticals
 from qsr.language.words import head_of
@@ -148,10 +148,17 @@ def _of(thing: int, question: Asked, scene: Scene, sought: Sequence[int]) -> For
 def _formula(claim: Any, scene: Scene) -> Formula[Atom]:
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
-            return ranked(leaf, scene)
+            said = any(one.head == scene.entity(leaf.head) and _is_place(leaf, one, scene) for one in scene.extremes)
+            return _ALWAYS if said else ranked(leaf, scene)
         return _on(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
 
     return mapped(claim, cast("Callable[[object], Formula[Atom]]", formula))
+
+
+def _is_place(rank: Rank, one: Extreme, scene: Scene) -> bool:
+    """Tell whether the place that a question asks for is one that the story gives to something."""
+    landmark = -1 if rank.landmark is None else scene.entity(rank.landmark)
+    return (rank.relation, rank.place, rank.from_end, landmark) == (one.relation, one.place, one.from_end, one.landmark)
 
 
 def _unmarked(said: Fact) -> Fact:
@@ -235,7 +242,7 @@ def _among(question: Asked, scene: Scene) -> Scene:
         for entity in atom.args[:2]
     )
     for most in scene.extremes:
-        if most.relation == rank.relation and (most.landmark,) == (landmark or (-1,)):
+        if most.relation == rank.relation and most.place == 1 and (most.landmark,) == (landmark or (-1,)):
             related.update(dict.fromkeys((most.head, *fellows(most, scene.names, scene.statements))))
     for leaf in _claims(*question.supposed):
         if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):

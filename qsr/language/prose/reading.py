@@ -11,6 +11,7 @@ from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.extremes import extreme
 from qsr.language.prose.questions import asked
 from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.rows import Row, along, in_row
 from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
 
@@ -33,12 +34,24 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     known = Resolved(said, context, text)
     claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
+    row = context.row
+    if said.notes.row is not None:
+        some, label = said.notes.row
+        standing = tuple(dict.fromkeys(entity for one in some for entity in known.members(one)))
+        if len(standing) == 1 and not context.entities.is_open(standing):
+            raise ParseError("in a row with what?", text, 0, len(text.rstrip()))
+        row = row._replace(label=label) if row is not None and not standing else Row(standing, label, span)
+        known.scene = known.scene._replace(row=row, arranged=row.members or known.scene.arranged)
+    claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))]
+    row = along(claims, row) if row is not None else None
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank)}
     opened = replace(opened, claims=tuple(one for one in claims if not (isinstance(one, Rank) and most[one])))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
+    if row is not None and row != context.row and row.members:
+        arranged = (head_of(context.entities.names[row.members[-1]].rstrip(" 0123456789")), row.members)
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
@@ -56,6 +69,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         topic=known.topic,
         tense=tense,
         resting=resting,
+        row=row,
         extremes=(*context.extremes, *(one for one in most.values() if one)),
     )
 
@@ -73,7 +87,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
         name = context.entities.names[known]
         place = text.find(name)
         raise ParseError(f"{name!r} is nowhere in the story", text, max(place, 0), place + len(name) if place >= 0 else len(text))
-    claim = None if found.claim is None else resolved.opened(found.claim, certain=False)
+    claim = None if found.claim is None else in_row(resolved.opened(found.claim, certain=False), resolved.scene)
     supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
     return asked(replace(found, claim=claim, supposed=supposed), resolved.scene, own, number, text, span)
