@@ -204,7 +204,10 @@ class Reader:
             if self._entities.everyday:
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
-                self._check_things(shape, mentions, start, end)
+                if any(mention.kind == "common" for mention in mentions):
+                    from qsr.language.prose import nominals
+
+                    nominals.check_things(mentions, text, [fact[1:3] for fact in shape.facts])
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -262,21 +265,7 @@ class Reader:
         if entities:
             self._before, self._together, self._topic = tuple(entities), (), -1
             if self._entities.everyday:
-                self._together = _together(shape, entities)
-
-    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
-        """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
-        if all(mention.kind != "common" for mention in mentions):
-            return
-        from qsr.language.prose import nominals
-
-        text = self._text[start:end]
-        nominals.check_nouns(mentions, text)
-        nominals.check_figures(text)
-        nominals.check(mentions, text)
-        for _, head, tail, _ in shape.facts:
-            if head == tail >= 0 and mentions[head].kind == "common":
-                raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
+                self._together = shapes.together(shape, entities)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
@@ -353,6 +342,8 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
+                if self._entities.everyday and self._asks_in_words(text):
+                    raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
                 if not self._entities.everyday:
@@ -369,9 +360,16 @@ class Reader:
         properties = shape.everyday if self._entities.everyday else shape.properties
         self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
 
+    def _asks_in_words(self, text: str) -> bool:
+        from qsr.language.prose.whereabouts import asks_in_words
+
+        return asks_in_words(text, self._statements, self._entities.names)
+
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday and any(not mention.definite for mention in mentions):
+                raise Unparsed("is there such a thing?", text, 0, len(text))
             if self._entities.everyday and any(mention.kind == "common" for mention in mentions):
                 from qsr.language.prose import nominals
 
@@ -441,16 +439,6 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the lists of a sentence: those of which it says the same of one thing."""
-    lists: dict[tuple[object, ...], list[int]] = {}
-    for relation, head, tail, _ in shape.facts:
-        if head >= 0 and tail >= 0:
-            lists.setdefault((relation, "of", tail), []).append(entities[head])
-            lists.setdefault((relation, head), []).append(entities[tail])
-    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

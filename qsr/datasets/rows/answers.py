@@ -136,6 +136,7 @@ def _directions(formula: Formula[Atom] | None) -> set[tuple[str, tuple[int, ...]
 
 def _relations(item: Item, entailed: frozenset[str]) -> list[str]:
     """Return the relations that hold: those of the options or, without any, the directions together, else all others."""
+    entailed = frozenset(label for one in entailed for label in words.directions(one) or (one,))
     if item.choices:
         named = {one: labels for one in _texts(item) if (labels := words.directions(one)) and labels <= entailed}
         if item.extraction == SET:

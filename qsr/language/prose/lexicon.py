@@ -168,6 +168,8 @@ def is_somebody(name: str) -> bool:
 def may_be_person(name: str) -> bool | None:
     """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
     first, head = name.split()[0].lower().rstrip("."), words.head_of(name)
+    if first in function_words.listed("titles") and name.split()[-1][0].isupper():
+        return True
     if first in function_words.listed("titles") or first in function_words.listed("given_names"):
         return not kinds.is_thing(head) or head == first
     known = set(kinds.kinds(head))

@@ -35,11 +35,10 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
-from qsr.language.prose.entering import ALTITUDE
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
-from qsr.language.prose.orders import Orders
+from qsr.language.prose.orders import Orders, lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate
 from qsr.language.prose.tokens import Word
@@ -133,14 +132,6 @@ class Interpreter(Grouped, Events, Orders):
     def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         return over(subject, lambda head: joined([one.says(head) for one in said]))
 
-    def most_is(self, *parts: Any) -> Saying:
-        """Read "the shop nearest to the station is the kiosk": the kiosk is."""
-        order = next(part for part in parts if isinstance(part, Predicate))
-        mention = next(part for part in parts if isinstance(part, Mention))
-        if not isinstance(order.says(mention), Rank):
-            raise self.fault("is that one thing or two? Say which thing is where")
-        return said_of(mention, order.says)
-
     gapped = located
 
     def echoed(self, subject: Group, said: Predicate, *parts: Any) -> Saying:
@@ -161,6 +152,7 @@ class Interpreter(Grouped, Events, Orders):
         place, *rest = (part for part in parts if isinstance(part, Predicate))
         if isinstance(place.says(mention), And):
             raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
+        self._check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
@@ -172,9 +164,17 @@ class Interpreter(Grouped, Events, Orders):
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
+        self._check_with(subject, said)
         if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
+
+    def _check_with(self, subject: Group, said: Sequence[Predicate]) -> None:
+        """Raise ParseError for "a jug with a lid on it" where the lid is part of the jug, or is not on the jug."""
+        last = subject.things[-1].mention
+        on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
+        if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
+            raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -229,7 +229,10 @@ class Interpreter(Grouped, Events, Orders):
     def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
         subject = next(part for part in parts if isinstance(part, Group))
-        return self.located(subject, *(part for part in parts if isinstance(part, Predicate)))
+        said = [part for part in parts if isinstance(part, Predicate)]
+        # "Below the clock there is a table with a vase on it": what follows the table is said of it.
+        near = [one._replace(owns="") if one.owns == "close" and one.tail is None else one for one in said]
+        return self.located(subject, *near)
 
     def item(self, subject: Group, place: Predicate) -> tuple[Group, Predicate]:
         """Read a lamp on it."""
@@ -333,7 +336,7 @@ class Interpreter(Grouped, Events, Orders):
         if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
         if verb is not None and found.by == "ORDER":
-            return found._replace(says=lambda head: changed(found.says(head), _lying))
+            return found._replace(says=lambda head: changed(found.says(head), lying))
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found
@@ -419,12 +422,6 @@ class Interpreter(Grouped, Events, Orders):
 def _set(claim: Claim | Rank) -> Claim | Rank:
     """Return a claim about where a whole scene is set."""
     return replace(claim, properties=(*claim.properties, ("setting", True))) if isinstance(claim, Claim) else claim
-
-
-def _lying(claim: Claim | Rank) -> Claim | Rank:
-    if isinstance(claim, Rank) or claim.relation != ALTITUDE:
-        return claim
-    return replace(claim, properties=(("lying", True),))
 
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:

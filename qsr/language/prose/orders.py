@@ -12,14 +12,14 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, over
+from qsr.language.prose.claims import Claim, Group, Rank, Saying, over, said_of
 from qsr.language.prose.lexicon import comes_before, row_label
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 
-__all__ = ["NEARER", "Orders"]
+__all__ = ["NEARER", "Orders", "lying"]
 
 #: A thing is nearer to a third than another thing is.
 NEARER: Final = "nearer"
@@ -99,6 +99,14 @@ class Orders(Places):
 
         return Predicate(says, len(landmark.things) == 1 or landmark.counted, by="ORDER")
 
+    def most_is(self, *parts: Any) -> Saying:
+        """Read "the shop nearest to the station is the kiosk": the kiosk is."""
+        order = next(part for part in parts if isinstance(part, Predicate))
+        mention = next(part for part in parts if isinstance(part, Mention))
+        if not isinstance(order.says(mention), Rank):
+            raise self.fault("is that one thing or two? Say which thing is where")
+        return said_of(mention, order.says)
+
     def superlative(self, *parts: Any) -> Predicate:
         """Read the oldest; the older of the two; older than every other one; the leftmost."""
         groups, scoped = _groups(parts), any(isinstance(part, Token) and part.type in ("IN", "ON") for part in parts)
@@ -162,6 +170,13 @@ class Orders(Places):
         if earlier is None:
             raise self.fault(f"{str(preposition)!r} says no order", span(preposition))
         return self._ordered("before:rank", landmark, earlier)
+
+
+def lying(claim: Claim | Rank) -> Claim | Rank:
+    """Return a claim of what lies higher than something, which is not taller."""
+    if isinstance(claim, Rank) or claim.relation != f"before:{ALTITUDE}":
+        return claim
+    return replace(claim, properties=(("lying", True),))
 
 
 def _one(parts: Sequence[Any], kind: str) -> Word:

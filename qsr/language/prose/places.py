@@ -18,9 +18,10 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
+from qsr.language.prose.belonging import Belonging
 from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Rank, Saying, Says, Thing, every_leaf, joined, over, said_of
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on, phrases, row_label
-from qsr.language.prose.phrases import Phrases, span
+from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
@@ -66,12 +67,11 @@ class Predicate(NamedTuple):
 
 
 @v_args(inline=True)
-class Places(Phrases):
+class Places(Belonging):
     """Makes predicates of places."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.presupposed: list[Saying] = []
         self.told_apart: list[tuple[Mention, Saying]] = []
         self.restricted: list[Mention] = []
         #: Of what it says that it stands in a row, and the label of what comes first there.
@@ -149,6 +149,8 @@ class Places(Phrases):
             return self.lined_up("")
         if not others and preposition.type in ("IN", "ON", "AT") and (ends := _END.fullmatch(mention.name)):
             return self._at_an_end(ends.groupdict(""), mention)
+        if not self.extremes.isdisjoint(one.span for one in landmark.mentions):
+            raise self.fault("is that a part of it?", span(preposition))
         for one in landmark.mentions:
             if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
@@ -207,7 +209,10 @@ class Places(Phrases):
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
-        """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
+        """Read "in the middle of the park", which is somewhere in it, "of the table", which is on it, and "of the row"."""
+        (mention, *others) = parts[-1].mentions
+        if not others and is_row(head_of(mention.name)):
+            return self.standing("", replace(mention, name=f"middle of {mention.name}"), 0)
         return self.related("middle", parts[-1], True, _WEAK)
 
     def by_side(self, *parts: Any) -> Predicate:

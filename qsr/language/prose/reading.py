@@ -86,7 +86,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
         name = context.entities.names[known]
         place = text.find(name)
-        raise ParseError(f"{name!r} is nowhere in the story", text, max(place, 0), place + len(name) if place >= 0 else len(text))
+        raise ParseError(
+            f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
+        )
     claim = None if found.claim is None else in_row(resolved.opened(found.claim, certain=False), resolved.scene)
     supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))

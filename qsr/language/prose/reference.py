@@ -14,13 +14,13 @@ from typing import Any, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
 from qsr.language.prose.entering import Scene, claims, fact, mentions, related
 from qsr.language.prose.lexicon import gender, may_be_person, wholes
+from qsr.language.prose.standing import in_line, standing
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
-from qsr.relations import DIRECTIONS
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
@@ -94,14 +94,7 @@ class Resolved:
             self._head = head_of(said.declared.phrase.key)
         else:
             self._head = ""
-        leaves_ = (leaf for claim in (*claims(said), *self._apart.values()) for leaf in every_leaf(claim))
-        #: What is said to have a place in an order of places.
-        self._standing = {
-            one.span
-            for leaf in leaves_
-            if isinstance(leaf, Rank) or leaf.relation in DIRECTIONS or dict(leaf.properties).get("next")
-            for one in leaf.mentions
-        }
+        self._standing = standing((*claims(said), *self._apart.values()))
         for mention in self._mentioned:
             self.members(mention)
         self._lists = said.notes.together
@@ -191,7 +184,10 @@ class Resolved:
         if isinstance(mention, Phrase):
             return self._phrase(mention)
         mention = self._with_noun(mention)
-        if mention.span in self._standing and (member := self._in_line(mention)) is not None:
+        if (
+            mention.span in self._standing
+            and (member := in_line(mention, self._entities, self._context.row, self._context.arranged[0])) is not None
+        ):
             return (member,)
         if mention.span in self._same:
             return self._also(mention, self._same[mention.span])
@@ -204,18 +200,6 @@ class Resolved:
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
         others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
         return (self._entities.resolve(mention, others),)
-
-    def _in_line(self, mention: Mention) -> int | None:
-        """Return which of several persons in a row somebody is by a new name: the next of those that have none."""
-        row, kind = self._context.row, self._context.arranged[0]
-        if row is None or not (mention.bare and mention.name[0].isupper()) or self._entities.candidates(mention):
-            return None
-        nameless = [one for one in row.members if self._entities.is_nameless(one)]
-        if not nameless or may_be_person(mention.name) is False or may_be_person(kind) is False:
-            return None
-        member = self._entities.single_out(nameless[0], mention.name)
-        self._entities.also_called(mention.key, member)
-        return member
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""

@@ -23,6 +23,8 @@ from qsr.story import Question, Span, Statement
 
 __all__ = ["ALONG", "Row", "along", "in_row", "told"]
 
+#: What is immediately left of something is left of it, and so close.
+_CLOSE = "named:immediately next to:mutual"
 #: What comes first on each axis.
 _FIRST = ("left", "above", "in front")
 #: So few things have a left, a middle and a right.
@@ -58,6 +60,10 @@ def in_row(saying: Saying, scene: Scene) -> Saying:
         return saying
     plain = replace(saying, properties=tuple(pair for pair in saying.properties if pair[0] != "next"))
     row: Row | None = scene.row
+    close = dict(plain.properties).get("weak")
+    if close and plain.relation in DIRECTIONS and (row is None or not all(_is_in(one, scene) for one in plain.mentions)):
+        kept = tuple(pair for pair in plain.properties if pair[0] != "weak")
+        return And((replace(plain, properties=kept), Claim(_CLOSE, plain.head, plain.tail)))
     if row is None or not all(_is_in(one, scene) for one in (saying.head, saying.tail)):
         return plain
     if plain.relation in DIRECTIONS:
