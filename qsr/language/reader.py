@@ -64,10 +64,9 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
-        #: What is said to be the most of its kind.
-        self._extremes: tuple[Extreme, ...] = ()
-        #: What stands in a row.
-        self._row: Row | None = None
+        #: What is said to be the most of its kind,
+        #: what stands in a row, and the way of which was spoken last.
+        self._orders: tuple[tuple[Extreme, ...], Row | None, int] = ((), None, -1)
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
 
@@ -82,7 +81,7 @@ class Reader:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
-            reader._extremes, reader._row = story.referents.extremes, story.referents.row
+            reader._orders = story.referents.orders
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -96,10 +95,10 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
-        if self._extremes or self._row:
+        if any(self._orders[:2]):
             from qsr.language.prose.extremes import beside
 
-            statements += tuple(beside(self._extremes, self._row, self._entities.names, statements, questions))
+            statements += tuple(beside(*self._orders[:2], self._entities.names, statements, questions))
         if self._entities.everyday:
             statements = moments.partly(statements, self._entities.names)
         if self._declared:
@@ -118,8 +117,7 @@ class Reader:
             arranged=self._arranged,
             resting=resting,
             tense=self._tense,
-            extremes=self._extremes,
-            row=self._row,
+            orders=self._orders,
         )
 
     def complaints(self) -> list[ParseError]:
@@ -194,7 +192,7 @@ class Reader:
         """Read one sentence; tell whether it has a shape that is kept."""
         known = self._entities.begin()
         text = self._text[start:end]
-        if self._row is not None:
+        if self._orders[1] is not None:
             # In a row "next to" and "directly behind" say more than elsewhere, which prose knows.
             with suppress(ParseError):
                 self._prose(start, end, known)
@@ -287,13 +285,13 @@ class Reader:
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
-        self._resting, self._extremes, self._row = after.resting, after.extremes, after.row
+        self._resting, self._orders = after.resting, (after.extremes, after.row, after.way)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told, together = self._statements, (self._together, self._topic, self._tense)
-        return Context(self._entities, self._before, self._arranged, told, *together, self._resting, self._extremes, self._row)
+        return Context(self._entities, self._before, self._arranged, told, *together, self._resting, *self._orders)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -329,7 +327,7 @@ class Reader:
     def ask(self, start: int, end: int) -> None:
         """Read one question at these offsets; raise ParseError where it cannot be read."""
         text = self._text[start:end]
-        if self._row is not None:
+        if self._orders[1] is not None:
             with suppress(ParseError):
                 self._asked_in_prose(text, start, end)
                 return

@@ -29,6 +29,7 @@ __all__ = [
     "conjuncts",
     "crossed",
     "every_leaf",
+    "instead",
     "joined",
     "over",
     "owned",
@@ -311,3 +312,21 @@ def owned(said: Saying, owner: Mention) -> Saying:
         return replace(claim, tail=owner) if isinstance(claim, Claim) and claim.tail.kind == "pronoun" else claim
 
     return changed(said, taken)
+
+
+def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
+    """Return a claim with an entity in the place of a mention."""
+    known = Mention("entity", str(entity), mention.name, True, mention.span)
+
+    def other(one: Mention) -> Mention:
+        return known if one.span == mention.span and one.key == mention.key else one
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Claim):
+            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
+        if isinstance(one, Rank):
+            landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
+        return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
+
+    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -69,6 +69,8 @@ class Scene(NamedTuple):
     extremes: Sequence[Any] = ()
     #: The things that stand in a row (`qsr.language.prose.rows`).
     row: Any = None
+    #: The way of which the story spoke last, -1 where there is none.
+    way: int = -1
 
 
 class Fact(NamedTuple):
@@ -85,7 +87,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
 
     def note(*some: Mention) -> None:
         for mention in some:
-            if mention.kind not in ("placeholder", "member"):
+            if mention.kind not in ("placeholder", "member", "way"):
                 found.setdefault(mention.span, mention)
 
     def walk(claim: Saying) -> None:

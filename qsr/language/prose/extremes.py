@@ -13,15 +13,19 @@ from qsr.errors import ParseError
 from qsr.language.prose.claims import Rank
 from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene, is_one
 from qsr.language.prose.lexicon import is_person, is_tall
+from qsr.language.prose.places import SOONER
 from qsr.language.prose.rows import ALONG, Row, told
 from qsr.language.words import head_of
 from qsr.logic import Relation, leaves
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Extreme", "beside", "extreme", "fellows"]
+__all__ = ["Extreme", "beside", "extreme", "fellows", "way"]
 
 _PERSON = "person"
+#: The kind of all that lies on a way, and the beginnings of what says that of a thing.
+_STOP = "stop on the way"
+_PASSED = ("named:pass", "named:stop at", "named:reach", "named:cross", "named:begin at", "named:end at")
 
 
 class Extreme(NamedTuple):
@@ -43,6 +47,8 @@ class Extreme(NamedTuple):
 def extreme(rank: Rank, scene: Scene, span: Span) -> Extreme | None:
     """Return what a place in an order says of things that the story does not announce; None where it is one among those."""
     head = scene.entity(rank.head)
+    if rank.relation == SOONER and rank.landmark is not None:
+        return Extreme(SOONER, head, rank.from_end, _STOP, scene.entity(rank.landmark), -1, span, rank.place)
     along = rank.relation in DIRECTIONS or rank.relation == ALONG
     if head in scene.arranged or (along and scene.row is None) or (rank.place > 1 and not (along or rank.landmark)):
         return None
@@ -65,10 +71,31 @@ def fellows(one: Extreme, names: Sequence[str], statements: Sequence[Statement])
         for atom in leaves(statement.formula)
         if atom.relation.startswith("inside") and atom.args[-1] == one.scope
     }
+    stops = set(_stops(one.landmark, statements)) if one.kind == _STOP else frozenset[int]()
     for entity, name in enumerate(names):
+        if one.kind == _STOP:
+            if entity in stops and entity != one.head:
+                yield entity
+            continue
         same = is_person(name) if one.kind == _PERSON else is_one(one.kind, name)
         if same and entity not in (one.head, one.landmark, one.scope) and (one.scope < 0 or entity in there):
             yield entity
+
+
+def way(said: Statement) -> int:
+    """Return the way of which a statement tells what lies on it; -1 where it tells of none."""
+    if said.relation == SOONER:
+        return said.args[-1]
+    return said.args[0] if said.relation.startswith(_PASSED) else -1
+
+
+def _stops(way: int, statements: Sequence[Statement]) -> Iterator[int]:
+    """Yield what a story says to lie on a way."""
+    for one in statements:
+        if one.relation == SOONER and one.args[-1] == way:
+            yield from one.args[:2]
+        elif one.relation.startswith(_PASSED) and one.args[0] == way and not one.property("negated"):
+            yield one.args[1]
 
 
 def beside(

@@ -371,6 +371,12 @@ def _named() -> Iterator[tuple[str, Entry]]:
             forms = (base, _forms(base)[0], _past(base))
             for kind, form in zip(classes, forms, strict=True):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
+    for kind, name in (("starts", "begin at"), ("ends", "end at"), ("passes", "")):
+        for text in table["route"][kind]:
+            base, _, particle = text.partition(" ")
+            for number, form in enumerate((base, _forms(base)[0], *_past(base).split())):
+                token = "PASSES_BASE" if kind == "passes" and not number else kind.upper()
+                yield f"{form} {particle}", Entry(token, f"named:{name or text}")
     for label, texts in table["lined_up"].items():
         yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():

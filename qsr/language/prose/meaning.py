@@ -38,12 +38,14 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
-from qsr.language.prose.orders import Orders, lying
+from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Predicate
+from qsr.language.prose.places import FIRST, Predicate
+from qsr.language.prose.routes import Routes
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
+from qsr.relations import DIRECTIONS
 
 __all__ = ["Interpreter", "Predicate"]
 
@@ -52,7 +54,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Orders):
+class Interpreter(Grouped, Events, Routes):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -214,7 +216,9 @@ class Interpreter(Grouped, Events, Orders):
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""
         word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
-        found = next(part for part in parts if isinstance(part, (Group, list)))
+        found = next((part for part in parts if isinstance(part, list)), None) or next(
+            part for part in parts if isinstance(part, Group)
+        )
         if isinstance(found, Group) and found.counted:
             raise self.fault("in which order are they?", span(word))
         mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
@@ -224,6 +228,8 @@ class Interpreter(Grouped, Events, Orders):
         properties = (("compass", (label,)),) if _COMPASS.search(word.lower()) else ()
         steps = [Claim(label, one, other, properties) for one, other in pairwise(mentions)]
         places = [part for part in parts if isinstance(part, Predicate)]
+        if label in DIRECTIONS and not properties:
+            self.lined = (mentions, FIRST[DIRECTIONS[label][0]])
         return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
 
     def inverted(self, *parts: Any) -> Said | Saying:
@@ -397,6 +403,8 @@ class Interpreter(Grouped, Events, Orders):
         for one, following in pairwise(parts):
             if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
                 continue
+            if one.by == "WAY":
+                raise self.fault("of which of these is the second place said?")
             if one.tail is not None:
                 self.restricted.append(one.tail)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":

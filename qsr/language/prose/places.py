@@ -38,6 +38,11 @@ _ADJACENT: Final = frozenset({"next to", "beside"})
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 
 
+#: A thing comes sooner on a way than another one does; where the way is not said, it is that of which the story spoke.
+SOONER: Final = "sooner"
+WAY: Final = Mention("way", "the way", "the way", True, (-3, -3))
+#: What comes first in a row along each axis.
+FIRST: Final = ("left", "above", "in front")
 #: A place in a row: one of its ends.
 AN_END: Final = -1
 #: The order of a row of which nobody says at which end it begins.
@@ -168,7 +173,7 @@ class Places(Belonging):
         """Read "one behind the other", "side by side": how several stand."""
         word = next(part for part in parts if isinstance(part, Word) and part.type not in ("NUMBER", "THE", "OTHER"))
         axis = relations.DIRECTIONS.get(str(word.meaning), (0,))[0]
-        return self.lined_up(("left", "above", "in front")[axis])
+        return self.lined_up(FIRST[axis])
 
     def lined_up(self, label: str) -> Predicate:
         """Return that things are in a row, of which `label` says what comes first; nothing where it is a circle."""

@@ -8,7 +8,7 @@ from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import Rank, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.extremes import extreme
+from qsr.language.prose.extremes import extreme, way
 from qsr.language.prose.questions import asked
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.prose.rows import Row, along, in_row
@@ -70,6 +70,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         tense=tense,
         resting=resting,
         row=row,
+        way=next((one for one in map(way, reversed(found)) if one >= 0), context.way),
         extremes=(*context.extremes, *(one for one in most.values() if one)),
     )
 

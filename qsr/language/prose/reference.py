@@ -14,10 +14,10 @@ from typing import Any, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.entering import Scene, claims, fact, mentions, related
 from qsr.language.prose.lexicon import gender, may_be_person, wholes
-from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.standing import in_line, standing, ways
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
@@ -61,6 +61,8 @@ class Context:
     extremes: tuple[Any, ...] = ()
     #: What stands in a row: a `qsr.language.prose.rows.Row`.
     row: Any = None
+    #: The way of which the story spoke last.
+    way: int = -1
 
 
 class Resolved:
@@ -89,12 +91,13 @@ class Resolved:
         kind, arranged = context.arranged
         self.scene = Scene(
             self.entity, context.entities.names, arranged, kind, context.told, context.resting, context.extremes
-        )._replace(row=context.row)
+        )._replace(row=context.row, way=context.way)
         if isinstance(said, Said) and said.declared:
             self._head = head_of(said.declared.phrase.key)
         else:
             self._head = ""
         self._standing = standing((*claims(said), *self._apart.values()))
+        self._ways = ways((*claims(said), *self._apart.values()))
         for mention in self._mentioned:
             self.members(mention)
         self._lists = said.notes.together
@@ -109,6 +112,10 @@ class Resolved:
         """Return the one entity of a mention."""
         if mention.kind == "entity":
             return int(mention.key)
+        if mention.kind == "way":
+            if self._context.way < 0:
+                raise ParseError("on which way? Say it first: 'The path begins at ...'", self._text, 0, len(self._text.rstrip()))
+            return self._context.way
         members = self.members(mention)
         if len(members) > 1:
             raise self._fault(f"say it of one of {mention.name!r} at a time", mention)
@@ -156,7 +163,7 @@ class Resolved:
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
+        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
@@ -294,7 +301,7 @@ class Resolved:
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(_instead(saying, mention, one))]
+        fitting = [one for one in candidates if self._is_so(instead(saying, mention, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
@@ -365,6 +372,8 @@ class Resolved:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
+            if self._context.way in fitting and not here and pronoun.span in self._ways:
+                return (self._context.way,)
             if fitting:
                 names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
                 raise Unclear(f"{word!r} could be {names}")
@@ -429,21 +438,3 @@ class Resolved:
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
-
-    def other(one: Mention) -> Mention:
-        return known if one.span == mention.span and one.key == mention.key else one
-
-    def leaf(one: Claim | Rank | Each) -> Saying:
-        if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
-        if isinstance(one, Rank):
-            landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
-            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
-        return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
-
-    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from qsr.errors import ParseError
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Each, Rank, Saying
 from qsr.language.prose.entering import Scene
 from qsr.language.prose.lexicon import is_person
-from qsr.language.prose.places import ALONG, AN_END
+from qsr.language.prose.places import ALONG, AN_END, FIRST, SOONER, WAY
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves
 from qsr.relations import AXES, CONVERSE, DIRECTIONS
 from qsr.story import Question, Span, Statement
@@ -25,8 +25,6 @@ __all__ = ["ALONG", "Row", "along", "in_row", "told"]
 
 #: What is immediately left of something is left of it, and so close.
 _CLOSE = "named:immediately next to:mutual"
-#: What comes first on each axis.
-_FIRST = ("left", "above", "in front")
 #: So few things have a left, a middle and a right.
 _PLACES = 3
 
@@ -86,19 +84,34 @@ def _next(label: str, head: Mention, tail: Mention) -> Claim:
 
 
 def _between(saying: Saying, scene: Scene) -> Saying | None:
-    """Return that something is between two others on the axis of their row; None for what says nothing of the kind."""
-    if scene.row is None or not isinstance(saying, Or) or len(saying.parts) != len(DIRECTIONS):
+    """Return that something is between two others in their row, or on their way too; None for what says nothing of the kind."""
+    if not isinstance(saying, Or) or len(saying.parts) != len(DIRECTIONS):
         return None
     pairs = [part.parts for part in saying.parts if isinstance(part, And) and len(part.parts) == 2]
     claims = [one for pair in pairs for one in pair if isinstance(one, Claim)]
     if len(claims) != 2 * len(DIRECTIONS) or len({one.head.span for one in claims}) > 1:
         return None
-    if {one.relation for one in claims} != DIRECTIONS.keys() or not all(
-        _is_in(one, scene) for part in claims for one in part.mentions
-    ):
+    if {one.relation for one in claims} != DIRECTIONS.keys():
         return None
-    sides = (scene.row.label, CONVERSE[scene.row.label])
-    return Or(tuple(part for part, pair in zip(saying.parts, pairs, strict=True) if pair[0].relation in sides))  # type: ignore[union-attr]
+    if scene.row is not None and all(_is_in(one, scene) for part in claims for one in part.mentions):
+        sides = (scene.row.label, CONVERSE[scene.row.label])
+        return Or(tuple(part for part in saying.parts if _first(part).relation in sides))
+    head, one, other = claims[0].head, claims[0].tail, claims[1].tail
+    on = {
+        entity for said in scene.statements if said.relation == SOONER and said.args[-1] == scene.way for entity in said.args[:2]
+    }
+    if not on.issuperset((scene.entity(one), scene.entity(other))):
+        return None
+    ways = (And((_sooner(first, head), _sooner(head, last))) for first, last in ((one, other), (other, one)))
+    return Or((*saying.parts, *ways))
+
+
+def _first(part: Saying) -> Claim:
+    return cast("Claim", cast("And[Claim]", part).parts[0])
+
+
+def _sooner(one: Mention, other: Mention) -> Claim:
+    return Claim(SOONER, one, other, third=WAY)
 
 
 def _placed(rank: Rank, scene: Scene) -> Saying:
@@ -128,7 +141,7 @@ def along(claims: Sequence[Saying], row: Row) -> Row:
     """Return a row with the axis along which its things are said to have places."""
     for one in claims:
         if isinstance(one, Rank) and one.relation in DIRECTIONS and row.label == "left":
-            return row._replace(label=_FIRST[DIRECTIONS[one.relation][0]])
+            return row._replace(label=FIRST[DIRECTIONS[one.relation][0]])
     return row
 
 

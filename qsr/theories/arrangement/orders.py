@@ -22,8 +22,8 @@ __all__ = [
     "BEFORE",
     "KINDS",
     "NAMED",
-    "NEARER",
     "NEXT",
+    "OF_A_THIRD",
     "SAME",
     "Order",
     "Places",
@@ -38,8 +38,9 @@ __all__ = [
 BEFORE, NEXT, SAME = KINDS = ("before", "next before", "same")
 #: Relation of which nothing is known but the word that is its parameter, and whether it is `MUTUAL`: opposite, along, at.
 NAMED, MUTUAL = "named", "mutual"
-#: The head is nearer to the third thing than the tail is.
-NEARER: Final = "nearer"
+#: Orders of which each third thing has its own -> what they are called: the head is nearer to
+#: it than the tail is, or comes sooner on it.
+OF_A_THIRD: Final = {"nearer": "distance from", "sooner": "way along"}
 #: The head lies lower than the tail.
 HIGHER: Final = f"{BEFORE}:altitude"
 #: Relation with the name of an axis as its parameter -> its kind, and whether head and tail change places.
@@ -80,8 +81,8 @@ def meant(atom: Atom) -> tuple[Order, ...]:
             case () if all(name in DIRECTIONS for name in parts(relation)):
                 found = (DIRECTIONS[name] for name in parts(relation))
                 return tuple(Order(BEFORE, AXES[axis], *(args if sign < 0 else args[::-1])) for axis, sign in found)
-    if len(args) == 3 and relation == NEARER:
-        return (Order(BEFORE, f"distance from ({args[2]})", *args[:2]),)
+    if len(args) == 3 and relation in OF_A_THIRD:
+        return (Order(BEFORE, f"{OF_A_THIRD[relation]} ({args[2]})", *args[:2]),)
     raise NotCovered(f"not covered: {str(relation)!r} of {len(args)} is no order of two things")
 
 
