@@ -102,7 +102,7 @@ def _between(saying: Saying, scene: Scene) -> Saying | None:
     }
     if not on.issuperset((scene.entity(one), scene.entity(other))):
         return None
-    ways = (And((_sooner(first, head), _sooner(head, last))) for first, last in ((one, other), (other, one)))
+    ways: list[Saying] = [And((_sooner(first, head), _sooner(head, last))) for first, last in ((one, other), (other, one))]
     return Or((*saying.parts, *ways))
 
 
