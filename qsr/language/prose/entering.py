@@ -188,7 +188,7 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
     if claim.relation == ALTITUDE:
         return Fact(_height(claim, [scene.names[one] for one in args]), args, ())
-    if claim.relation == "middle" and on(name, head, "") != "above":
+    if claim.relation == "middle" and on(name, head, "", tops=False) != "above":
         return Fact("inside", args, claim.properties)
     if claim.relation not in ("on", "middle"):
         return Fact(claim.relation, args, claim.properties)
