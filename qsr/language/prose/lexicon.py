@@ -20,6 +20,7 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
+    "degree",
     "gender",
     "is_about_text",
     "is_counted",
@@ -183,6 +184,12 @@ def may_be_person(name: str) -> bool | None:
 def is_tall(name: str) -> bool:
     """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
     return not set(kinds.kinds(words.head_of(name))).isdisjoint(_table()["tall"]["kinds"])
+
+
+def degree(adjective: str) -> str:
+    """Return the axis of an adjective that puts things in an order; nothing for another."""
+    found = (axis for axis, ends in _table()["orders"].items() for words_ in ends.values() if adjective in words_)
+    return next(found, "")
 
 
 def is_person(name: str) -> bool:

@@ -69,7 +69,9 @@ class Interpreter(Grouped, Events, Routes):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(dict.fromkeys(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim)))
+        claims = tuple(
+            dict.fromkeys(one for claim in (*self.presupposed, *self.numbered, *found.claims) for one in conjuncts(claim))
+        )
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
@@ -273,8 +275,7 @@ class Interpreter(Grouped, Events, Routes):
         mentions = tuple(thing.mention for thing in names)
         if names and len(names) != phrase.number:
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
-        # That there are so many in a row says nothing of their order, which the rest of the story may tell.
-        places = [part for part in parts if isinstance(part, Predicate) and (names or part.by != "ROW")]
+        places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
         return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any, Final, cast
 
@@ -13,11 +14,12 @@ from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Rank, Saying, over, said_of
-from qsr.language.prose.lexicon import comes_before, row_label
+from qsr.language.prose.lexicon import comes_before, degree, phrases, row_label
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
+from qsr.logic import And, Not
 
 __all__ = ["NEARER", "Orders", "lying"]
 
@@ -81,6 +83,39 @@ class Orders(Places):
         if landmark.counted or place.counted or len(place.things) > 1:
             raise self.fault("than what? Say it of one thing at a time")
         return place.things[0].mention, landmark
+
+    def as_far(self, *parts: Any) -> Predicate:
+        """Read as far from one thing as another is: neither is nearer."""
+        place, landmark = self._apart(parts)
+
+        def says(head: Mention) -> Saying:
+            def alike(tail: Mention) -> Saying:
+                return And((Not(Claim(NEARER, head, tail, third=place)), Not(Claim(NEARER, tail, head, third=place))))
+
+            return over(landmark, alike)
+
+        return Predicate(says, False)
+
+    def as_much(self, *parts: Any) -> Predicate:
+        """Read as old as something: neither is older."""
+        word, landmark = _one(parts, "WORD"), _groups(parts)[-1]
+        known = degree(word.lower())
+        if not known or landmark.counted:
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
+
+        def alike(head: Mention, tail: Mention) -> Saying:
+            return And((Not(Claim(f"before:{known}", head, tail)), Not(Claim(f"before:{known}", tail, head))))
+
+        return Predicate(lambda head: over(landmark, partial(alike, head)), False)
+
+    def from_a_side(self, _: Token, nominal: Token, __: Token, ___: Token, side: Word) -> Mention:
+        """Read the third house from the left, where that is a thing; in a row it has that place."""
+        mention = self.definite(_, Token("NOMINAL", f"{nominal} from {side}", nominal.start_pos or 0, end_pos=side.end_pos))
+        ordinal = phrases().get((nominal.split()[0].lower(),))
+        if ordinal is not None and ordinal.kind == "ORDINAL" and side.meaning in relations.DIRECTIONS:
+            place, from_end = ordinal.meaning
+            self.numbered.append(Rank(str(side.meaning), mention, place, from_end, loose=True))
+        return mention
 
     def nearest(self, *parts: Any) -> Predicate:
         """Read the nearest to something, farthest from it."""

@@ -80,6 +80,8 @@ class Places(Belonging):
         self.told_apart: list[tuple[Mention, Saying]] = []
         self.restricted: list[Mention] = []
         #: Of what it says that it stands in a row, and the label of what comes first there.
+        #: The places of things that are called by them: the third house from the left.
+        self.numbered: list[Rank] = []
         self.lined: tuple[list[Mention], str] | None = None
 
     def notes(self) -> Notes:
@@ -152,7 +154,8 @@ class Places(Belonging):
             return self.lined_up("")
         if isinstance(mention, Phrase) and is_row(singular(noun)) and mention.number > 1:
             return self.lined_up("")
-        if not others and preposition.type in ("IN", "ON", "AT") and (ends := _END.fullmatch(mention.name)):
+        ends = _END.fullmatch(mention.name) if not others and preposition.type in ("IN", "ON", "AT") else None
+        if ends and (is_row(ends["whole"].lower()) if ends["whole"] else ends["end"]):
             return self._at_an_end(ends.groupdict(""), mention)
         if not self.extremes.isdisjoint(one.span for one in landmark.mentions):
             raise self.fault("is that a part of it?", span(preposition))
@@ -191,8 +194,6 @@ class Places(Belonging):
     def _at_an_end(self, end: Mapping[str, str], mention: Mention) -> Predicate:
         """Return a place at the end of a row, or in its middle; of anything else than a row it is a part."""
         side = phrases().get((end["side"],))
-        if end["whole"] and not is_row(end["whole"]):
-            return self.related(AT if end["end"] else "inside", _grouped(mention), True)._replace(holds=True)
         return self.standing(str(side.meaning) if side else "", mention, 1 if side else AN_END)
 
     def standing(

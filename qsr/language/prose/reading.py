@@ -11,7 +11,7 @@ from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.extremes import extreme, way
 from qsr.language.prose.questions import asked
 from qsr.language.prose.reference import Context, Resolved
-from qsr.language.prose.rows import Row, along, in_row
+from qsr.language.prose.rows import Row, along, in_row, sides
 from qsr.language.words import head_of
 from qsr.story import Question, Span, Statement
 
@@ -42,7 +42,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             raise ParseError("in a row with what?", text, 0, len(text.rstrip()))
         row = row._replace(label=label) if row is not None and not standing else Row(standing, label, span)
         known.scene = known.scene._replace(row=row, arranged=row.members or known.scene.arranged)
-    claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))]
+    claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank)}

@@ -96,7 +96,7 @@ class Resolved:
             self._head = head_of(said.declared.phrase.key)
         else:
             self._head = ""
-        self._standing = standing((*claims(said), *self._apart.values()))
+        self._standing = standing((*claims(said), *self._apart.values()), self._entities, context.row)
         self._ways = ways((*claims(said), *self._apart.values()))
         for mention in self._mentioned:
             self.members(mention)

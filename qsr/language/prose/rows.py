@@ -21,7 +21,7 @@ from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves
 from qsr.relations import AXES, CONVERSE, DIRECTIONS
 from qsr.story import Question, Span, Statement
 
-__all__ = ["ALONG", "Row", "along", "in_row", "told"]
+__all__ = ["ALONG", "Row", "along", "in_row", "sides", "told"]
 
 #: What is immediately left of something is left of it, and so close.
 _CLOSE = "named:immediately next to:mutual"
@@ -114,11 +114,26 @@ def _sooner(one: Mention, other: Mention) -> Claim:
     return Claim(SOONER, one, other, third=WAY)
 
 
+def sides(claims: Sequence[Saying], scene: Scene) -> list[Claim]:
+    """Return what "on the left", "in the middle" and "on the right" say of each other where they are said of several things."""
+    if scene.row is not None:
+        return []
+    found = [one for one in claims if isinstance(one, Rank) and one.otherwise is not None and one.place >= 0]
+    axes = {DIRECTIONS[one.relation][0] for one in found if one.place}
+    if len(axes) != 1 or len({(one.relation, one.place) for one in found}) != len(found):
+        return []
+    first = FIRST[axes.pop()]
+    ordered = sorted(found, key=lambda one: 1 if not one.place else 0 if one.relation == first else 2)
+    return [Claim(first, one.head, other.head) for one, other in combinations(ordered, 2)]
+
+
 def _placed(rank: Rank, scene: Scene) -> Saying:
     """Return a place in a row: at an end, in the middle, the third."""
     row: Row | None = scene.row
     known = row is not None and _is_in(rank.head, scene)
     few = row is not None and 0 < len(row.members) <= _PLACES
+    if rank.loose and rank.otherwise is None and not (known and row is not None and row.members):
+        return And(())
     if rank.otherwise is not None and not (known and (few or not rank.loose)):
         return rank.otherwise
     if rank.relation == ALONG and row is None:
