@@ -191,10 +191,9 @@ class Resolved:
         if isinstance(mention, Phrase):
             return self._phrase(mention)
         mention = self._with_noun(mention)
-        if (
-            mention.span in self._standing
-            and (member := in_line(mention, self._entities, self._context.row, self._context.arranged[0])) is not None
-        ):
+        is_in, kind = self._standing.get(mention.span), self._context.arranged[0]
+        member = None if is_in is None else in_line(mention, self._entities, self._context.row, kind, is_in=is_in)
+        if member is not None:
             return (member,)
         if mention.span in self._same:
             return self._also(mention, self._same[mention.span])
