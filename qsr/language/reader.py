@@ -9,23 +9,23 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
     from qsr.language.prose.extremes import Extreme
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
     from qsr.language.prose.rows import Row
 
 __all__ = ["Reader"]
 
-S = TypeVar("S", Statement, Question)
 #: Says that something is on top of something, and not just above it.
 _ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
@@ -64,17 +64,19 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._general: list[General] = []  # what is said of all things of the story
         #: What is said to be the most of its kind,
         #: what stands in a row, and the way of which was spoken last.
         self._orders: tuple[tuple[Extreme, ...], Row | None, int] = ((), None, -1)
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
+        self._viewers: tuple[Any, ...] = ()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = list(story.statements)
+        reader._statements = views.raw(story.statements)
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
@@ -82,6 +84,7 @@ class Reader:
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
             reader._orders = story.referents.orders
+            reader._viewers = story.referents.viewers
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -95,15 +98,19 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = tuple(self._statements), tuple(self._questions)
+        for general in self._general[:1]:
+            statements, asides = general.merged(self._general, statements, self._resting, asides)
         if any(self._orders[:2]):
             from qsr.language.prose.extremes import beside
 
             statements += tuple(beside(*self._orders[:2], self._entities.names, statements, questions))
+        statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday:
             statements = moments.partly(statements, self._entities.names)
         if self._declared:
-            statements = tuple(self._with_kinds(statement) for statement in statements)
-            questions = tuple(self._with_kinds(question) for question in questions)
+            kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
+            statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)
+            questions = tuple(shapes.with_kinds(question, kinds) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else self._referents(declared)
@@ -111,14 +118,8 @@ class Reader:
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
-        resting = tuple(sorted(self._resting))
-        return replace(
-            self._entities.referents(self._before, declared),
-            arranged=self._arranged,
-            resting=resting,
-            tense=self._tense,
-            orders=self._orders,
-        )
+        known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
+        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense, orders=self._orders)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -134,6 +135,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
+        told += views.faults(self._statements, self._entities.names)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -151,18 +153,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
-
-    def _with_kinds(self, said: S) -> S:
-        """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
-        if not any(entity in self._declared for entity in said.args):
-            return said
-        properties = dict(said.properties)
-        own = properties.get("kinds", (None,) * len(said.args))
-        properties["kinds"] = tuple(
-            kind or (self._declared[entity][0] if entity in self._declared else None)
-            for entity, kind in zip(said.args, own, strict=True)
-        )
-        return replace(said, properties=tuple(sorted(properties.items())))
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     # ------------------------------------------------------------ statements
 
@@ -282,15 +273,17 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense = after.topic, after.tense
-        self._resting, self._orders = after.resting, (after.extremes, after.row, after.way)
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
+        self._orders = (after.extremes, after.row, after.way)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told, together = self._statements, (self._together, self._topic, self._tense)
-        return Context(self._entities, self._before, self._arranged, told, *together, self._resting, *self._orders)
+        told, together, topic = self._statements, self._together, self._topic
+        own = (self._tense, self._resting, self._viewers, (), *self._orders)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -335,6 +328,9 @@ class Reader:
                 return
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
+        if self._entities.everyday and views.is_viewed(self._statements):
+            self._asked_in_prose(text, start, end)
+            return
         known = self._entities.begin()
         entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
         if self._closed and len(self._entities.names) > known:

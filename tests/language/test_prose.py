@@ -63,6 +63,30 @@ def said(text: str) -> list[str]:
         ),
         ("At most one of the drum and the flute is left of the harp.", ["0-1 of [left(drum, harp), left(flute, harp)]"]),
         ("The drum is not on the shelf.", ["not and[above(drum, shelf), touching(drum, shelf)]"]),
+        ("Nothing is to the right of the harp. The drum is above it.", ["not right(drum, harp)", "above(drum, harp)"]),
+        ("Nobody is behind Ann. The drum is above Bob.", ["not behind(Bob, Ann)", "above(drum, Bob)"]),
+        ("Only Ann sits behind Bob. Cleo sits near the drum.", ["behind(Ann, Bob)", "not behind(Cleo, Bob)", "near(Cleo, drum)"]),
+        (
+            "Everyone except Ann is above the lake. Bob is above the hut.",
+            ["not above(Ann, lake)", "above(Bob, lake)", "above(Bob, hut)"],
+        ),
+        (
+            "There are two drums and a lute. Every drum that is above the lake is behind the hut.",
+            ["if above(drum 1, lake) then behind(drum 1, hut)", "if above(drum 2, lake) then behind(drum 2, hut)"],
+        ),
+        (
+            "Whoever has a ticket is above the lake. Ann has a ticket. Bob has a flute.",
+            [
+                "if named:has(Ann, ticket) then above(Ann, lake)",
+                "if named:has(Bob, ticket) then above(Bob, lake)",
+                "named:has(Ann, ticket)",
+                "named:has(Bob, flute)",
+            ],
+        ),
+        (
+            "There is nothing on the table but a lamp. The cup is near the lamp.",
+            ["above(lamp, table)", "not and[above(cup, table), touching(cup, table)]", "near(cup, lamp)"],
+        ),
         ("The drum is left of the harp, and so is the lute.", ["left(drum, harp)", "left(lute, harp)"]),
         ("The drum is not left of the harp, and neither is the lute.", ["not left(drum, harp)", "not left(lute, harp)"]),
         ("The drum is not left of the harp either.", ["not left(drum, harp)"]),
@@ -142,7 +166,6 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "A shop has opened in the mall.",
         "The socks lie on the top shelf. The belts lie on the shelf below the socks.",
         "There are six jars on the shelf and two under the table.",
-        "The drawer is empty.",
         "The cup is missing.",
         "Only the cup is left of the pen.",
         "The cup is almost on the shelf.",
@@ -151,7 +174,6 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "The cup is two hopes below the pen.",
         "The cup is not left of the pen and above the jug.",
         "Three of the cups are left of the pen.",
-        "If the cup is on the shelf, the pen is left of the jug.",
         "There are three books: a red book and a blue book.",
         "The red book is the second from the left.",
         "There are two books: a red book and a blue book. The red book is the third from the left.",
@@ -381,21 +403,6 @@ def test_questions_about_what_is_not_known_are_refused(text: str, question: str)
 def test_things_on_one_table_may_stand_side_by_side() -> None:
     story = "The cup is on the table. The pen is on the table. The cup is left of the pen."
     assert qsr.solve(story, "Is the pen right of the cup?").value == "yes"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The barn is on your left.",
-        "The barn is left of the mill as seen from the road.",
-        "The barn is left of the mill as you face the gate.",
-        "When you stand at the gate, the barn is left of the mill.",
-        "The barn is left of the mill from Ann's point of view.",
-    ],
-)
-def test_a_point_of_view_is_refused_by_name(text: str) -> None:
-    with pytest.raises(ParseError, match="point of view"):
-        parse_story(text)
 
 
 def test_a_refused_sentence_leaves_nothing() -> None:

@@ -16,6 +16,7 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_tall, is_time, on
+from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
@@ -33,6 +34,7 @@ __all__ = [
     "is_kind",
     "is_one",
     "mentions",
+    "on_top",
     "ranked",
     "related",
     "rests",
@@ -56,8 +58,8 @@ _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performanc
 class Scene(NamedTuple):
     """What claims are about: every mention's entity, all names, and the things that the story declares, with their kind.
 
-    For questions also what the story states, the pairs of which it says that the one is on top of the other, and what it says
-    to be the most of its kind (`qsr.language.prose.extremes`).
+    For questions also what the story states, the pairs of which it says that the one is on top of the other, who looks,
+    and what it says to be the most of its kind (`qsr.language.prose.extremes`).
     """
 
     entity: Callable[[Mention], int]
@@ -66,6 +68,7 @@ class Scene(NamedTuple):
     kind: str
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
+    frames: Frames | None = None
     extremes: Sequence[Any] = ()
     #: The things that stand in a row (`qsr.language.prose.rows`).
     row: Any = None
@@ -93,7 +96,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
     def walk(claim: Saying) -> None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(claim)):
             if isinstance(leaf, Each):
-                note(leaf.mention)
+                note(leaf.mention, *getattr(leaf.mention, "but", ()))
                 walk(leaf.said)
             else:
                 note(*leaf.mentions)
@@ -106,6 +109,8 @@ def mentions(said: Said | Asked) -> list[Mention]:
         walk(claim)
     for pair in said.notes.same:
         note(*pair)
+    stance = said.notes.stance
+    note(*([] if stance.viewer is None else [stance.viewer]), *(thing for _, thing in stance.slots if thing is not None))
     return sorted(found.values(), key=lambda one: one.span)
 
 
@@ -113,7 +118,13 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
     found = (leaf for claim in (*claims(said), *told) for leaf in every_leaf(claim))
-    return [pair for leaf in found for pair in combinations(leaf.mentions, 2)]
+    pairs = [
+        leaf.mentions
+        if isinstance(leaf, Rank) or leaf.relation in (*relations.EVENTS, *relations.OF_A_THIRD)
+        else leaf.mentions[:2]
+        for leaf in found
+    ]
+    return [pair for some in pairs for pair in combinations(some, 2)]
 
 
 def claims(said: Said | Asked) -> Sequence[Saying]:
@@ -174,6 +185,8 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
 def fact(claim: Claim, scene: Scene) -> Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = tuple(map(scene.entity, claim.mentions))
+    if claim.third is not None and claim.relation not in (*relations.EVENTS, *relations.OF_A_THIRD):
+        return Fact(str(Relation(VIEW, claim.relation)), args, claim.properties)
     name = scene.names[args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
@@ -235,6 +248,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return ranked(leaf, scene)
+        if leaf.relation == "on" and not weak:
+            return on_top(leaf, scene)
         found = fact(leaf, scene)
         return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
@@ -276,3 +291,18 @@ def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     if rank.from_end:
         before, after = after, before
     return And((Count(before, earlier, earlier), Count(after, len(others) - earlier, len(others) - earlier)))
+
+
+def on_top(claim: Claim, scene: Scene) -> Formula[Atom]:
+    """Return that something is on something.
+
+    On top of it is what the story says so of; of anything else it takes that it is above and touches it.
+    """
+    head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
+    name = scene.names[tail]
+    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
+    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
+    if meant != "above":
+        return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
+    above = Atom(Relation("above"), (head, tail))
+    return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))

@@ -23,20 +23,21 @@ __all__ = [
     "degree",
     "gender",
     "is_about_text",
+    "is_bearing",
     "is_counted",
     "is_crossing",
     "is_function_word",
     "is_gathering",
     "is_nowhere",
     "is_part",
-    "is_person",
     "is_row",
     "is_side",
     "is_somebody",
     "is_state",
     "is_tall",
     "is_time",
-    "may_be_person",
+    "leaves_nobody",
+    "looks",
     "on",
     "pairs",
     "phrases",
@@ -47,7 +48,6 @@ __all__ = [
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 _VOWELS: Final = frozenset("aeiou")
 
 
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events()):
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events(), _views()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -115,9 +115,29 @@ def is_part(noun: str) -> bool:
     return noun in _table()["relational"]["parts"]
 
 
+def leaves_nobody(noun: str) -> bool:
+    """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
+    table = _table()["empty"]
+    return noun in table["nouns"] or kinds.kind(noun) in table["kinds"]
+
+
 def is_crossing(noun: str) -> bool:
     """Tell whether a noun names where two ways meet."""
     return noun in _table()["relational"]["crossings"]
+
+
+def is_bearing(word: str) -> str:
+    """Return the point of the compass that a word means, nothing for another word."""
+    entry = phrases().get((word,))
+    if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
+        return ""
+    return word if "+" in entry.meaning else words.bearing(entry.meaning)
+
+
+@cache
+def looks(relation: str) -> bool:
+    """Tell whether a relation that is known by its name says which way its head looks: face, look at."""
+    return relation in {f"named:{verb}" for verb in _table()["views"]["facing"]}
 
 
 def is_row(noun: str) -> bool:
@@ -168,19 +188,6 @@ def is_somebody(name: str) -> bool:
     return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
 
 
-def may_be_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), words.head_of(name)
-    if first in function_words.listed("titles") and name.split()[-1][0].isupper():
-        return True
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
-
-
 def is_tall(name: str) -> bool:
     """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
     return not set(kinds.kinds(words.head_of(name))).isdisjoint(_table()["tall"]["kinds"])
@@ -190,11 +197,6 @@ def degree(adjective: str) -> str:
     """Return the axis of an adjective that puts things in an order; nothing for another."""
     found = (axis for axis, ends in _table()["orders"].items() for words_ in ends.values() if adjective in words_)
     return next(found, "")
-
-
-def is_person(name: str) -> bool:
-    """Tell whether a name is taken for a person's: one that no table has is."""
-    return may_be_person(name) is True or (name[0].isupper() and may_be_person(name) is None and name.split()[-1][0].isupper())
 
 
 def by_name(relation: str, *, negated: bool) -> str:
@@ -284,7 +286,7 @@ def _prepositions() -> Iterator[tuple[str, Entry]]:
     ranks = _table()["ranks"]
     for phrase in (*ranks["before"], *ranks["after"]):
         if phrase not in words.labels("prepositions"):
-            yield phrase, Entry("RANK_PREPOSITION", phrase)
+            yield phrase, Entry("BEFORE_OR_AFTER" if phrase in ("before", "after") else "RANK_PREPOSITION", phrase)
     yield from ((phrase, Entry("VERB", label)) for phrase, label in words.labels("verbs").items())
     yield from ((phrase, Entry("VERB", label)) for label, verbs in _table()["verbs"].items() for phrase in verbs)
 
@@ -362,6 +364,18 @@ def _events() -> Iterator[tuple[str, Entry]]:
                 phrase = f"{past} {particle}".strip()
                 if phrase not in leading:
                     yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
+
+
+def _views() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of those who come in, go out, turn round and head somewhere."""
+    for kind, texts in _table()["views"]["verbs"].items():
+        for text in texts:
+            base, _, particle = text.partition(" ")
+            third, present = _forms(base)
+            # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
+            finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
+            for ending, form in (*finite, ("_ING", present)):
+                yield f"{form} {particle}".strip(), Entry(f"{kind}{ending}", text)
 
 
 def _named() -> Iterator[tuple[str, Entry]]:

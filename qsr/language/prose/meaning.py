@@ -6,7 +6,6 @@ subjects, landmarks and whole clauses. Where a denial or a list leaves open what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -36,25 +35,25 @@ from qsr.language.prose.claims import (
     said_of,
 )
 from qsr.language.prose.events import Events, happened
+from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import FIRST, Predicate
+from qsr.language.prose.places import Predicate
 from qsr.language.prose.routes import Routes
 from qsr.language.prose.tokens import Word
+from qsr.language.prose.viewing import Viewing, facing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
-from qsr.relations import DIRECTIONS
 
 __all__ = ["Interpreter", "Predicate"]
 
 _RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
-_COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Routes):
+class Interpreter(Grouped, Generals, Events, Routes, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -81,7 +80,7 @@ class Interpreter(Grouped, Events, Routes):
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts) and not happened(claims):
             raise self.fault("does something change then? Say what happens")
-        return replace(found, claims=claims, notes=self.notes())
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -99,11 +98,13 @@ class Interpreter(Grouped, Events, Routes):
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
+        self.check_condition(parts)
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def implied(self, *parts: Any) -> Saying:
         """Read Q if P."""
+        self.check_condition(parts)
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
@@ -163,6 +164,8 @@ class Interpreter(Grouped, Events, Routes):
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
+        if subject.of_plural and subject.high == 0:
+            return Said((self.there_is_none(*parts),))
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
@@ -213,26 +216,8 @@ class Interpreter(Grouped, Events, Routes):
         both = [self.related(str(word.meaning), self.things(mention), words.is_everyday(word)) for mention in reversed(mentions)]
         said = [place.says(mention) for place, mention in zip(both, mentions, strict=True)]
         places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
-        return joined([*said, *places])
-
-    def row(self, *parts: Any) -> Saying:
-        """Read things told in the order in which they stand, and where they all are."""
-        word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
-        found = next((part for part in parts if isinstance(part, list)), None) or next(
-            part for part in parts if isinstance(part, Group)
-        )
-        if isinstance(found, Group) and found.counted:
-            raise self.fault("in which order are they?", span(word))
-        mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
-        if len(mentions) < 2:
-            raise self.fault("of which things is that the order?", span(word))
-        label = str(word.meaning)
-        properties = (("compass", (label,)),) if _COMPASS.search(word.lower()) else ()
-        steps = [Claim(label, one, other, properties) for one, other in pairwise(mentions)]
-        places = [part for part in parts if isinstance(part, Predicate)]
-        if label in DIRECTIONS and not properties:
-            self.lined = (mentions, FIRST[DIRECTIONS[label][0]])
-        return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
+        sits = any(isinstance(part, Token) and part.lower().startswith(("sit", "sat", "seated")) for part in parts)
+        return joined([*(map(facing, said) if sits else said), *places])
 
     def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
@@ -344,6 +329,8 @@ class Interpreter(Grouped, Events, Routes):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
         if verb is not None and found.by == "ORDER":
             return found._replace(says=lambda head: changed(found.says(head), lying))
+        if verb is not None and verb.lower().startswith(("sit", "sat", "seated")) and found.tail is not None:
+            return found._replace(says=lambda head: facing(found.says(head)))
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found

@@ -27,17 +27,19 @@ from qsr.language.prose.entering import (
     fact,
     is_kind,
     is_one,
+    on_top,
     ranked,
 )
 from qsr.language.prose.extremes import Extreme, fellows
-from qsr.language.prose.lexicon import by_name, on
+from qsr.language.prose.lexicon import by_name
+from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
+from qsr.logic import And, Atom, Formula, Not, Or, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
 
-__all__ = ["asked"]
+__all__ = ["asked", "phrase"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
@@ -69,7 +71,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         return Question(number, "relation", args, question.candidates, text, span, compass, formulas, hypothesis)
     if question.form == "choice":
         choices = cast("Or[Claim]", question.claim).parts
-        names = tuple(_phrase(cast("Claim", one), scene) for one in choices)
+        names = question.candidates or tuple(phrase(cast("Claim", one), scene) for one in choices)
         formulas = tuple(_formula(one, scene) for one in choices)
         return Question(number, "where", (), names, text, span, compass, formulas, hypothesis)
     if question.form == "where":
@@ -168,7 +170,7 @@ def _formula(claim: Any, scene: Scene) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             said = any(one.head == scene.entity(leaf.head) and _is_place(leaf, one, scene) for one in scene.extremes)
             return _ALWAYS if said else ranked(leaf, scene)
-        return _on(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
+        return on_top(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
 
     return mapped(claim, cast("Callable[[object], Formula[Atom]]", formula))
 
@@ -189,23 +191,10 @@ def _claims(*said: Any) -> Iterator[Claim | Rank]:
     return (leaf for one in said if one is not None for leaf in every_leaf(one))
 
 
-def _on(claim: Claim, scene: Scene) -> Formula[Atom]:
-    """Return that something is on something.
-
-    On top of it is what the story says so of; of anything else it takes that it is above and touches it.
-    """
-    head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
-    name = scene.names[tail]
-    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
-    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
-    if meant != "above":
-        return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
-    above = Atom(Relation("above"), (head, tail))
-    return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))
-
-
-def _phrase(claim: Claim, scene: Scene) -> str:
+def phrase(claim: Claim, scene: Scene) -> str:
     """Return a place in words."""
+    if claim.third is not None and claim.tail == claim.third:
+        claim = replace(claim, relation=sides_of_viewer(claim.relation))
     compass = dict(claim.properties).get("compass", ())
     said = [f"{words.bearing(one)} of" if one in compass else _said(one) for one in relations.parts(claim.relation)]
     return f"{' and '.join(said)} {called(scene.names[scene.entity(claim.tail)])}"

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple, cast
 
+from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import Rank, conjuncts
+from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.extremes import extreme, way
-from qsr.language.prose.questions import asked
+from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Context, Resolved
 from qsr.language.prose.rows import Row, along, in_row, sides
+from qsr.language.prose.universal import is_deferred
+from qsr.language.prose.viewers import is_speaker
+from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
+from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
+from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Context", "question", "statements"]
+__all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
     nominals.check_figures(text)
     said = sentences.sentence(text)
-    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text, parsed=True)
+    nominals.check(
+        [one for one in mentions(said) if one.name.split()[-1].lower() != "one" and getattr(one, "word", "") not in EVERYTHING],
+        text,
+        parsed=True,
+    )
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
@@ -31,22 +43,28 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             raise ParseError(
                 f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
             )
+    said = seen(said, context)
     known = Resolved(said, context, text)
-    claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
+    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
+    general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
+    for one in general:
+        one.stated(context.told, context.resting, first)
+    claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
     row = context.row
     if said.notes.row is not None:
         some, label = said.notes.row
-        standing = tuple(dict.fromkeys(entity for one in some for entity in known.members(one)))
-        if len(standing) == 1 and not context.entities.is_open(standing):
+        lined = tuple(dict.fromkeys(entity for one in some for entity in known.members(one)))
+        if len(lined) == 1 and not context.entities.is_open(lined):
             raise ParseError("in a row with what?", text, 0, len(text.rstrip()))
-        row = row._replace(label=label) if row is not None and not standing else Row(standing, label, span)
+        row = row._replace(label=label) if row is not None and not lined else Row(lined, label, span)
         known.scene = known.scene._replace(row=row, arranged=row.members or known.scene.arranged)
     claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
+    claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank)}
-    opened = replace(opened, claims=tuple(one for one in claims if not (isinstance(one, Rank) and most[one])))
+    opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most[one])))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
@@ -72,7 +90,39 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         row=row,
         way=next((one for one in map(way, reversed(found)) if one >= 0), context.way),
         extremes=(*context.extremes, *(one for one in most.values() if one)),
+        general=general,
+        viewers=standing(opened, known),
     )
+
+
+class General(NamedTuple):
+    """What a sentence says of all things of a story, which are known where the story ends."""
+
+    span: Span
+    known: Resolved
+    said: Said
+
+    def stated(self, told: Sequence[Statement], resting: frozenset[tuple[int, int]], first: int) -> list[Statement]:
+        """Return its statements, given what the story states and what it says to stand on what."""
+        scene = self.known.scene = self.known.scene._replace(statements=told, resting=resting)
+        opened = (one for claim in self.said.claims for one in conjuncts(self.known.opened(claim)))
+        claims = tuple(turned(one, self.known.turn, self.said.notes.stance.viewer) for one in opened if _is_open(one))
+        return list(stated(replace(self.said, claims=claims), scene, first, self.span))
+
+    @staticmethod
+    def merged(
+        general: Sequence[General], told: tuple[Statement, ...], resting: frozenset[tuple[int, int]], asides: Sequence[Span]
+    ) -> tuple[tuple[Statement, ...], tuple[Span, ...]]:
+        """Return all statements of a story in the order of its text, and the sentences that say something of nothing it names."""
+        every = sorted((*told, *(said for one in general for said in one.stated(told, resting, 0))), key=lambda one: one.span)
+        spans = {one.span for one in every}
+        idle = {one.span for one in general if one.span not in spans}
+        return tuple(replace(one, id=number) for number, one in enumerate(every)), tuple(sorted({*asides, *idle}))
+
+
+def _is_open(said: Saying) -> bool:
+    """Tell whether something is said of anything: not of nobody."""
+    return logic.settled(said, lambda _: None) is None
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
@@ -80,17 +130,35 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
 
     What a question supposes may be about something new.
     """
-    found, known = sentences.question(text), len(context.entities.names)
+    found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     resolved = Resolved(found, context, text)
-    if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
-        name = context.entities.names[known]
+    new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
+    if closed and context.tense != "telling" and new and not found.supposed:
+        name = new[0]
         place = text.find(name)
         raise ParseError(
             f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
         )
-    claim = None if found.claim is None else in_row(resolved.opened(found.claim, certain=False), resolved.scene)
-    supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
+    frames = Frames(context.told, context.entities.names)
+    scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
+    if found.form == "heading":
+        found = heading(found, frames, resolved.entity, context.entities.names)
+    found = of_sides(found, frames, resolved.entity)
+    if found.form == "choice" and isinstance(found.claim, Or):
+        found = replace(found, candidates=tuple(phrase(cast("Claim", one), scene) for one in found.claim.parts))
+
+    def opened(said: Saying) -> Saying:
+        certain = turned(resolved.opened(said, certain=False), resolved.turn, found.notes.stance.viewer)
+        return framed(in_row(certain, resolved.scene), frames, resolved.entity)
+
+    if found.form == "relation" and found.claim is None and frames.turned:
+        one, other = found.args
+        if not found.candidates:
+            raise ParseError("as who sees it? Ask whether it is left or right of it", text, 0, len(text.rstrip()))
+        found = replace(found, claim=And(tuple(Claim(label, one, other) for label in found.candidates)))
+    claim = None if found.claim is None else opened(found.claim)
+    supposed = tuple(map(opened, found.supposed))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    return asked(replace(found, claim=claim, supposed=supposed), resolved.scene, own, number, text, span)
+    return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)

@@ -14,13 +14,16 @@ from typing import Any, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.entering import Scene, claims, fact, mentions, related
-from qsr.language.prose.lexicon import gender, may_be_person, wholes
+from qsr.language.prose.lexicon import wholes
+from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import in_line, standing, ways
+from qsr.language.prose.universal import all_of, choice, elsewhere
+from qsr.language.prose.viewers import Viewer, looking
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, mapped
+from qsr.logic import And, Count, Not, Or, mapped
 from qsr.story import Span, Statement
 
 __all__ = ["Context", "Resolved"]
@@ -57,11 +60,13 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
-    #: What is said to be the most of its kind, of things that the story does not announce.
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
+    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
+    general: tuple[Any, ...] = ()
+    #: What is said to be the most of its kind (`qsr.language.prose.extremes`), what stands in a row, the last way (-1: none).
     extremes: tuple[Any, ...] = ()
-    #: What stands in a row: a `qsr.language.prose.rows.Row`.
     row: Any = None
-    #: The way of which the story spoke last.
     way: int = -1
 
 
@@ -88,10 +93,12 @@ class Resolved:
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
+        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
+        #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
+        self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
-        self.scene = Scene(
-            self.entity, context.entities.names, arranged, kind, context.told, context.resting, context.extremes
-        )._replace(row=context.row, way=context.way)
+        scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
+        self.scene = scene._replace(extremes=context.extremes, row=context.row, way=context.way)
         if isinstance(said, Said) and said.declared:
             self._head = head_of(said.declared.phrase.key)
         else:
@@ -100,6 +107,8 @@ class Resolved:
         self._ways = ways((*claims(said), *self._apart.values()))
         for mention in self._mentioned:
             self.members(mention)
+        if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
+            self._viewer(self._stance.viewer)
         self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
@@ -127,7 +136,7 @@ class Resolved:
             try:
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
-                self._found[mention.span] = found if each is None else self._choice(each, found)
+                self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
@@ -156,36 +165,33 @@ class Resolved:
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
-        members = self.members(each.mention)
+        members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
+        if low > len(members) and not self.members(each.mention):
+            return Or(())
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
         said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
+        if high == 0 and not self.members(each.mention):
+            said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
 
-    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
-
-        Beside others of which a sentence tells, and of as many as are left, they are of those that are left.
-        """
-        whole = self._entities.group_of(members[0]) or members
-        here = {one for some in self._found.values() if set(some) < set(whole) for one in some}
-        left = tuple(one for one in whole if self._entities.is_nameless(one))
-        if len(left) < len(whole) and not (here or len(left) == each.low):
-            return members
-        left = tuple(one for one in left if one not in here)
-        if not 0 < each.low <= len(left) or self._entities.is_open(members) or each.low == len(whole):
-            return members
-        return tuple(map(self._entities.single_out, left[: each.low]))
-
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
+            whole = self._resolved(replace(mention, but=()))
+            but = {entity for one in mention.but for entity in self.members(one)}
+            if whole and not but < set(whole):
+                raise Unclear(f"is that one of {mention.name!r}?")
+            return tuple(one for one in whole if one not in but)
+        if mention.kind == "person":
+            return (self._viewer(mention),)
         if mention.kind == "pronoun":
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
@@ -204,11 +210,13 @@ class Resolved:
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
-        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
+        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
         return (self._entities.resolve(mention, others),)
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
+        if phrase.word in EVERYTHING or (phrase.word == "kind" and not self._entities.candidates(phrase)):
+            return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
         if phrase.word == "other":
@@ -230,8 +238,6 @@ class Resolved:
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
             return found
-        if phrase.word == "kind":
-            raise Unclear(f"which {phrase.name} there are is not said")
         found = self._of_kind(phrase)
         if phrase.number:
             if found and len(found) != phrase.number:
@@ -338,6 +344,14 @@ class Resolved:
         described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
         return set(described) or heads
 
+    def _viewer(self, mention: Mention) -> int:
+        """Return the speaker or listener, in the stance that the sentence names."""
+        turns = any(slot == "turn" for slot, _ in self._stance.slots)
+        stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
+        key = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        return self.viewers[-1].entity
+
     # ------------------------------------------------------------ pronouns
 
     def _pronoun(self, pronoun: Mention, *, owned: bool = False) -> tuple[int, ...]:
@@ -420,10 +434,7 @@ class Resolved:
 
     def _gender(self, entity: int) -> str:
         """Return the pronoun that a title or a noun of an entity asks for, if there is one."""
-        called = (self._entities.names[entity], *self._entities.called(entity))
-        return next(
-            (found for one in called if (found := gender(one.split()[0].lower().rstrip(".")) or gender(head_of(one)))), ""
-        )
+        return gender_of((self._entities.names[entity], *self._entities.called(entity)))
 
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""

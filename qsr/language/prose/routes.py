@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final
@@ -9,15 +10,17 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, joined, over
+from qsr.language.prose.claims import Claim, Group, Rank, Saying, joined, over, said_of
 from qsr.language.prose.lexicon import comes_before
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import ALONG, SOONER, WAY, Predicate
+from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.relations import DIRECTIONS
 
 __all__ = ["Routes"]
 
+_COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
 _VERBS: Final = (*_PASSING, "STARTS", "ENDS")
 #: Verbs of what leads somewhere that say what is passed without a preposition.
@@ -39,7 +42,7 @@ class Routes(Orders):
             raise self.fault("which of these does it pass?", span(verbs[0]))
         labels = [self._passed(verb) for verb in verbs]
         stops = [list(group.mentions) for group in groups]
-        preposition = next((part for part in parts if isinstance(part, Word) and part.type == "RANK_PREPOSITION"), None)
+        preposition = next((part for part in parts if isinstance(part, Word) and part.type == "BEFORE_OR_AFTER"), None)
         if preposition is not None and (any(len(some) > 1 for some in stops) or comes_before(preposition.lower()) is None):
             raise self.fault("which of these comes first?", span(preposition))
         ordered = [*stops[0]] if names is not None else []
@@ -70,12 +73,13 @@ class Routes(Orders):
 
     def on_the_way(self, *parts: Any) -> Predicate:
         """Read "after the mill on the same path": sooner or later on the way that is meant."""
-        word = next(part for part in parts if isinstance(part, Word) and part.type == "RANK_PREPOSITION")
+        word = next(part for part in parts if isinstance(part, Word) and part.type == "BEFORE_OR_AFTER")
         groups = [part for part in parts if isinstance(part, Group)]
         same = next((part for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), None)
         groups += [self.things(self.definite(same, same))] if same is not None else []
         before = comes_before(" ".join(word.lower().split()))
-        if before is None or any(group.counted for group in groups) or len(groups[-1].things) > 1:
+        counted = any(group.counted for group in groups) or len(groups[-1].things) > 1
+        if before is None or counted:
             raise self.fault(f"{str(word)!r} says no order", span(word))
         way = groups[1].things[0].mention if len(groups) > 1 else WAY
         near = any(isinstance(part, list) for part in parts)
@@ -94,3 +98,22 @@ class Routes(Orders):
         relation = ALONG if way is None else SOONER
         steps = [Claim(relation, one, other, third=way) for one, other in pairwise(stops)]
         return joined([*steps, *(place.says(stop) for place in places for stop in stops)])
+
+    def row(self, *parts: Any) -> Saying:
+        """Read things told in the order in which they stand, and where they all are."""
+        word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
+        found = next((part for part in parts if isinstance(part, list)), None) or next(
+            part for part in parts if isinstance(part, Group)
+        )
+        if isinstance(found, Group) and found.counted:
+            raise self.fault("in which order are they?", span(word))
+        mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
+        if len(mentions) < 2:
+            raise self.fault("of which things is that the order?", span(word))
+        label = str(word.meaning)
+        properties = (("compass", (label,)),) if _COMPASS.search(word.lower()) else ()
+        steps = [Claim(label, one, other, properties) for one, other in pairwise(mentions)]
+        places = [part for part in parts if isinstance(part, Predicate)]
+        if label in DIRECTIONS and not properties:
+            self.lined = (mentions, FIRST[DIRECTIONS[label][0]])
+        return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])

@@ -15,7 +15,7 @@ from qsr.errors import ParseError
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Each, Rank, Saying
 from qsr.language.prose.entering import Scene
-from qsr.language.prose.lexicon import is_person
+from qsr.language.prose.persons import is_person
 from qsr.language.prose.places import ALONG, AN_END, FIRST, SOONER, WAY
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves
 from qsr.relations import AXES, CONVERSE, DIRECTIONS

@@ -7,7 +7,7 @@ from typing import Any
 
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Rank, Saying, every_leaf
-from qsr.language.prose.lexicon import may_be_person
+from qsr.language.prose.persons import may_be_person
 from qsr.language.referents import Entities
 from qsr.relations import DIRECTIONS
 from qsr.story import Span
