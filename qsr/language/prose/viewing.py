@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from lark import Token, v_args
 
@@ -92,8 +92,13 @@ def seen(said: T, context: Context) -> T:
             return said
         viewer = Mention("person", "one", "you", True, (-3, -3))
 
+    def plain(leaf: Claim | Rank) -> Claim | Rank:
+        # A place in a row is that of the row itself, as whoever looked before has it.
+        kept = isinstance(leaf, Claim) or leaf.otherwise is None or (bare and context.row is not None)
+        return leaf if kept else cast("Claim", cast("Rank", leaf).otherwise)
+
     def change(part: Saying) -> Saying:
-        return as_seen(part, viewer, bare=bare)
+        return as_seen(changed(part, plain), viewer, bare=bare)
 
     if isinstance(said, Asked):
         return replace(said, claim=said.claim and change(said.claim), supposed=tuple(map(change, said.supposed)))
