@@ -140,6 +140,8 @@ def _placed(rank: Rank, scene: Scene) -> Saying:
         raise ParseError("in which order? Say 'from the left', or 'the second-oldest'", "", *rank.head.span)
     relation = row.label if row is not None and rank.relation == ALONG and row.label != "left" else rank.relation
     place = rank.place
+    if not place and row is None:
+        return rank
     if not place:
         many = len(row.members) if row is not None else 0
         if many % 2 == 0:
