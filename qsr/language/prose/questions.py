@@ -319,7 +319,11 @@ def positioned(question: Asked, names: Container[str]) -> Asked:
     def placed(leaf: Claim | Rank) -> Claim | Rank:
         if isinstance(leaf, Rank) and leaf.otherwise is not None:
             known = leaf.otherwise.tail.name.lower() in names
-            return leaf.otherwise if known else replace(leaf, relation=leaf.relation if leaf.place else "left", otherwise=None)
+            return (
+                leaf.otherwise
+                if known
+                else replace(leaf, relation=leaf.relation if leaf.place else "left", otherwise=None, loose=False)
+            )
         if not isinstance(leaf, Claim) or leaf.tail.name.lower() in names:
             return leaf
         noun = head_of(leaf.tail.name)
