@@ -35,6 +35,8 @@ __all__ = [
     "is_one",
     "mentions",
     "on_top",
+    "onlookers",
+    "owners",
     "ranked",
     "related",
     "rests",
@@ -125,6 +127,24 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
         for leaf in found
     ]
     return [pair for some in pairs for pair in combinations(some, 2)]
+
+
+def onlookers(said: Said | Asked) -> Iterator[Mention]:
+    """Yield the mentions of those on whose left or right, or in whose view, something is."""
+    for claim in claims(said):
+        for leaf in every_leaf(claim):
+            if (
+                isinstance(leaf, Claim)
+                and leaf.third is not None
+                and leaf.relation not in (*relations.EVENTS, *relations.OF_A_THIRD)
+            ):
+                yield leaf.third
+
+
+def owners(entities: Sequence[int], names: Sequence[str]) -> Iterator[int]:
+    """Yield whose some things are by their names: Ann's of "Ann's desk"."""
+    found = {name.partition("'s ")[0] for entity in entities if "'s " in (name := names[entity])}
+    yield from (entity for entity, name in enumerate(names) if name in found)
 
 
 def claims(said: Said | Asked) -> Sequence[Saying]:

@@ -37,6 +37,7 @@ _NOUNS_TOO: Final = frozenset(
         "LEAVES",
         "HEADS",
         "HEADS_ING",
+        "LOOKS",
     }
 )
 #: Verbs that may stand behind "I".
