@@ -213,7 +213,8 @@ class Places(Belonging):
     def _at_an_end(self, end: Mapping[str, str], mention: Mention) -> Predicate:
         """Return a place at the end of a row, or in its middle; of anything else than a row it is a part."""
         side = phrases().get((end["side"],))
-        return self.standing(str(side.meaning) if side else "", mention, 1 if side else AN_END)
+        named = side is not None and side.kind == "SIDE"
+        return self.standing(str(side.meaning) if side is not None and named else "", mention, 1 if named else AN_END)
 
     def standing(
         self, label: str, word: Mention | Token, place: int, *, from_end: bool = False, loose: bool = False

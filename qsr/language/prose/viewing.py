@@ -364,6 +364,8 @@ class Viewing(Places):
             token = next(part for part in parts if isinstance(part, Token))
             group = self.things(Mention("person", "one", "you", True, span(token)))
         mention = self._one(group)
+        if mention.kind != "person" and parts[0].lower().endswith("in front"):
+            return self.related("in front", group, True, (("next", True), ("relations", "complete")))
         return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention)
 
     def nth_on_side(self, *parts: Any) -> Predicate:
