@@ -54,6 +54,13 @@ def in_row(saying: Saying, scene: Scene) -> Saying:
         return If(in_row(saying.condition, scene), in_row(saying.consequence, scene))
     if isinstance(saying, Rank):
         return _placed(saying, scene)
+    if (
+        isinstance(saying, Claim)
+        and saying.third == WAY
+        and scene.way < 0
+        and any(one.relation == ALONG for one in scene.statements)
+    ):
+        return Claim(ALONG, saying.head, saying.tail)
     if isinstance(saying, Each) or not dict(saying.properties).get("next"):
         return saying
     plain = replace(saying, properties=tuple(pair for pair in saying.properties if pair[0] != "next"))
