@@ -10,7 +10,7 @@ at run time.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
@@ -204,6 +204,9 @@ def _masked(text: str) -> tuple[tuple[Any, ...], list[Mention], bool]:
             spans.append(mention.span)
         else:
             key.append((token.type, " ".join(token.lower().split())))
+        if token.type == "_POSSESSIVE" and spans:
+            # Whose left it is makes a difference (`qsr.language.unsaid`).
+            key.append((token.type, int(unsaid.has_a_front(text[slice(*spans[-1])].lower().split()[-1]))))
     letters = spans == [match.span() for match in _letter().finditer(text)]
     return tuple(key), list(slots), letters
 
@@ -263,3 +266,10 @@ def with_kinds(said: T, declared: Mapping[int, str]) -> T:
     own = properties.get("kinds", (None,) * len(said.args))
     properties["kinds"] = tuple(kind or declared.get(entity) for entity, kind in zip(said.args, own, strict=True))
     return replace(said, properties=tuple(sorted(properties.items())))
+
+
+def own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
+    """Yield which entities a statement treats as what."""
+    for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False):
+        if kind:
+            yield entity, kind
