@@ -15,7 +15,8 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
-from qsr.language.prose.lexicon import is_nowhere, is_side, is_tall, is_time, on
+from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
+from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from qsr.errors import ParseError
 from qsr.language.prose.claims import Rank
 from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene, is_one
-from qsr.language.prose.lexicon import is_tall
-from qsr.language.prose.persons import is_person
+from qsr.language.prose.persons import is_person, is_tall
 from qsr.language.prose.places import SOONER
 from qsr.language.prose.rows import ALONG, Row, told
 from qsr.language.words import head_of

@@ -37,7 +37,6 @@ __all__ = [
     "is_side",
     "is_somebody",
     "is_state",
-    "is_tall",
     "is_time",
     "leaves_nobody",
     "looks",
@@ -201,11 +200,6 @@ def is_somebody(name: str) -> bool:
     """Tell whether a name is somebody's, or a noun phrase means a person: "Ann", "author"."""
     noun = name.split()[-1].lower()
     return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
-
-
-def is_tall(name: str) -> bool:
-    """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
-    return not set(kinds.kinds(words.head_of(name))).isdisjoint(_table()["tall"]["kinds"])
 
 
 def degree(adjective: str) -> str:

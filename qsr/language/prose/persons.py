@@ -1,14 +1,15 @@
-"""Who is a person, by a name or a noun phrase."""
+"""Who is a person, and what is tall, by a name or a noun phrase."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from qsr import resources
 from qsr.language import function_words, kinds, words
 from qsr.language.prose.lexicon import gender
 
-__all__ = ["gender_of", "is_person", "may_be_person"]
+__all__ = ["gender_of", "is_person", "is_tall", "may_be_person"]
 
 _PERSONS: Final = frozenset({"person", "performer", "role"})
 
@@ -35,3 +36,8 @@ def gender_of(called: Iterable[str]) -> str:
     """Return the pronoun that a title or a noun of what is called so asks for, if there is one."""
     every = (gender(one.split()[0].lower().rstrip(".")) or gender(words.head_of(one)) for one in called)
     return next((found for found in every if found), "")
+
+
+def is_tall(name: str) -> bool:
+    """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
+    return not set(kinds.kinds(words.head_of(name))).isdisjoint(resources.table("prose.toml")["tall"]["kinds"])

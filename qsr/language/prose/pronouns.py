@@ -17,7 +17,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, onlookers, related
 from qsr.language.prose.lexicon import is_side
-from qsr.language.prose.persons import may_be_person
+from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.logic import Not
