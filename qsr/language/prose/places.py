@@ -183,7 +183,8 @@ class Places(Belonging):
             return self.lined_up("")
         if isinstance(mention, Phrase) and is_row(singular(noun)) and mention.number > 1:
             return self.lined_up("")
-        ends = _END.fullmatch(mention.name) if not others and preposition.type in ("IN", "ON", "AT") else None
+        whole = not others and preposition.type in ("IN", "ON", "AT") and getattr(mention, "owner", None) is None
+        ends = _END.fullmatch(mention.name) if whole else None
         if ends and (is_row(ends["whole"].lower()) if ends["whole"] else ends["end"]):
             return self._at_an_end(ends.groupdict(""), mention)
         if not self.extremes.isdisjoint(one.span for one in landmark.mentions):

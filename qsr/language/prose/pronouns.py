@@ -18,6 +18,7 @@ from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, eve
 from qsr.language.prose.entering import mentions, onlookers, related
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, may_be_person
+from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.logic import Not
@@ -95,6 +96,7 @@ class Pronouns:
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
         if any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
+        self._ways = ways((*claims, *self._apart.values()))
         self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
@@ -155,6 +157,8 @@ class Pronouns:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
+            if self._context.way in fitting and not here and pronoun.span in self._ways:
+                return (self._context.way,)
             if fitting:
                 return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
         raise Unclear(f"{word!r} refers to nothing before")

@@ -12,7 +12,7 @@ from qsr.language.referents import Entities
 from qsr.relations import DIRECTIONS
 from qsr.story import Span
 
-__all__ = ["in_line", "standing"]
+__all__ = ["in_line", "standing", "ways"]
 
 
 def standing(said: Iterable[Saying], entities: Entities, row: Any) -> dict[Span, bool]:
@@ -29,6 +29,12 @@ def standing(said: Iterable[Saying], entities: Entities, row: Any) -> dict[Span,
             found.setdefault(one.head.span, beside and bool(dict(one.properties).get("next")))
             found.setdefault(one.tail.span, False)
     return found
+
+
+def ways(said: Iterable[Saying]) -> frozenset[Span]:
+    """Return the mentions of a sentence of which it tells what lies on their way."""
+    every = (leaf for one in said for leaf in every_leaf(one) if not isinstance(leaf, Rank))
+    return frozenset((one.third or one.head).span for one in every if one.relation in ("sooner", "named:pass", "named:reach"))
 
 
 def in_line(mention: Mention, entities: Entities, row: Any, kind: str, *, is_in: bool) -> int | None:
