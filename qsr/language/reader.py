@@ -15,7 +15,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import views
+from qsr.language.prose import idle, views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -60,6 +60,7 @@ class Reader:
         self._topic = -1
         #: What the sentence before was about, and the new things to which it related that.
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -73,12 +74,13 @@ class Reader:
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
+        self.passed: tuple[Span, ...] = ()  # parts of sentences that place nothing
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = views.raw(story.statements)
+        reader._statements = views.raw(idle.joined(story))
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
@@ -106,16 +108,16 @@ class Reader:
             from qsr.language.prose.extremes import beside
 
             statements += tuple(beside(*self._orders[:2], self._entities.names, statements, questions))
-        statements = tuple(views.settled(statements, self._entities.names))
+        statements, left = idle.kept(views.settled(statements, self._entities.names), questions)
         if self._entities.everyday:
-            statements = moments.partly(statements, self._entities.names)
+            statements = moments.partly(tuple(statements), self._entities.names)
         if self._declared:
             kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
             statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)
             questions = tuple(shapes.with_kinds(question, kinds) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
-        referents = _ROW if plain else self._referents(declared)
+        referents = _ROW if plain else replace(self._referents(declared), idle=left)
         return Story(
             tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
         )
@@ -143,14 +145,19 @@ class Reader:
 
     def is_aside(self, start: int, end: int) -> bool:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
-        from qsr.language.prose.sentences import is_aside
+        from qsr.language.prose.asides import is_aside
 
-        return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
+        told = bool(self._entities.everyday and self._statements)
+        return told and is_aside(self._text[start:end], self._entities.names, self._text)
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
-        self._before = ()
-        self._entities.miss(self._text[start:end])
+        from qsr.language.prose.asides import is_beside
+
+        if is_beside(self._text[start:end]):
+            self._before, self._together, self._topic = self._kept
+        else:
+            self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -177,6 +184,7 @@ class Reader:
             kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
         except ParseError:
             # What follows may speak of things of the sentence that was not read.
+            self._kept = self._before, self._together, self._topic
             self._before, self._together, self._topic = (), (), -1
             raise
         if letters and pieces is None and all(kept):
@@ -196,10 +204,7 @@ class Reader:
             if self._entities.everyday:
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
-                if any(mention.kind == "common" for mention in mentions):
-                    from qsr.language.prose import nominals
-
-                    nominals.check_things(mentions, text, [fact[1:3] for fact in shape.facts])
+                self._check_things(shape, mentions, text)
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -265,6 +270,12 @@ class Reader:
             if self._entities.everyday:
                 self._together = shapes.together(shape, entities)
 
+    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], text: str) -> None:
+        if any(mention.kind == "common" for mention in mentions):
+            from qsr.language.prose import nominals
+
+            nominals.check_all(mentions, [fact[1:3] for fact in shape.facts], text)
+
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
         from qsr.language.prose.lexicon import is_nowhere
@@ -285,16 +296,16 @@ class Reader:
         self._statements += found
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
-        self._resting, self._about = after.resting, (after.subjects, after.fresh)
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
+        self._about, self.passed = (after.subjects, after.fresh), after.passed
         self._orders = (after.extremes, after.row, after.way)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told, together, topic = self._statements, self._together, self._topic
-        own = (self._tense, self._resting, self._viewers)
-        known = Context(self._entities, self._before, self._arranged, told, together, topic, *own, *self._about)
+        own = (self._tense, self._resting, self._viewers, *self._about, self.passed)
+        known = Context(self._entities, self._before, self._arranged, told, together, topic, *own)
         return replace(known, extremes=self._orders[0], row=self._orders[1], way=self._orders[2])
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
@@ -394,7 +405,8 @@ class Reader:
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
             if self._closed and self._tense != "telling" and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
-                raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                fault = self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                raise Unparsed(fault.message, fault.text, fault.start, fault.end) if self._entities.everyday else fault
             if -1 in shape.args:
                 entities.append(self._antecedent(entities, start, start + len(text)))
         except ParseError:
@@ -422,10 +434,9 @@ class Reader:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
         if len(candidates) == 1:
             return candidates[0]
-        if not candidates:
-            raise ParseError("'it' refers to nothing before", self._text, start, end, file=self._file)
         names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
-        raise ParseError(f"'it' could be {names}", self._text, start, end, file=self._file)
+        message = f"'it' could be {names}" if candidates else "'it' refers to nothing before"
+        raise ParseError(message, self._text, start, end, file=self._file)
 
     # ------------------------------------------------------------ errors
 

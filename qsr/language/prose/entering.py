@@ -15,6 +15,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
+from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
 from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
@@ -169,7 +170,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
                 continue
             if "ended" in dict(found.properties) and found.relation not in relations.EVERYDAY:
                 raise ParseError("that has changed: only who is no longer in a place is read", "", *inner.tail.span)
-            if denied and not dict(found.properties).keys() <= PLAIN | {"ended"}:
+            if denied and not dict(found.properties).keys() <= PLAIN | {"ended", "leading"}:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(found.relation), found.args, span, properties)
@@ -272,7 +273,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
         if leaf.relation == "on" and not weak:
             return on_top(leaf, scene)
         found = fact(leaf, scene)
-        return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
+        silent = ("leading", "weak") if weak else ("leading",)
+        return atoms(found._replace(properties=tuple(pair for pair in found.properties if pair[0] not in silent)), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 
@@ -296,6 +298,8 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
+    if rank.relation.startswith(STATE):
+        return Atom(Relation.of(rank.relation), (entity,))
     if rank.many not in (0, len(scene.arranged)) and entity in scene.arranged:
         raise ParseError(f"of which {rank.many}?", "", *rank.head.span)
     if entity not in scene.arranged:

@@ -69,6 +69,7 @@ class Context:
     viewers: tuple[Viewer, ...] = ()
     subjects: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
+    passed: tuple[Span, ...] = ()  # Parts of sentences that place nothing.
     #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
     general: tuple[Any, ...] = ()
     #: What is said to be the most of its kind (`qsr.language.prose.extremes`), what stands in a row, the last way (-1: none).

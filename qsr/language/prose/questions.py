@@ -31,6 +31,7 @@ from qsr.language.prose.entering import (
     ranked,
 )
 from qsr.language.prose.extremes import Extreme, fellows
+from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import by_name, is_row, is_somebody, phrases, wholes
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
@@ -43,6 +44,7 @@ __all__ = ["asked", "phrase", "positioned"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
+_BEARING: Final = re.compile(r"\b(?:north|south)", re.IGNORECASE)
 _OWNED: Final = re.compile(r"my |our |your |.*(?:['’]s|s['’]) ")
 _PEOPLE: Final = frozenset({"people", "person", "persons"})
 _ALWAYS: Final[And[Atom]] = And(())
@@ -65,6 +67,13 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     question = _lowered(question, scene)
     hypothesis = And(tuple(_formula(one, scene) for one in question.supposed)) if question.supposed else None
     compass = _compass(question, scene)
+    if (
+        not compass
+        and verticals(scene) == {True}
+        and _BEARING.search(text)
+        and any(isinstance(one, Rank) for one in _claims(question.claim))
+    ):
+        compass = COMPASS
     if question.form == "relation":
         args = tuple(scene.entity(mention) for mention in question.args)
         formulas = () if question.claim is None else cast("And[Atom]", _formula(question.claim, scene)).parts
@@ -91,6 +100,8 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         if one == other:
             raise fault("of which two things?")
         ways = dict(sides(one, other, scene) if question.form == "side" else directions(one, other, scene))
+        if question.candidates:
+            ways = {name: claim for name, claim in ways.items() if name in question.candidates}
         if not ways:
             raise fault("the story speaks of no sides" if question.form == "side" else "the story speaks of no directions")
         bearings = COMPASS if verticals(scene) == {True} else ()
@@ -183,6 +194,8 @@ def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]
         if isinstance(leaf, Rank):
             said = any(one.head == scene.entity(leaf.head) and _is_place(leaf, one, scene) for one in scene.extremes)
             return _ALWAYS if said else ranked(_settled(leaf, scene), scene)
+        if leaf.relation == "named:has" and any(one.relation in relations.EVENTS for one in scene.statements):
+            return Atom(Relation("has"), (scene.entity(leaf.head), scene.entity(leaf.tail)))
         if leaf.relation == "named:has" and not is_somebody(scene.names[scene.entity(leaf.head)]):
             # A park has what is in it.
             within = Claim("inside", leaf.tail, leaf.head, (("everyday", True),))
@@ -285,6 +298,8 @@ def _compass(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
         for name in relations.parts("above" if leaf.relation == "on" else leaf.relation)
         if name in VERTICAL
     }
+    if {str(leaf.relation) for leaf in _claims(*claims) if isinstance(leaf, Claim)} == set(relations.DIRECTIONS):
+        return COMPASS if verticals(scene) == {True} else ()  # between two things, on any axis of the story
     if True not in found:
         return ()
     mixed = len(found) > 1 or (question.supposed and len(verticals(scene)) > 1)
@@ -344,7 +359,7 @@ def _among(question: Asked, scene: Scene) -> Scene:
 
     Where none are announced these are all that the order relates.
     """
-    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank)]
+    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank) and not leaf.relation.startswith(STATE)]
     if not ranks:
         return scene
     kind = question.kind or ranks[0].kind

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
-from qsr.language.prose import nominals, sentences
+from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.extremes import extreme, way
@@ -28,7 +28,25 @@ __all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
-    """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    """Return what a sentence says, and the context of the next one, with the part that was passed over, if there is one.
+
+    Raise ParseError, with its place, where it says nothing.
+    """
+    known = len(context.entities.names)
+    try:
+        return _statements(text, context, first, span)
+    except ParseError:
+        for start, end in asides.parts(text):
+            context.entities.forget(known)
+            try:
+                found, after = _statements(f"{text[:start]}{' ' * (end - start)}{text[end:]}", context, first, span)
+            except ParseError:
+                continue
+            return found, replace(after, passed=(*context.passed, (span[0] + start, span[0] + end)))
+        raise
+
+
+def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
     said = sentences.sentence(text)
     nominals.check(
@@ -62,6 +80,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank)}
     opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most[one])))
     found = list(stated(opened, known.scene, first, span))
+    if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
+        general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if row is not None and row != context.row and row.members:
@@ -139,7 +159,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
-    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
+    # A story that speaks of the north side of the garden speaks of the garden.
+    wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
