@@ -260,13 +260,16 @@ class Viewing(Places):
             token = next(part for part in parts if isinstance(part, Token))
             group = self.things(Mention("person", "one", "you", True, span(token)))
         mention = self._one(group)
+        if mention.kind != "person" and parts[0].lower().endswith("in front"):
+            return self.related("in front", group, True, (("next", True), ("relations", "complete")))
         return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention)
 
     def nth_on_side(self, *parts: Any) -> Predicate:
         """Read "is the second room on the left": it is on that side, and what it is there is known by that name alone."""
         found = [part for part in parts if isinstance(part, Word)]
         side = next(part for part in found if part.type == "SIDE")
-        place = self.on_a_side(side, side)
+        number, last = next((part.meaning for part in found if part.type == "ORDINAL"), (1, False))
+        place = self.standing(str(side.meaning), side, 1 if last else number)
         counted = " ".join(part.lower() for part in found if part.type in ("ORDINAL", "SUPERLATIVE", "WORD"))
         if not any(part.type in ("ORDINAL", "SUPERLATIVE") for part in found) or place.tail is None:
             return place
