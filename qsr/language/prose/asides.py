@@ -207,7 +207,9 @@ def _letters(word: Word) -> str:
     found += "" if word.type == "NAME" else verbs.inert().get(small, "") + _beside(small)
     if verbs.token("open", word.type):
         found += _described(small)
-        if small.endswith("ed") and small not in verbs.inert():
+        if small in verbs.beside("untouched") or (
+            small.endswith("ed") and small not in verbs.inert() and small not in verbs.acting()
+        ):
             found += "W"
     return found
 

@@ -86,6 +86,8 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
+        if any(str(sign).lower() == "while" and isinstance(part, Said) and not part.claims for sign, part in pairwise(parts)):
+            raise self.fault("only as long as that is so?")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
