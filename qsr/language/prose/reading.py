@@ -11,13 +11,13 @@ from qsr.errors import ParseError
 from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
-from qsr.language.prose.reference import Context, Resolved
+from qsr.language.prose.reference import Resolved
 from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
 from qsr.language.prose.views import BEARINGS, Frames, settled
-from qsr.language.words import head_of
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
@@ -53,12 +53,6 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     )
     if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
         raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
-    heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
-    for mention in said.notes.restricted:
-        if mention.kind == "common" and mention.definite and head_of(mention.name) in heads:
-            raise ParseError(
-                f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
-            )
     said = seen(said, context)
     known = Resolved(said, context, text)
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
@@ -66,7 +60,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     for one in general:
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
-    claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + claims
+    told = (*(saying for _, saying in said.notes.told_apart), *known.told)
+    claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
@@ -78,7 +73,10 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
         together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
+    for phrase, mentions_of in said.notes.several:
+        context.entities.gather(phrase.key, [entity for mention in mentions_of for entity in known.members(mention)])
     before = known.everything()
+    subjects, fresh = known.about()
     tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
         context,
@@ -88,6 +86,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         topic=known.topic,
         tense=tense,
         resting=resting,
+        subjects=subjects,
+        fresh=fresh,
         general=general,
         viewers=standing(opened, known),
     )
