@@ -179,7 +179,8 @@ class Belonging(Phrases):
         one = subject.things[0].mention
         ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
         plural = isinstance(other, Phrase) and other.plural
-        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural:
+        merged = len(subject.things) > 1 and not plural
+        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or merged:
             raise ParseError("are these one thing, or several?", self._text, *other.span)
         if other.bare and not plural and not is_name(other):
             raise ParseError(f"is {other.name!r} where it is?", self._text, *other.span)
