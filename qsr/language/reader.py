@@ -14,7 +14,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import views
+from qsr.language.prose import idle, views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -56,9 +56,9 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the sentence before was about, and the new things to which it related that.
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -98,6 +98,7 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements, left = idle.kept(statements, questions)
         statements = tuple(views.settled(statements, self._entities.names))
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
@@ -106,7 +107,7 @@ class Reader:
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
-        referents = _ROW if plain else self._referents(declared)
+        referents = _ROW if plain else replace(self._referents(declared), idle=left)
         return Story(
             tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
         )
@@ -292,15 +293,15 @@ class Reader:
         self._statements += found
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense, self._viewers, self.passed = after.topic, after.tense, after.viewers, after.passed
-        self._resting, self._about = after.resting, (after.subjects, after.fresh)
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
+        self._about, self.passed = (after.subjects, after.fresh), after.passed
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told, together, topic = self._statements, self._together, self._topic
-        own = (self._tense, self._resting, self._viewers)
-        return Context(self._entities, self._before, self._arranged, told, together, topic, *own, *self._about, self.passed)
+        own = (self._tense, self._resting, self._viewers, *self._about, self.passed)
+        return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -394,7 +395,8 @@ class Reader:
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
             if self._closed and self._tense != "telling" and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
-                raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                fault = self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                raise Unparsed(fault.message, fault.text, fault.start, fault.end) if self._entities.everyday else fault
             if -1 in shape.args:
                 entities.append(self._antecedent(entities, start, start + len(text)))
         except ParseError:

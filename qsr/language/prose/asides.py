@@ -194,6 +194,8 @@ def _letters(word: Word) -> str:
     found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):
         return found
+    if small == "while":
+        return found + "j"  # only as long as that is so, perhaps
     found += verbs.token("letters", word.type) + {
         "am": "b",
         "that": "Ds",

@@ -145,7 +145,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
                 continue
             if "ended" in dict(found.properties) and found.relation not in relations.EVERYDAY:
                 raise ParseError("that has changed: only who is no longer in a place is read", "", *inner.tail.span)
-            if denied and not dict(found.properties).keys() <= PLAIN | {"ended"}:
+            if denied and not dict(found.properties).keys() <= PLAIN | {"ended", "leading"}:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(found.relation), found.args, span, properties)
@@ -234,7 +234,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
         if leaf.relation == "on" and not weak:
             return on_top(leaf, scene)
         found = fact(leaf, scene)
-        return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
+        silent = ("leading", "weak") if weak else ("leading",)
+        return atoms(found._replace(properties=tuple(pair for pair in found.properties if pair[0] not in silent)), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 
@@ -258,6 +259,8 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
+    if not rank.place:
+        return Atom(Relation.of(rank.relation), (entity,))
     if entity not in scene.arranged:
         raise ParseError("of which things? Say first which there are: 'There are three books: ...'", "", *rank.head.span)
     if rank.kind and not is_kind(rank.kind, scene.kind) and rank.kind not in ANYTHING:

@@ -123,6 +123,8 @@ def _is_no_place(name: Sequence[str], head: str) -> bool:
     things = {head, *kinds.singulars(head)}
     if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or things.intersection(abstract["things"]):
         return False
+    if "of" in name and is_side(head):
+        return False  # the east of the garden, the right of the road
     if " ".join(name) in whole["nouns"] or ("of" in name and head in whole["owned"]):
         return True
     return kinds.kind(head) in abstract["kinds"] or not set(name[:-1]).isdisjoint(abstract["adjectives"])

@@ -31,6 +31,7 @@ from qsr.language.prose.claims import (
     joined,
     over,
     said_of,
+    stateless,
 )
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on
 from qsr.language.prose.phrases import span
@@ -87,7 +88,7 @@ class Places(Belonging):
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
         if " with " in mention.name:
             raise self.fault(f"what of {mention.name!r} is there? Say it in a sentence of its own", mention.span)
-        said = said_of(mention, place.says)
+        said = stateless(said_of(mention, place.says))
         if apart and mention.definite:
             self.told_apart.append((mention, said))
         else:

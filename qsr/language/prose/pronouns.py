@@ -69,8 +69,7 @@ class Context:
     viewers: tuple[Viewer, ...] = ()
     subjects: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
-    #: Parts of sentences that place nothing and were passed over.
-    passed: tuple[Span, ...] = ()
+    passed: tuple[Span, ...] = ()  # Parts of sentences that place nothing.
     #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
     general: tuple[Any, ...] = ()
 

@@ -64,6 +64,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
+    if said.claims and not found and not general:
+        general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if said.declared:
@@ -135,7 +137,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
-    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
+    # A story that speaks of the north side of the garden speaks of the garden.
+    wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)

@@ -156,7 +156,10 @@ def _interpreted(tree: Tree[Token], text: str) -> Any:
         if reader.shares:
             raise ParseError("is there such a place? Ask 'Are they in the same ...?'", text, 0, len(text.rstrip()))
         return found
-    return replace(found, tense="telling" if happened(found.claims) else _tense(tree, text))
+    tense = "telling" if happened(found.claims) else _tense(tree, text)
+    if reader.habitual and tense != "present":
+        raise ParseError("is that at one moment, or whenever it is so? Say 'if'", text, 0, len(text.rstrip()))
+    return replace(found, tense=tense)
 
 
 def _tense(tree: Tree[Token], text: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Final
 
 from qsr import resources
-from qsr.language.prose.lexicon import forms
+from qsr.language.prose.inflection import forms, past
 
 __all__ = ["acting", "beside", "forbids", "forms_of_sentences", "inert", "landmarks", "staying", "token"]
 
@@ -26,9 +26,9 @@ def _inflected(base: str) -> tuple[str, str, str, str, str]:
     >>> _inflected("study"), _inflected("write")[2:]
     (('study', 'studies', 'studying', 'studied', 'studied'), ('writing', 'wrote', 'written'))
     """
-    third, present, past = forms(base)
-    past, _, participle = _table()["forms"].get(base, past).partition(" ")
-    return base, third, present, past, participle or past
+    third, present = forms(base)
+    told, _, participle = _table()["forms"].get(base, past(base)).partition(" ")
+    return base, third, present, told, participle or told
 
 
 def _listed(text: str) -> Iterator[str]:
