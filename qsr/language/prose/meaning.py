@@ -87,6 +87,9 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
+        told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
+        if "while" in map(str.lower, filter(lambda part: isinstance(part, Token), parts)) and all(map(_is_state, told)):
+            raise self.fault("only as long as that is so?")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
@@ -366,3 +369,7 @@ def _hung(claim: Claim | Rank) -> Claim | Rank:
 
 def _leading(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
+
+
+def _is_state(claim: Claim | Rank) -> bool:
+    return claim.relation.startswith("state:")
