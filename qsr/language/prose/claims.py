@@ -113,6 +113,11 @@ class Rank:
     loose: bool = False
 
     @property
+    def is_state(self) -> bool:
+        """Whether it is no place in an order, but a state."""
+        return self.relation.startswith(STATE)
+
+    @property
     def mentions(self) -> tuple[Mention, ...]:
         """Whom and what it is about."""
         return tuple(one for one in (self.head, self.landmark, self.scope) if one is not None)

@@ -15,7 +15,6 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
-from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
 from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
@@ -298,7 +297,7 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
-    if rank.relation.startswith(STATE):
+    if rank.is_state:
         return Atom(Relation.of(rank.relation), (entity,))
     if rank.many not in (0, len(scene.arranged)) and entity in scene.arranged:
         raise ParseError(f"of which {rank.many}?", "", *rank.head.span)

@@ -91,8 +91,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     row = along(claims, row) if row is not None else None
     claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
-    most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank)}
-    opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most[one])))
+    most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
+    opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most.get(one))))
     found = list(stated(opened, known.scene, first, span))
     if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
         general = (General(span, known, replace(said, claims=())),)

@@ -53,7 +53,7 @@ def in_row(saying: Saying, scene: Scene) -> Saying:
     if isinstance(saying, If):
         return If(in_row(saying.condition, scene), in_row(saying.consequence, scene))
     if isinstance(saying, Rank):
-        return _placed(saying, scene)
+        return saying if saying.is_state else _placed(saying, scene)
     if (
         isinstance(saying, Claim)
         and saying.third == WAY

@@ -77,7 +77,8 @@ class Viewing(Places):
         if first + self._behind > 1:
             raise self.fault("these are two views; say each in a sentence of its own")
         words_of = {word.type for word in tokens(self._text)}
-        said = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
+        told = (leaf if isinstance(leaf, Claim) else leaf.otherwise for claim in claims for leaf in every_leaf(claim))
+        said = [one for one in told if isinstance(one, Claim)]
         bare = any(leaf.relation == AT and leaf.tail.name in ("left", "right") for leaf in said)
         persons = any(one.kind == "person" for leaf in said for one in leaf.mentions)
         if self._posed and not (asks or bare or persons or not words_of.isdisjoint(("FINDS", "YOU_SEE"))):
