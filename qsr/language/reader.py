@@ -55,6 +55,10 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
+        #: What the sentence before said to have moved.
+        self._moved = -1
+        #: When the sentence before was, where it said so (`qsr.language.prose.times`).
+        self._when = 0
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -87,7 +91,7 @@ class Reader:
         asides: tuple[Span, ...] = (),
     ) -> Story:
         """Return everything read so far."""
-        statements, questions = tuple(self._statements), tuple(self._questions)
+        statements, questions = moments.settled(self._statements), tuple(self._questions)
         if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
             statements = tuple(_partly(one) if one.id in partly else one for one in statements)
         if self._declared:
@@ -276,14 +280,17 @@ class Reader:
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense = after.topic, after.tense
-        self._resting = after.resting
+        self._resting, self._moved, self._when = after.resting, after.moved, after.when
+        self._statements = moments.in_order(self._statements)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told = self._statements
         together, topic, tense = self._together, self._topic, self._tense
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, self._resting)
+        return Context(
+            self._entities, self._before, self._arranged, told, together, topic, tense, self._resting, self._moved, self._when
+        )
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading

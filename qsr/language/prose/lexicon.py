@@ -20,10 +20,12 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
+    "events",
     "gender",
     "is_about_text",
     "is_counted",
     "is_crossing",
+    "is_doer",
     "is_function_word",
     "is_gathering",
     "is_nowhere",
@@ -147,6 +149,11 @@ def comparative(axis: str) -> tuple[str, bool]:
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
     return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+
+
+def is_doer(noun: str) -> bool:
+    """Tell whether a noun that is no living being's names what takes and puts things all the same: a crane, the wind."""
+    return noun in _table()["doers"]["nouns"]
 
 
 def is_somebody(name: str) -> bool:
@@ -307,17 +314,34 @@ def _verbs() -> Iterator[tuple[str, Entry]]:
 def _events() -> Iterator[tuple[str, Entry]]:
     """Yield the verbs of events in the past, since the present tells as well what is usual: "the bus goes to the station".
 
-    A past that is a participle of rest as well keeps that class, and what leads somewhere does not go there.
+    What is something else as well keeps its class: a participle of rest, a side.
     """
-    participles = {form for form, entry in _verbs() if entry.kind == "PARTICIPLE"}
-    leading = {form for form, entry in _named() if entry.kind == "LED"}
-    for kind, texts in _table()["events"].items():
-        for text in texts:
-            base, _, particle = text.partition(" ")
-            for past in _past(base).split():
-                phrase = f"{past} {particle}".strip()
-                if phrase not in leading:
-                    yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
+    known = {form for source in (_sides(), _verbs(), _named()) for form, _ in source}
+    for form, kinds_ in events().items():
+        if form not in known and form != "read":
+            yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)
+
+
+@cache
+def events() -> dict[str, frozenset[str]]:
+    """Return what each form of a verb of events can do, as the kinds of such verbs, and whether it is ``"past"``.
+
+    >>> sorted(events()["drove"]), "past" in events()["driven"]
+    (['carries', 'goes', 'past'], False)
+    """
+    table = _table()["events"]
+    bases: dict[str, set[str]] = {}
+    for kind, verbs in table.items():
+        if kind != "past":
+            for base in verbs.split():
+                bases.setdefault(base, set()).add(kind)
+    found: dict[str, set[str]] = {}
+    for base, kinds_ in bases.items():
+        past, *done = table["past"].get(base, _regular(base)).split()
+        found.setdefault(past, set()).update(kinds_, {"past"})
+        for form in done:
+            found.setdefault(form, set()).update(kinds_, {"past"} if form.endswith("ed") else ())
+    return {form: frozenset(kinds_) for form, kinds_ in found.items()}
 
 
 def _named() -> Iterator[tuple[str, Entry]]:

@@ -7,57 +7,25 @@ sentence is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final, cast
 
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
-from qsr.language.prose.entering import Scene, fact, mentions, related
+from qsr.language.prose.context import Context
+from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, related, themes
 from qsr.language.prose.lexicon import gender, wholes
-from qsr.language.referents import Entities, Unclear
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
-from qsr.story import Span, Statement
+from qsr.story import Span
 
-__all__ = ["Context", "Resolved"]
+__all__ = ["Resolved"]
 
 _PERSONS: Final = frozenset({"person", "performer", "role"})
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a sentence of prose builds on.
-
-    Parameters
-    ----------
-    entities
-        The story's entities, to which new ones are added.
-    before
-        Those of the sentence before.
-    arranged
-        The noun and the entities of what the story says there is.
-    told
-        What the story said before.
-    together
-        What the sentence before spoke of together.
-    topic
-        The one new thing of which the sentence before said where it is, -1 where there is none: "there is a lamp on the desk".
-    tense
-        That of the story's verbs so far; empty where they have none.
-    """
-
-    entities: Entities
-    before: Sequence[int]
-    arranged: tuple[str, tuple[int, ...]]
-    told: Sequence[Statement] = ()
-    together: tuple[tuple[int, ...], ...] = ()
-    topic: int = -1
-    tense: str = ""
-    #: Who is said to be on top of what.
-    resting: frozenset[tuple[int, int]] = frozenset()
 
 
 class Resolved:
@@ -79,6 +47,10 @@ class Resolved:
         self._found: dict[Span, tuple[int, ...]] = {}
         self._mentioned = mentions(said)
         self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
+        self._themes = sorted(themes(said, states=True), key=lambda one: one.span)
+        told = isinstance(said, Said) and (said.timed or said.turns >= 0)
+        self._moving = {one.span for one in (self._themes if told else themes(said, states=False))}
+        self._doers = {one.span for one in doers(said)}
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         self._same = {other.span: one for one, other in said.notes.same}
         kind, arranged = context.arranged
@@ -336,14 +308,31 @@ class Resolved:
             single, before = [*single, *before], []
         for entities in (single, before):
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
+            if pronoun.span in self._doers:
+                fitting = [one for one in fitting if can_do(self._entities.names[one])]
             if len(fitting) == 1:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
+            if (moved := self._moved(pronoun)) in fitting:
+                return (moved,)
             if fitting:
                 names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
                 raise Unclear(f"{word!r} could be {names}")
         raise Unclear(f"{word!r} refers to nothing before")
+
+    def _moved(self, pronoun: Mention) -> int:
+        """Return what was moved last before a pronoun that is moved as well, -1 where there is none: "took it, put it down"."""
+        if pronoun.span not in self._moving:
+            return -1
+        before = [one for one in self._themes if one.span < pronoun.span and one.span in self._found]
+        return self._found[before[-1].span][0] if before else self._context.moved
+
+    @property
+    def moved(self) -> int:
+        """As in `Context`."""
+        last = [self._found[one.span][0] for one in self._themes if one.span in self._found]
+        return last[-1] if last and (self._moving or len(set(last)) == 1) else -1
 
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""

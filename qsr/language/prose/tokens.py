@@ -11,7 +11,7 @@ from lark import Token
 
 from qsr.language import function_words
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
-from qsr.language.prose.lexicon import Entry, is_function_word, phrases
+from qsr.language.prose.lexicon import Entry, is_function_word, is_state, phrases
 
 __all__ = ["Word", "tokens"]
 
@@ -33,9 +33,47 @@ _NOUNS_TOO: Final = frozenset(
         "MANNER",
         "PLACE_ADVERB",
         "REST",
+        "EVENT",
+        "DONE",
     }
 )
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
+#: Verbs that particles go with, forms of "to be", and the particles; those that are nothing else behind a verb.
+_HAPPENING: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "REST", "SIDE", "LED", "NAMED_PAST"})
+_BEING: Final = frozenset({"BE", "WAS", "BEEN", "BE_NOT", "APOSTROPHE_S"})
+_ALWAYS: Final = frozenset({"up", "down", "out", "back", "away", "aside", "forward", "forwards", "together", "apart"})
+_PARTICLES: Final = _ALWAYS | {
+    "off",
+    "over",
+    "in",
+    "along",
+    "on",
+    "around",
+    "round",
+    "inside",
+    "outside",
+    "through",
+    "past",
+    "by",
+}
+#: How a landmark begins.
+_LANDMARKS: Final = frozenset(
+    {
+        "THE",
+        "INDEFINITE",
+        "POSSESSIVE",
+        "THIS",
+        "NAME",
+        "WORD",
+        "PRONOUN",
+        "NUMBER",
+        "QUOTED",
+        "EVERY",
+        "ANOTHER",
+        "CENTRE",
+        "UNIT",
+    }
+)
 #: Classes of what may stand between an article and its noun.
 _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
 _SIGNS: Final = {
@@ -94,6 +132,25 @@ def tokens(sentence: str) -> list[Word]:
                 kind = "WORD"
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
+    return _with_particles(found)
+
+
+def _with_particles(found: list[Word]) -> list[Word]:
+    """Return the tokens with the particles of verbs of events for what they are: "went out", "took it down", "sat down".
+
+    A word that can stand before a landmark is one only where none follows: "fell off", but "fell off the table".
+    """
+    verb = False
+    for place, word in enumerate(found):
+        following = found[place + 1].type if place + 1 < len(found) else "STOP"
+        if word.type in ("EVENT", "DONE") and place and found[place - 1].type in _BEING and is_state(word.lower()):
+            found[place] = Word.of("WORD", str(word), word.start_pos or 0)
+        elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
+            verb = True
+        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or following not in _LANDMARKS):
+            found[place] = Word.of("PARTICLE", str(word), word.start_pos or 0)
+        elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
+            found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
 
 

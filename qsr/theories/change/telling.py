@@ -18,7 +18,21 @@ from qsr.logic import Atom, Formula, Not, leaves, mapped
 from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
 
-__all__ = ["EFFECTS", "IN", "INSIDE", "KINDS", "TOGETHER", "WITHIN", "Claim", "Telling", "claim_of", "holds", "is_event", "told"]
+__all__ = [
+    "EFFECTS",
+    "IN",
+    "INSIDE",
+    "KINDS",
+    "TIMED",
+    "TOGETHER",
+    "WITHIN",
+    "Claim",
+    "Telling",
+    "claim_of",
+    "holds",
+    "is_event",
+    "told",
+]
 
 IN, WITHIN, TOGETHER = KINDS = ("in", "within", "together")
 #: Event -> the places among its arguments of the thing that changes and of what holds it then; None: the place of the first.
@@ -31,6 +45,8 @@ EFFECTS: Final[Mapping[str, tuple[int, int | None]]] = {
     "gives": (1, 2),
     "puts": (1, 2),
 }
+#: Properties of what is told in time.
+TIMED: Final = frozenset({"negated", "everyday", "ended", "then", "how"})
 #: Those that only tell how things are.
 _STATES: Final = frozenset({"has"})
 #: Events after which somebody holds the thing, and those before which the first argument held it.
@@ -138,9 +154,7 @@ def is_event(statement: Statement) -> bool:
 
 
 def _plain(statement: Statement) -> None:
-    other = [
-        key for key, value in statement.properties if value and key not in MARKS and key not in ("negated", "everyday", "ended")
-    ]
+    other = [key for key, value in statement.properties if value and key not in MARKS and key not in TIMED]
     if other:
         raise NotCovered(f"not covered: {other[0]} in a story told in time")
 

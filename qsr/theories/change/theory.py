@@ -20,7 +20,7 @@ from qsr.logic import evaluated
 from qsr.story import Question, Story, Witness
 from qsr.theories.change.session import ChangeSession
 from qsr.theories.change.solvers import ENCODING, PROBLEMS
-from qsr.theories.change.telling import EFFECTS, INSIDE, holds, told
+from qsr.theories.change.telling import EFFECTS, INSIDE, TIMED, holds, told
 from qsr.theories.change.witness import Film
 from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Limits
@@ -42,7 +42,7 @@ class Change(FramedTheory):
 
     name = "change"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*EFFECTS, *INSIDE, "outside", "negated", "everyday", "ended"))
+    vocabulary = frozenset((*EFFECTS, *INSIDE, "outside", *TIMED))
     uncertified = "its films have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
