@@ -10,11 +10,11 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from qsr import relations, stories, theories
+from qsr import stories, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.story import Answer, Question, Story, Verdict, Witness
 from qsr.theories import alternatives, unread
-from qsr.theories.protocol import Labelled, Limits, Session, Theory
+from qsr.theories.protocol import Limits, Session, Theory
 
 if TYPE_CHECKING:
     from qsr.oracle.judge import Judge
@@ -39,8 +39,6 @@ __all__ = [
 
 Asked: TypeAlias = str | Question | None
 
-_PLANE: Final = ("left", "right", "above", "below")
-_DEPTH: Final = ("behind", "in front")
 _OPEN_SESSIONS: Final = 4
 
 
@@ -90,9 +88,7 @@ def theory_of(story: Story | str, theory: str | None = None) -> Theory:
 
     Raise UnknownName for an unknown theory and ParseError for settings that are none.
     """
-    settings = theories.parse_settings(theory) if theory else {}
-    name = settings.pop("theory", None) or theories.chosen(_read(story, theory))
-    return theories.get(name, settings)
+    return theories.of(_read(story, theory), theory)
 
 
 def session(story: Story | str, theory: str | None = None, backend: str | None = None, limits: Limits | None = None) -> Session:
@@ -132,17 +128,7 @@ def candidates(story: Story | str, question: Asked = None, *, theory: str | None
     Where the question names none they are those that the theory decides; see `theory_of` for the theory.
     """
     story, question = ask(story, question, theory=theory)
-    if question.form == "yes_no":
-        return ("yes", "no")
-    if question.form in ("path", "plan"):
-        return ()
-    if question.candidates:
-        return question.candidates
-    meant = theory_of(story, theory)
-    if isinstance(meant, Labelled):
-        return meant.labels(story, question)
-    said = {part for statement in story.statements for part in relations.parts(statement.relation)}
-    return (*_PLANE, *(_DEPTH if said.intersection(_DEPTH) else ()), relations.OVERLAPPING)
+    return unread.labels(story, question, theory_of(story, theory))
 
 
 def solve(
@@ -204,9 +190,7 @@ def certain(
     answer: Answer, story: Story, question: Question, *, theory: str | None = None, limits: Limits | None = None
 ) -> Answer:
     """Return what of an answer stays so whatever the sentences say that were not read; see `qsr.theories.unread.certain`."""
-    named = theory is not None or theories.is_named(story)
-    labels = candidates(story, question, theory=theory)
-    return unread.certain(answer, story, question, labels, theory_of(story, theory) if named else None, limits)
+    return unread.certain(answer, story, question, theory, limits)
 
 
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:

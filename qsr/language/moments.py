@@ -1,8 +1,9 @@
 """Tellings in time, refused by name: a story is about one moment, and nobody is in the bathroom and in the garden at once.
 
 Somebody, or a thing that can be moved, that is said to be in two places is so at two moments unless the story nests one
-of them in the other or lets them overlap. Towns, rivers, rooms and regions may lie in two. What a name names is told by its kind
-where that is known, else by what it is in: no town lies in a kitchen.
+of them in the other or lets them overlap, or one may lie in the other (`qsr.nouns.places`): who is in a crate and in an attic is
+in both, and whether the crate is in the attic stays open. Towns, rivers, rooms and regions may lie in two. What a name names
+is told by its kind where that is known, else by what it is in: no town lies in a kitchen.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from qsr.language import function_words, kinds, words
+from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
@@ -21,6 +23,9 @@ __all__ = ["in_order", "is_told_in_time", "may_be_partly", "partly", "settled", 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
 _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
+#: Kinds of rooms, and of what any room may be in, whatever its use.
+_ROOMS: Final = frozenset({"room", "chamber"})
+_HOUSES: Final = frozenset({"dwelling", "building", "school", "lodging", "host", "port", "shed"})
 _ASKED: Final = "at two moments? A story is about one"
 
 
@@ -62,8 +67,9 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
     for statement in statements:
         if (pair := _held(statement)) is not None:
             said.setdefault(pair, statement.span)
-    for thing, places, (one, other) in _in_two(statements):
-        if _moves(names[thing], [names[place] for place in places]):
+    for thing, places, pairs in _in_two(statements):
+        one, other = next(((a, b) for a, b in pairs if not _may_share(names[a], names[b])), (-1, -1))
+        if one >= 0 and _moves(names[thing], [names[place] for place in places]):
             message = (
                 f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: {_ASKED}; "
                 "say that one is in the other, or that they overlap, if it is"
@@ -101,18 +107,28 @@ def _held(statement: Statement) -> tuple[int, int] | None:
     return (one, other) if statement.relation in _IN else (other, one) if statement.relation in _HOLDS else None
 
 
-def _in_two(statements: Sequence[Statement]) -> Iterator[tuple[int, list[int], tuple[int, int]]]:
-    """Yield each thing that is in two places which the statements neither nest nor let overlap: its places, and two such."""
+def _may_share(one: str, other: str) -> bool:
+    """Tell whether a thing may be in both of two places at one moment: a kitchen may lie in a house, and not in a garden."""
+    own, their = (kinds_of_places.kinds(name if name[0].isupper() else f"the {name}") for name in (one, other))
+    in_house = (own & _ROOMS and their & _HOUSES) or (their & _ROOMS and own & _HOUSES)
+    return bool(in_house) or kinds_of_places.may_share(own, their)
+
+
+def _in_two(statements: Sequence[Statement]) -> Iterator[tuple[int, list[int], list[tuple[int, int]]]]:
+    """Yield each thing in two places which the statements neither nest nor let overlap: its places, and each two such."""
     held: dict[int, list[int]] = {}
     for inner, outer in dict.fromkeys(pair for pair in map(_held, statements) if pair is not None):
         held.setdefault(inner, []).append(outer)
     shared = [(one.args[0], one.args[1]) for one in statements if one.relation in _SHARING and not one.property("negated")]
     for thing, places in held.items():
         around = {place: _around(held, place) for place in places} if len(places) > 1 else {}
-        for one, other in combinations(places, 2):
-            if not _together(around[one], around[other], shared, one, other):
-                yield thing, places, (one, other)
-                break
+        pairs = [
+            (one, other)
+            for one, other in combinations(places, 2)
+            if not _together(around[one], around[other], shared, one, other)
+        ]
+        if pairs:
+            yield thing, places, pairs
 
 
 def _around(held: Mapping[int, Sequence[int]], place: int) -> set[int]:

@@ -335,6 +335,8 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
+                if self._entities.everyday and self._asks_in_words(text):
+                    raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
                 if not self._entities.everyday:
@@ -351,9 +353,16 @@ class Reader:
         properties = shape.everyday if self._entities.everyday else shape.properties
         self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
 
+    def _asks_in_words(self, text: str) -> bool:
+        from qsr.language.prose.whereabouts import asks_in_words
+
+        return asks_in_words(text, self._statements, self._entities.names)
+
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
             shape, mentions = shapes.asked(text)
+            if self._entities.everyday and any(not mention.definite for mention in mentions):
+                raise Unparsed("is there such a thing?", text, 0, len(text))
             if self._entities.everyday and any(mention.kind == "common" for mention in mentions):
                 from qsr.language.prose import nominals
 

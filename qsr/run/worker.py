@@ -20,6 +20,7 @@ from qsr.run.pace import Done
 from qsr.run.reading import described, item_of, restored_value
 from qsr.run.resume import Work
 from qsr.story import Answer, Value
+from qsr.theories import unread
 from qsr.theories.protocol import Session
 
 __all__ = ["Answered", "Answering"]
@@ -44,7 +45,7 @@ class Answering:
         self.options = datasets.choose(job.dataset, job.options)
         theory = open_theory(job)
         self.session: Session = theory.open(job.backend, job.limits)
-        self.limits = job.limits
+        self.limits, self.theory = job.limits, job.theory
         self.own_status = self.dataset if isinstance(self.dataset, OwnStatus) else None
         self.detailed = self.dataset if isinstance(self.dataset, Detailed) else None
         self.any_text = self.dataset if isinstance(self.dataset, AnyText) else None
@@ -83,6 +84,8 @@ class Answering:
                 outcome = Outcome(self.guessing.guess(item, self.options), "baseline")
             else:
                 answer: Answer = self.session.answer(item.story, item.question)
+                if item.story.untold:
+                    answer = unread.certain(answer, item.story, item.question, self.theory, self.limits)
                 seconds = time.process_time() - began
                 status = answer.status if self.own_status is None else self.own_status.status(item, answer)
                 outcome = Outcome(self.dataset.native(item, answer), status)

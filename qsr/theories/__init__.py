@@ -33,6 +33,7 @@ __all__ = [
     "knowing",
     "known_settings",
     "names",
+    "of",
     "of_property_set",
     "parse_settings",
     "set_by_rules",
@@ -159,6 +160,15 @@ def chosen(story: Story) -> str:
     """
     named = dict(story.settings).get("theory")
     return named if named and named != AUTO else next(fitting(story), GENERAL)
+
+
+def of(story: Story, named: str | None = None) -> Theory:
+    """Return the theory that a story is read under: the one that is named, with its settings, or the story's own.
+
+    Raise UnknownName for an unknown theory and ParseError for settings that are none.
+    """
+    settings = parse_settings(named) if named else {}
+    return get(settings.pop("theory", "") or chosen(story), settings)
 
 
 def is_named(story: Story) -> bool:

@@ -161,7 +161,7 @@ class Theory(Protocol):
 
 @runtime_checkable
 class Labelled(Protocol):
-    """A theory that can say which labels it decides; for others those of `qsr.api.candidates` stand."""
+    """A theory that can say which labels it decides; for others those of `qsr.theories.unread.labels` stand."""
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the labels that a "relation" question without candidates is about; none where that is not covered."""

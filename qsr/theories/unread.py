@@ -13,37 +13,47 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from qsr import theories
+from qsr import relations, theories
 from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import leaves
 from qsr.story import Answer, Question, Story, Value
-from qsr.theories.protocol import Limits, Monotone, Theory, Variant
+from qsr.theories.protocol import Labelled, Limits, Monotone, Theory, Variant
 
-__all__ = ["certain"]
+__all__ = ["certain", "labels"]
 
 #: Forms of questions of which each candidate is a claim of its own.
 _FORMS: Final = ("relation", "yes_no", "options", "which")
+_PLANE: Final = ("left", "right", "above", "below")
+_DEPTH: Final = ("behind", "in front")
 
 
-def certain(
-    answer: Answer,
-    story: Story,
-    question: Question,
-    labels: Sequence[str],
-    theory: Theory | None,
-    limits: Limits | None = None,
-) -> Answer:
+def labels(story: Story, question: Question, theory: Theory) -> tuple[str, ...]:
+    """Return the labels that a question is about, in the order in which they are shown; none for paths and plans.
+
+    Where the question names none they are those that the theory decides.
+    """
+    if question.form == "yes_no":
+        return ("yes", "no")
+    if question.form in ("path", "plan"):
+        return ()
+    if question.candidates:
+        return question.candidates
+    if isinstance(theory, Labelled):
+        return theory.labels(story, question)
+    said = {part for statement in story.statements for part in relations.parts(statement.relation)}
+    return (*_PLANE, *(_DEPTH if said.intersection(_DEPTH) else ()), relations.OVERLAPPING)
+
+
+def certain(answer: Answer, story: Story, question: Question, named: str | None = None, limits: Limits | None = None) -> Answer:
     """Return what of an answer stays so, whatever the sentences say that were not read.
 
     Parameters
     ----------
     answer, story, question
         What was answered from what was read. It is returned as it is where all was read, and where it claims nothing.
-    labels
-        What the question is about.
-    theory
-        The one that was asked for, or that the story names; None where the words of the story choose it, and so those of its
-        unread sentences.
+    named
+        The theory that was asked for, with its settings; where neither it nor the story names one, the words of the story choose
+        it, and so those of its unread sentences.
     limits
         Of each of the further answers that this takes.
 
@@ -57,14 +67,17 @@ def certain(
     unread = story.untold
     if not unread or answer.status == "not_covered":
         return answer
+    chosen = theories.of(story, named)
+    about = labels(story, question, chosen)
+    theory = chosen if named is not None or theories.is_named(story) else None
     if question.form == "options":
-        labels = [name for name, formula in zip(question.candidates, question.formulas, strict=True) if formula is not None]
+        about = tuple(name for name, formula in zip(question.candidates, question.formulas, strict=True) if formula is not None)
     reasons = dict(story.unread)
     words = "; ".join(f'"{said}"' if (said := " ".join(story.text[slice(*span)].split())) else reasons[span] for span in unread)
     try:
         found = [(one, one.theory.open(None, limits)) for one in _variants(story, question, theory)]
     except UnsupportedQuestion as refusal:
-        return _open(answer, (), labels, f"nothing is certain: {refusal}; not read: {words}")
+        return _open(answer, (), about, f"nothing is certain: {refusal}; not read: {words}")
     answers = []
     for variant, session in found:
         answers.append((variant.question.candidates, session.answer(variant.story, variant.question)))
@@ -72,18 +85,18 @@ def certain(
     known = [(asked, one) for asked, one in answers if one.status not in ("inconsistent", "not_covered")]
     if not known and any(one.status == "inconsistent" for _, one in answers):
         return replace(_open(answer, (), (), f"{answer.reason}; not read: {words}".lstrip("; ")), status="inconsistent")
-    claims = {label: [one for asked, one in known if question.form == "yes_no" or label in asked] for label in labels}
+    claims = {label: [one for asked, one in known if question.form == "yes_no" or label in asked] for label in about}
     entailed = [label for label, by in claims.items() if by and all(label in one.entailed for one in by)]
     excluded = [label for label, by in claims.items() if by and all(label not in one.possible | one.undecided for one in by)]
     if question.form == "yes_no" and _is_about_a_kind(question) and "yes" in excluded:
         entailed, excluded = [], []
-    left = [label for label in labels if label not in entailed and label not in excluded]
+    left = [label for label in about if label not in entailed and label not in excluded]
     # What is certain is so under all assumptions that may be made, so that there are none to tell.
     if left:
         return _open(answer, entailed, left, f"open, not read: {words}")
     told = f"certain, whatever is said by what is not read: {words}"
     only = frozenset(entailed)
-    value = _value(question, [label for label in labels if label in only])
+    value = _value(question, [label for label in about if label in only])
     return replace(answer, status="determined", value=value, reason=told, possible=only, entailed=only, assumptions=())
 
 

@@ -88,3 +88,66 @@ def test_a_story_that_was_not_read_is_asked_by_its_names() -> None:
     assert qsr.solve(story, 'Is "Cup" left of "cup"?').value == "yes"
     assert qsr.solve(story, 'Is "box (2)" above "Ä"?').value == "yes"
     assert qsr.solve(story, 'Is "cup" left of "Cup"?').value == "no"
+
+
+FARM = (
+    "The mill faces the river. The inn is north of the mill. A ladder is in the shed. "
+    "Ann's cart is behind the shed. Ann owns the mill."
+)
+ROOM = "The stool stood next to the oven. The cat slept under the stool. A bowl stood on the table."
+
+
+def answered(text: str, question: str) -> str:
+    """Return an answer as words: a label, or the things of which it is certain."""
+    value = qsr.solve(text, question).value
+    return value if isinstance(value, str) else ", ".join(sorted(value or ()))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        # Any verb, of rest and of relation, behind "does" and in questions for its subject or object.
+        (FARM, "Does the mill face the river?", "yes"),
+        (FARM, "Does the inn face the river?", "unknown"),
+        (FARM, "What does the mill face?", "river"),
+        (FARM, "Which mill faces the river?", "mill"),
+        (FARM, "Who owns the mill?", "Ann"),
+        (FARM, "Whose cart is behind the shed?", "Ann's cart"),
+        (ROOM, "Did the cat sleep under the stool?", "yes"),
+        (ROOM, "What did the cat sleep under?", "stool"),
+        (ROOM, "Under what did the cat sleep?", "stool"),
+        (ROOM, "Was the stool above the cat at the end?", "yes"),
+        ("Tom sits opposite Ida. Ben sits opposite Cleo.", "Who does Tom sit opposite?", "Ida"),
+        ("Tom sits left of Ida. Ben sits left of Ida.", "Do Tom and Ben both sit left of Ida?", "yes"),
+        ("Tom sits left of Ida.", "Does Tom sit left of Ida or not?", "yes"),
+        # A thing that the question brings in itself: is there one?
+        (FARM, "Does the shed contain a ladder?", "yes"),
+        (FARM, "Is there a ladder?", "yes"),
+        (FARM, "Is there a rope in the shed?", "unknown"),
+        ("The blue lamp is left of the cup.", "Is there a red lamp left of the cup?", "unknown"),
+        # Directions and sides, in the words of the story.
+        (FARM, "In which direction is the inn from the mill?", "north"),
+        (FARM, "In what direction from the inn does the mill lie?", "south"),
+        (FARM, "What direction is the mill from the inn?", "south"),
+        ("The bed is left of the desk. The lamp is above the bed.", "Which way is the desk from the bed?", "right"),
+        ("There are three cups.", "How many cups are there?", "3"),
+    ],
+)
+def test_questions_as_people_ask_them(text: str, question: str, answer: str) -> None:
+    assert answered(text, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("The cup is on the desk.", "Which cup is red?"),  # what it is like is nothing that the story's relations tell
+        ("The cup is on the desk.", "Who took the cup?"),
+        ("The cup is on the desk.", "In which direction from the desk does it lie from the cup?"),
+        ("The cup is on the desk.", "In which direction is the cup from the desk from the cup?"),
+        ("The cup was on the desk.", "Is the cup still on the desk?"),
+        ("The cup is on the desk.", "Is the jug on the desk?"),
+    ],
+)
+def test_questions_that_nobody_could_answer_are_refused(text: str, question: str) -> None:
+    with pytest.raises(qsr.ParseError):
+        qsr.solve(text, question)

@@ -73,34 +73,9 @@ def test_number_is_a_word_of_a_name_like_any_other(first: str) -> None:
 
 
 def _opening() -> list[str]:
-    timed = {
-        "afterward",
-        "afterwards",
-        "already",
-        "again",
-        "currently",
-        "eventually",
-        "finally",
-        "later",
-        "lately",
-        "meanwhile",
-        "nowadays",
-    }
-    timed |= {
-        "now",
-        "soon",
-        "still",
-        "then",
-        "today",
-        "tonight",
-        "recently",
-        "presently",
-        "initially",
-        "originally",
-        "next",
-        "first",
-    }
-    meant = timed | {"the", "both", "neither", "there", "it", "if", "with", "from", "treating", "seen", "in", "on", "at", "to"}
+    timed = "afterward afterwards already again currently eventually finally later lately meanwhile now soon still then today"
+    meant = {"the", "both", "neither", "there", "it", "if", "with", "from", "treating", "seen", "in", "on", "at", "to"}
+    meant |= {*timed.split(), "nowadays", "tonight", "recently", "presently", "initially", "originally", "next", "first"}
     # What joins a sentence to those before says nothing itself.
     return sorted(
         word for word in function_words.words() if word.isalpha() and word not in meant | {"however", "furthermore", "moreover"}
@@ -234,7 +209,7 @@ LONG = ("river", "canal", "road", "railway", "border", "wall")
 
 
 @pytest.mark.parametrize("thing", MOVABLE)
-@pytest.mark.parametrize(("one", "other"), list(permutations(("bathroom", "garden", "drawer", "park"), 2)))
+@pytest.mark.parametrize(("one", "other"), list(permutations(("bathroom", "garden", "kitchen", "park"), 2)))
 def test_nobody_is_in_two_places(thing: str, one: str, other: str) -> None:
     named = thing if thing[0].isupper() else f"The {thing}"
     told = f"{named} is in the {one}. {named} is in the {other}."
@@ -244,6 +219,16 @@ def test_nobody_is_in_two_places(thing: str, one: str, other: str) -> None:
         assert answer(f"{told} {more}", f"Is {named[0].lower() + named[1:] if named != thing else thing} in the {one}?") == "yes"
     chain = f"{told} The {one} is in the hall. The hall is in the {other}."
     assert len(qsr.parse(chain).statements) == 4
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("drawer", "bathroom"), ("crate", "attic"), ("front row", "photograph"), ("museum", "hall"), ("room", "bank")],
+)
+def test_one_place_may_lie_in_the_other(one: str, other: str) -> None:
+    told = f"The coin is in the {one}. The coin is in the {other}."
+    assert answer(told, f"Is the coin in the {one}?") == answer(told, f"Is the coin in the {other}?") == "yes"
+    assert answer(told, f"Is the {one} in the {other}?") == "unknown"
 
 
 @pytest.mark.parametrize("thing", FIXED)

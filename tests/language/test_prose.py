@@ -62,6 +62,26 @@ def said(text: str) -> list[str]:
             ["2-2 of [left(drum, harp), left(oboe, harp), left(lute, harp)]"],
         ),
         ("At most one of the drum and the flute is left of the harp.", ["0-1 of [left(drum, harp), left(flute, harp)]"]),
+        ("The drum is not on the shelf.", ["not and[above(drum, shelf), touching(drum, shelf)]"]),
+        ("The drum is left of the harp, and so is the lute.", ["left(drum, harp)", "left(lute, harp)"]),
+        ("The drum is not left of the harp, and neither is the lute.", ["not left(drum, harp)", "not left(lute, harp)"]),
+        ("The drum is not left of the harp either.", ["not left(drum, harp)"]),
+        (
+            "There are three drums: a red one, a blue one and a white one. All three are left of the harp.",
+            [f"left({one} drum, harp)" for one in ("red", "blue", "white")],
+        ),
+        (
+            "There are two drums. One of them is left of the harp and the other is right of the harp.",
+            ["left(drum 1, harp)", "right(drum 2, harp)"],
+        ),
+        (
+            "There are five drums. Two are left of the harp, and the rest are right of the harp.",
+            [f"left(drum {one}, harp)" for one in (1, 2)] + [f"right(drum {one}, harp)" for one in (3, 4, 5)],
+        ),
+        (
+            "There are four drums. Two of the drums are left of the harp and two are right of the harp.",
+            [f"left(drum {one}, harp)" for one in (1, 2)] + [f"right(drum {one}, harp)" for one in (3, 4)],
+        ),
         ("The drum is left or right of the harp.", ["or[left(drum, harp), right(drum, harp)]"]),
         ("Ann is older than Bob but younger than Cleo.", ["before:age(Ann, Bob)", "before:age(Cleo, Ann)"]),
         ("The mare is less expensive than the mule.", ["before:price(mare, mule)"]),
@@ -127,7 +147,6 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "The cup is in winter.",
         "The cup is in trouble.",
         "The cup is two hopes below the pen.",
-        "The cup is not on the shelf.",
         "The cup is not left of the pen and above the jug.",
         "Three of the cups are left of the pen.",
         "If the cup is on the shelf, the pen is left of the jug.",
@@ -322,7 +341,6 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("The blue lamp is left of the cup.", "Is there a red lamp left of the cup?"),
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
         ("The cups are left of the pen.", "How many cups are left of the pen?"),
         ("The lamp is on the desk.", "Is the lamp just above the desk?"),

@@ -40,7 +40,9 @@ def native(item: Item, answer: Answer) -> Value | None:
     """Return an answer in the form that the item asks for; None where it has no such form, or nothing was decided."""
     kind, options = item.groups[-1], _texts(item)
     contradictory = answer.status == "inconsistent"
-    if not contradictory and answer.status not in ("determined", "ambiguous"):
+    # Of relations some are certain beside sentences that were not understood.
+    partly = kind == "relation" and bool(item.story.untold) and bool(answer.entailed)
+    if not contradictory and not partly and answer.status not in ("determined", "ambiguous"):
         return None
     if kind == CONSISTENCY:
         return _formed(item, [_of_state(item, STATES[contradictory])])
@@ -134,6 +136,7 @@ def _directions(formula: Formula[Atom] | None) -> set[tuple[str, tuple[int, ...]
 
 def _relations(item: Item, entailed: frozenset[str]) -> list[str]:
     """Return the relations that hold: those of the options or, without any, the directions together, else all others."""
+    entailed = frozenset(label for one in entailed for label in words.directions(one) or (one,))
     if item.choices:
         named = {one: labels for one in _texts(item) if (labels := words.directions(one)) and labels <= entailed}
         if item.extraction == SET:

@@ -14,7 +14,7 @@ from typing import Final
 
 from qsr import stories
 from qsr.datasets.rows import words
-from qsr.datasets.rows.form import table
+from qsr.datasets.rows.form import Form, table
 from qsr.errors import ParseError
 from qsr.logic import And, Atom, Formula, Not
 from qsr.story import MARKS, Question, Statement, Story
@@ -34,15 +34,15 @@ _BREAKS: Final = 4
 _ENDS: Final = tuple(".!?。！？")
 
 
-def understood(
-    text: str, question: str, options: Sequence[str], settings: tuple[tuple[str, str], ...], file: str
-) -> tuple[Story, Question | None, str]:
+def understood(text: str, question: str, options: Sequence[str], form: Form, file: str) -> tuple[Story, Question | None, str]:
     """Return the story of a text and what `asked` returns of the question; none where `Story.unread` has what is not understood.
 
     The theory that the settings name decides how both are read. Where they name none it is general English or, where that does
-    not read the whole of the text and of the question, the first kind of text, of those that are tried, that does. Raise
-    ParseError for a question that is not understood.
+    not read the whole of the text and of the question, the first kind of text, of those that are tried, that does. With a lenient
+    form the question is asked beside unread sentences too, as long as none of them is a question itself. Raise ParseError for a
+    question that is not understood.
     """
+    settings = form.settings
     general = _read(text, settings, file)
     refused = None
     if not general.unread:
@@ -57,6 +57,8 @@ def understood(
                 return asked(other, question, options)
     if refused is not None:
         raise refused
+    if form.lenient and general.statements and len(general.untold) == len(general.unread):
+        return asked(general, question, options)
     return general, None, ""
 
 

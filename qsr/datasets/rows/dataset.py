@@ -9,7 +9,8 @@ settings separated by semicolons; ``--answers set`` wants all that holds; ``--pr
 (`presets.toml`). The text chooses its theory, and with it how it is read, unless ``--theory`` or a preset names one.
 
 An answer is an index where there are options, else a text: yes, no, unknown or contradiction, a relation, a name, a number; with
-``--answers set`` a sorted list. A row of which a sentence is not understood is not answered, and the sentence is told.
+``--answers set`` a sorted list. A row of which a sentence is not understood is told with the sentence and not answered or, with
+``--lenient``, answered where the sentences that are understood decide it whatever the others say (`qsr.theories.unread`).
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Rows:
         form, content = form_of(options), row.payload
         offered = content["options"] or []
         try:
-            story, question, kind = understood(content["story"], content["question"], offered, form.settings, row.file)
+            story, question, kind = understood(content["story"], content["question"], offered, form, row.file)
         except ParseError as error:
             words_at = " ".join(error.text[error.start : error.end].split())
             reason = f"question: {error.message}" + (f": {words_at[:80]}" if words_at else "")

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from qsr import theories
-from qsr.datasets.protocol import Options
+from qsr.datasets.protocol import SWITCH, Options
 from qsr.errors import DatasetError, ParseError, UnknownName
 
 __all__ = ["COLUMNS", "OPTIONS", "Form", "form_of", "presets", "table"]
@@ -21,7 +21,14 @@ __all__ = ["COLUMNS", "OPTIONS", "Form", "form_of", "presets", "table"]
 #: The columns of rows, by the names that they have unless ``--columns`` says otherwise.
 COLUMNS: Final = ("id", "story", "question", "options", "answer")
 #: Name of an option -> its values; any text where there are none.
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {"columns": (), "settings": (), "answers": (), "preset": (), "theory": ()}
+OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "columns": (),
+    "settings": (),
+    "answers": (),
+    "preset": (),
+    "theory": (),
+    "lenient": SWITCH,
+}
 _ANSWERS: Final = ("one", "set")
 
 
@@ -37,11 +44,14 @@ class Form:
         What a first line of each story would say, as pairs; a theory among them reads the story and answers it.
     several
         Whether an answer is a set.
+    lenient
+        Whether a story of which sentences are not understood is answered as far as those that are vouch for it.
     """
 
     columns: Mapping[str, str]
     settings: tuple[tuple[str, str], ...]
     several: bool
+    lenient: bool = False
 
 
 @cache
@@ -74,7 +84,7 @@ def _form(options: tuple[tuple[str, str], ...]) -> Form:
     # A theory comes first, as in the first line of a story.
     first = [(key, value) for key, value in settings.items() if key == "theory"]
     rest = [(key, value) for key, value in settings.items() if key != "theory"]
-    return Form(_columns(said.get("columns", "")), (*first, *rest), answers == "set")
+    return Form(_columns(said.get("columns", "")), (*first, *rest), answers == "set", said.get("lenient") == "yes")
 
 
 def _settings(option: str, text: str) -> dict[str, str]:

@@ -9,7 +9,23 @@ from lark import Token, v_args
 
 from qsr import relations
 from qsr.language import words
-from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Group, Saying, Thing, over
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import (
+    PLACEHOLDER,
+    RIVAL,
+    Asked,
+    Claim,
+    Group,
+    Phrase,
+    Rank,
+    Saying,
+    Says,
+    Thing,
+    changed,
+    every_leaf,
+    over,
+)
+from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import is_about_text
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
@@ -23,7 +39,9 @@ T = TypeVar("T")
 #: Token -> the mood that it gives a question.
 _MOODS: Final = {"COULD": "could", "POSSIBLE_FOR": "could", "MUST": "must", "HAVE_TO": "must"}
 #: The relation of a stranded preposition of its own class: "What is it in?"
-_STRANDED: Final = {"IN": "inside", "ON": "on", "BY": "near"}
+_STRANDED: Final = {"IN": "inside", "ON": "on", "AT": "named:at", "BY": "near"}
+#: What stands before the place from which something is seen.
+_SEEN: Final = frozenset({"OF", "FROM", "TO", "RELATIVE"})
 #: How a question ends that says first what it asks.
 _TAGS: Final = frozenset({"right", "it", "he", "she", "they"})
 #: Words that ask for somebody.
@@ -44,6 +62,11 @@ def _token(parts: tuple[Any, ...], *kinds: str) -> Word | None:
     return next((part for part in parts if isinstance(part, Token) and part.type in kinds), None)  # type: ignore[return-value]
 
 
+def _is_now(parts: tuple[Any, ...]) -> bool:
+    """Tell whether a question asks for what is so now, or still."""
+    return any(isinstance(part, Token) and (part.type == "NOW" or part.lower() == "still") for part in parts)
+
+
 def _mood(parts: tuple[Any, ...]) -> str:
     if modal := _token(parts, "MODAL"):
         return "could" if modal.lower() == "possibly" else "must"
@@ -59,7 +82,7 @@ class Asking(Interpreter):
         """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return replace(_all(parts, Asked)[0], notes=self.notes(), now=_token(parts, "NOW") is not None)
+        return replace(_of_some(_all(parts, Asked)[0]), notes=self.notes(), now=_all(parts, Asked)[0].now or _is_now(parts))
 
     def declared_question(self, *parts: Any) -> Asked:
         """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
@@ -97,9 +120,18 @@ class Asking(Interpreter):
     def is_it(self, *parts: Any) -> Asked:
         """Read the question "is it so?"; "isn't it so?" asks the same."""
         (subject,), (predicate,) = _all(parts, Group), _all(parts, Predicate)
-        said, mood = over(subject, predicate.says), _mood(parts)
+        said, mood = over(subject, self._asked(predicate)), _mood(parts)
         offered = predicate.by == "or" and len(subject.things) == 1 and not mood
-        return Asked("choice" if offered else "yes_no", said, mood=mood)
+        return Asked("choice" if offered else "yes_no", said, mood=mood, now=_is_now(parts))
+
+    def _asked(self, predicate: Predicate) -> Says:
+        """Return what a predicate says; raise ParseError for one that says nothing of where a thing is, or what happened."""
+        said = predicate.says(PLACEHOLDER)
+        if not any(True for _ in every_leaf(said)):
+            raise self.fault("only where things are can be asked, and how they are related")
+        if happened([said]):
+            raise self.fault("ask where things are, and not what happened")
+        return predicate.says
 
     def one_of(self, *parts: Any) -> Predicate:
         """Read places one of which is the subject's; a question without "either" asks which."""
@@ -107,14 +139,6 @@ class Asking(Interpreter):
         places = [part for part in parts if isinstance(part, Predicate)]
         plain = not _token(parts, "EITHER", "NOT_BOTH") and all(isinstance(one.says(PLACEHOLDER), Claim) for one in places)
         return found._replace(by="or") if plain else found
-
-    could_it = is_it
-
-    def does_it(self, *parts: Any) -> Asked:
-        """Read the question "does it touch that?"."""
-        subject, landmark = _all(parts, Group)
-        verb = _needed(parts, "VERB")
-        return Asked("yes_no", over(subject, self.by_verb(verb, landmark).says), mood=_mood(parts))
 
     def are_in_the_same(self, *parts: Any) -> Asked:
         """Read the question "are they in the same room?": whether there is a room that all of them are in."""
@@ -127,30 +151,24 @@ class Asking(Interpreter):
         return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
 
     def is_there(self, *parts: Any) -> Asked:
-        """Read the question "is there a lamp on the table?"."""
-        (subject,), (predicate,) = _all(parts, Group), _all(parts, Predicate)
+        """Read the questions "is there a lamp?", "is there a lamp on the table?"."""
+        (subject,) = _all(parts, Group)
         thing = subject.things[0].mention
         if len(subject.things) > 1 or thing.definite:
             raise self.fault("ask for one thing: 'Is there a ...?'")
-        return Asked("some", predicate.says(PLACEHOLDER), thing.name.lower())
+        said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
+        return Asked("some", And(tuple(said)), thing.name.lower(), now=_is_now(parts))
 
     def is_anything(self, *parts: Any) -> Asked:
-        """Read the question "is anything on the table?"."""
-        return self._anything(parts, _all(parts, Predicate)[0])
-
-    def does_anything(self, *parts: Any) -> Asked:
-        """Read the question "does anything touch the wall?"."""
-        verb = _needed(parts, "VERB")
-        return self._anything(parts, self.by_verb(verb, _all(parts, Group)[0]))
-
-    def _anything(self, parts: tuple[Any, ...], predicate: Predicate) -> Asked:
+        """Read the questions "is anything on the table?", "does anything touch the wall?"."""
         word = _token(parts, "ANYTHING")
         said = "" if word is None else word.lower()
         form = "none" if said in _NOTHING else "some"
         mood = _mood(parts)
         if form == "none" and mood:
             raise self.fault("ask it of 'anything'")
-        return Asked(form, predicate.says(PLACEHOLDER), self._noun(parts), mood=mood, person=said.endswith(("one", "body")))
+        claims = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
+        return Asked(form, And(tuple(claims)), self._noun(parts), mood=mood, person=said.endswith(("one", "body")))
 
     def is_consistent(self, *parts: Any) -> Asked:
         """Read the question "is the description consistent?": of the text as a whole."""
@@ -172,7 +190,16 @@ class Asking(Interpreter):
 
     def which_side(self, *parts: Any) -> Asked:
         """Read the question "which side of that is it on?"."""
-        return self.where(*reversed(parts))
+        landmark, thing = (part.mention for part in _all(parts, Thing))
+        return Asked("side", args=(thing, landmark))
+
+    def which_way(self, *parts: Any) -> Asked:
+        """Read the question "in which direction is it from there?"."""
+        things = [part.mention for part in _all(parts, Thing)]
+        if len(things) != 2:
+            raise self.fault("from where, or of what?")
+        first = next(part for part in parts if isinstance(part, Thing) or (isinstance(part, Token) and part.type in _SEEN))
+        return Asked("direction", args=tuple(things if isinstance(first, Thing) else reversed(things)))
 
     def whereabouts(self, *parts: Any) -> Asked:
         """Read the question "where is it?"."""
@@ -224,7 +251,8 @@ class Asking(Interpreter):
         kind = self._noun(parts)
         if person and kind and not _token(parts, "OF", "OF_THESE"):
             raise self.fault(f"{str(word)!r} cannot be read here", span(word))
-        return Asked("which", kind=kind, person=person, among=among, many=many if _token(parts, "OF", "OF_THESE") else 0)
+        of_these = bool(_token(parts, "OF", "OF_THESE"))
+        return Asked("which", kind=kind, person=person, owned=word.type == "WHOSE", among=among, many=many if of_these else 0)
 
     def choice_of(self, *parts: Any) -> Group:
         """Read the things to choose from."""
@@ -232,23 +260,16 @@ class Asking(Interpreter):
 
     def which(self, *parts: Any) -> Asked:
         """Read the question "which thing is there?"."""
-        return self._which(parts, _all(parts, Predicate)[0])
+        return self._which(parts, self._asked(_all(parts, Predicate)[0])(PLACEHOLDER))
 
-    def which_by_verb(self, *parts: Any) -> Asked:
-        """Read the question "what touches that?"."""
-        verb = _needed(parts, "VERB")
-        return self._which(parts, self.by_verb(verb, _all(parts, Group)[-1]), _all(parts, Group)[:-1])
+    def _which(self, parts: tuple[Any, ...], said: Saying) -> Asked:
+        mood = "" if _token(parts, "FINDS") else _mood(parts).replace("must", "")
+        return replace(self._chosen(parts), claim=said, mood=mood, now=_is_now(parts))
 
-    def _which(self, parts: tuple[Any, ...], predicate: Predicate, groups: list[Group] | None = None) -> Asked:
-        asked = self._chosen(parts, groups)
-        if _mood(parts) == "must" and asked.form != "which":
-            raise self.fault("ask how many there are")
-        return replace(asked, claim=predicate.says(PLACEHOLDER), mood=_mood(parts).replace("must", ""))
-
-    def _chosen(self, parts: tuple[Any, ...], groups: list[Group] | None = None) -> Asked:
+    def _chosen(self, parts: tuple[Any, ...]) -> Asked:
         """Return what is looked for, among the things that the question ends with."""
         asked = next(iter(_all(parts, Asked)), Asked("which"))
-        among = tuple(mention for group in (_all(parts, Group) if groups is None else groups) for mention in group.mentions)
+        among = tuple(mention for group in _all(parts, Group) for mention in group.mentions)
         if among and asked.among:
             raise self.fault("which of these?")
         return replace(asked, among=among or asked.among)
@@ -280,32 +301,51 @@ class Asking(Interpreter):
         return Predicate(lambda head: Claim(label, head, RIVAL, properties))
 
     def in_which(self, *parts: Any) -> Asked:
-        """Read the question "in which room is it?"."""
-        return self._landmark(parts, Asked("which", kind=self._noun(parts)))
-
-    def what_beside(self, asked: Asked, *parts: Any) -> Asked:
-        """Read the question "what is it next to?"."""
-        return self._landmark(parts, asked)
-
-    def _landmark(self, parts: tuple[Any, ...], asked: Asked) -> Asked:
+        """Read the questions "in which room is it?", "what is it next to?", "what does it contain?"."""
+        (asked,) = _all(parts, Asked)
         subject = next(iter(_all(parts, Group)), None) or self.things(_all(parts, Thing)[0])
-        word = _needed(parts, "PREPOSITION", "SIDE", "VERB", *_STRANDED)
+        verbs = ("VERB", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "HAS", "HAD")
+        word = _needed(parts, *_STRANDED, "PREPOSITION", "SIDE", "NAMED", *verbs)
+        if word.type in verbs:
+            return replace(asked, claim=over(subject, self.by_verb(word, self.things(PLACEHOLDER)).says))
         label = _STRANDED.get(word.type) or str(word.meaning)
         everyday = word.type != "PREPOSITION" or words.is_everyday(word)
         properties = (("compass", relations.parts(label)),) if word.type == "SIDE" and words.is_compass(word) else ()
-        place = self.related(label, self.things(PLACEHOLDER), everyday, properties)
-        return replace(asked, claim=over(subject, place.says))
+        place = self.related(label, self.things(PLACEHOLDER), everyday, properties)._replace(by=word.type)
+        rests = [part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "RESTED", "PARTICIPLE")]
+        return replace(asked, claim=over(subject, self.vp(*rests, place).says), now=_is_now(parts))
+
+    what_beside = in_which
 
     def how_many(self, *parts: Any) -> Asked:
-        """Read the question "how many things are there?"."""
-        return replace(self._which(parts, _all(parts, Predicate)[0]), form="how_many")
-
-    def how_many_by_verb(self, *parts: Any) -> Asked:
-        """Read the question "how many things touch that?"."""
-        asked: Asked = self.which_by_verb(*parts)
-        return replace(asked, form="how_many")
+        """Read the questions "how many things are there?", "how many things touch that?"."""
+        said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
+        return replace(self._which(parts, And(tuple(said))), form="how_many")
 
     def _noun(self, parts: tuple[Any, ...]) -> str:
         """Return the noun of what is asked for, in small letters."""
         noun = _token(parts, "NOMINAL")
         return "" if noun is None else noun.lower()
+
+
+def _of_some(asked: Asked) -> Asked:
+    """Return a question about a thing that it brings in itself as one whether there is such: "does it contain a ladder?"."""
+    if asked.form != "yes_no" or asked.claim is None:
+        return asked
+    found = {one for leaf in every_leaf(asked.claim) for one in _about(leaf) if not one.definite and not isinstance(one, Phrase)}
+    if len(found) != 1:
+        return asked
+    (thing,) = found
+
+    def instead(leaf: Claim | Rank) -> Claim | Rank:
+        def other(one: Mention) -> Mention:
+            return PLACEHOLDER if one is thing else one
+
+        head = replace(leaf, head=other(leaf.head))
+        return replace(head, tail=other(head.tail)) if isinstance(head, Claim) else head
+
+    return replace(asked, form="some", claim=changed(asked.claim, instead), kind=thing.name.lower())
+
+
+def _about(leaf: Claim | Rank) -> tuple[Mention, ...]:
+    return leaf.mentions if isinstance(leaf, Claim) else (leaf.head,)

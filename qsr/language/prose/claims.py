@@ -191,10 +191,10 @@ class Said:
 class Asked:
     """A question.
 
-    `form` as in `qsr.story.Question`, or ``"some"`` and ``"none"`` of things that are looked for, or ``"choice"`` of the parts of
-    the claim; `claim` is what is asked, over `PLACEHOLDER` for the things that are looked for, None of the text as a whole;
-    `kind` the words that they have to be; `args` are head and tail of a question for a relation, or what a question "where" is
-    about, and `candidates` its labels.
+    `form` as in `qsr.story.Question`, or ``"some"`` and ``"none"`` of things that are looked for, ``"choice"`` of the parts of
+    the claim, ``"side"`` and ``"direction"`` of one thing as from another; `claim` is what is asked, over `PLACEHOLDER` for the
+    things that are looked for, None of the text as a whole; `kind` the words that they have to be; `args` are head and tail of a
+    question for a relation, or what a question "where" is about, and `candidates` its labels.
     """
 
     form: str
@@ -208,6 +208,8 @@ class Asked:
     #: Whether somebody is looked for, and how many the question says there are to choose from.
     person: bool = False
     many: int = 0
+    #: Whether whose of these it is is asked.
+    owned: bool = False
     #: The things to choose from, where the question names them; `claim` is then over `RIVAL` too, each of the others.
     among: tuple[Mention, ...] = ()
     #: Whether the question asks for what is so now.

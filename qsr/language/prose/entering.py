@@ -142,6 +142,17 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
         if isinstance(inner, Claim):
             found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
+            if (
+                denied
+                and "ended" not in dict(inner.properties)
+                and inner.relation == "on"
+                and dict(found.properties) == {"weak": True}
+            ):
+                # Who is above it may still not be on it.
+                yield Statement.says(
+                    number, Not(And(tuple(Atom(Relation(one), found.args) for one in ("above", "touching")))), span
+                )
+                continue
             idle = {"ended", "then", "weak"} if "ended" in dict(found.properties) else {"then"}
             if denied and not dict(found.properties).keys() <= PLAIN | idle:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
@@ -162,7 +173,7 @@ def _timeless(claim: Claim | Rank) -> Claim | Rank:
 
 
 def _told(claim: Saying, scene: Scene) -> Iterator[Saying]:
-    """Yield what a claim comes to where nouns tell: what is taken from somebody was with him, what hangs on a wall is not in it."""
+    """Yield what a claim comes to where nouns tell: what is taken from somebody was his, what hangs on a wall is not in it."""
     if not isinstance(claim, Claim):
         yield claim
         return

@@ -132,6 +132,14 @@ class Interpreter(Grouped, Events, Orders):
 
     gapped = located
 
+    def echoed(self, subject: Group, said: Predicate, *parts: Any) -> Saying:
+        """Read "it is there, and so is that"; "it is not there, and neither is that"."""
+        other = next(part for part in parts if isinstance(part, Group))
+        denying = any(isinstance(part, Token) and part.type in ("NEITHER", "NOR", "EITHER") for part in parts)
+        if said.owns or denying != any(isinstance(one, Not) for one in conjuncts(said.says(PLACEHOLDER))):
+            raise self.fault("what of this is so of the other as well? Say it in a sentence of its own")
+        return joined([self._all_said(one, [said]) for one in (subject, other)])
+
     def one_located(self, *parts: Any) -> Saying:
         """Read exactly one of two is somewhere."""
         said = self.vp(*parts)
@@ -142,6 +150,7 @@ class Interpreter(Grouped, Events, Orders):
         place, *rest = (part for part in parts if isinstance(part, Predicate))
         if isinstance(place.says(mention), And):
             raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
+        self._check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
@@ -153,9 +162,17 @@ class Interpreter(Grouped, Events, Orders):
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
+        self._check_with(subject, said)
         if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
+
+    def _check_with(self, subject: Group, said: Sequence[Predicate]) -> None:
+        """Raise ParseError for "a jug with a lid on it" where the lid is part of the jug, or is not on the jug."""
+        last = subject.things[-1].mention
+        on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
+        if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
+            raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -210,7 +227,10 @@ class Interpreter(Grouped, Events, Orders):
     def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
         subject = next(part for part in parts if isinstance(part, Group))
-        return self.located(subject, *(part for part in parts if isinstance(part, Predicate)))
+        said = [part for part in parts if isinstance(part, Predicate)]
+        # "Below the clock there is a table with a vase on it": what follows the table is said of it.
+        near = [one._replace(owns="") if one.owns == "close" and one.tail is None else one for one in said]
+        return self.located(subject, *near)
 
     def item(self, subject: Group, place: Predicate) -> tuple[Group, Predicate]:
         """Read a lamp on it."""

@@ -26,8 +26,6 @@ _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into
 
 #: Function words that a name may have: "the roof of my house", "the opposite wall".
 _JOINING: Final = frozenset({"of", "my", "your", "our", "opposite"})
-#: Those that the grammar of prose takes for what tells a thing apart: "the door to the yard".
-_BEHIND: Final = frozenset({"for", "from", "to"})
 
 
 def check_figures(text: str) -> None:
@@ -48,14 +46,14 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
 
     `parsed` tells that the words of a noun phrase are those of a grammar, which knows what stands behind a noun.
     """
-    joining = _JOINING | _BEHIND if parsed else _JOINING
     plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
     openings = resources.table("prose.toml")["relational"]["openings"]
     for mention in plain:
         words = mention.name.lower().split()
         if words[-1] in STANDING_FOR or words[0] in _AFTER_ANOTHER:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
-        if own := function_words.words().intersection(words) - function_words.listed("homonyms") - joining:
+        own = function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING
+        if own and not parsed:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)
         if "inside" in text[: mention.span[0]].lower().split()[-2:] and words[-1] in openings:
             raise ParseError(f"is that in the {words[-1]}, or behind it?", text, *mention.span)

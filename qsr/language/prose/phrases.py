@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from lark import Token, Transformer, v_args
 
@@ -14,19 +14,15 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_crossing, is_nowhere, is_state, is_time, pairs
+from qsr.language.prose.lexicon import adjectives, is_crossing, is_state, is_time, pairs
 from qsr.language.words import head_of
 
-__all__ = ["Phrases", "is_name", "one_of", "span"]
+__all__ = ["Phrases", "common", "is_name", "is_plural", "number_of", "one_of", "span"]
 
 
 def span(token: Token) -> tuple[int, int]:
     """Return where a token begins and ends."""
     return token.start_pos or 0, token.end_pos or 0
-
-
-#: Kinds of what nothing has as a part: "with a splash".
-_HAPPENING: Final = frozenset({"phenomenon", "event", "activity", "feeling"})
 
 
 @v_args(inline=True)
@@ -96,7 +92,7 @@ class Phrases(Transformer[Token, Any]):
     def counted_things(self, *parts: Any) -> Group:
         """Read exactly two of a list, or of several things; with a bare number it may be more."""
         names: list[Thing] = parts[-1]
-        many = _number(next(part for part in parts if isinstance(part, Token) and part.type == "NUMBER"))
+        many = number_of(next(part for part in parts if isinstance(part, Token) and part.type == "NUMBER"))
         low = 0 if parts[0].type == "AT_MOST" else many
         if len(names) == 1:
             found = self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)
@@ -131,25 +127,27 @@ class Phrases(Transformer[Token, Any]):
         name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
         return self._several(name, nominal, definite=True, number=number, word="kind")
 
-    def all_of_them(self, word: Token, _: Token, thing: Thing) -> Group:
-        """Read all of the cups."""
-        mention = _thing(thing).mention
-        if word.type == "BOTH" and isinstance(mention, Phrase):
-            mention = replace(mention, number=2)
+    def all_of_them(self, word: Token, *parts: Any) -> Group:
+        """Read all of the cups, all three of them."""
+        mention = _thing(parts[-1]).mention
+        many = 2 if word.type == "BOTH" else next((number_of(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
+        if many and isinstance(mention, Phrase):
+            mention = replace(mention, number=many)
         return self._of_plural(mention, -1, -1)
 
     def all_but(self, _: Token, __: Token, number: Token, ___: Token, thing: Thing) -> Group:
         """Read all but one of the cups: the one is not so."""
-        many = _number(number)
+        many = number_of(number)
         return self._of_plural(thing, -1 - many, -1 - many)
 
     def so_many(self, number: Token) -> Group:
         """Read "one is red": of those that were spoken of just before."""
-        return replace(self._of_plural(self._those(number), _number(number), -1), chosen=True)
+        return replace(self._of_plural(self._those(number), number_of(number), -1), chosen=True)
 
-    def all_those(self, word: Token) -> Group:
-        """Read "both are red", "each is red"."""
-        return self._of_plural(self._those(word, 2 if word.type == "BOTH" else 0), -1, -1)
+    def all_those(self, word: Token, number: Token | None = None) -> Group:
+        """Read "both are red", "each is red", "all three are red"."""
+        many = 2 if word.type == "BOTH" else number_of(number) if number is not None else 0
+        return self._of_plural(self._those(word, many), -1, -1)
 
     def none_of_those(self, word: Token) -> Group:
         """Read "neither is red", "none is red"."""
@@ -175,21 +173,27 @@ class Phrases(Transformer[Token, Any]):
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
         return Token("NOMINAL", " ".join(self._text[start:end].split()), start, end_pos=end)
 
+    def one_so(self, *parts: Token) -> Token:
+        """Read the words of "the lower one", which stands for a noun."""
+        if parts[-1].lower() != "one":
+            raise ParseError(f"{str(parts[-1])!r} of what?", self._text, *span(parts[-1]))
+        return self.nominal(*parts)
+
     def definite(self, word: Token, nominal: Token) -> Mention:
         """Read the cup, these cups."""
         if word.type == "THIS" and (nominal[0].isupper() or (word.lower() != "this" and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         called = self._called(nominal)
         if called is not None:
-            return self._bearer(called, _common(called[0], called[0], definite=True))
-        return self._several(nominal, nominal, definite=True) if is_plural(nominal) else _common(nominal, nominal, definite=True)
+            return self._bearer(called, common(called[0], called[0], definite=True))
+        return self._several(nominal, nominal, definite=True) if is_plural(nominal) else common(nominal, nominal, definite=True)
 
     def indefinite(self, _: Token, nominal: Token) -> Mention:
         """Read a cup."""
         called = self._called(nominal)
         if called is not None:
             return self._bearer(called, None)
-        return _common(nominal, nominal, definite=False)
+        return common(nominal, nominal, definite=False)
 
     def _no_name(self, nominal: Token) -> None:
         """Raise ParseError for a name, of which there is one, and for a length: "2 m"."""
@@ -206,32 +210,30 @@ class Phrases(Transformer[Token, Any]):
 
     def other(self, *parts: Token) -> Mention:
         """Read the other cup, the other two, the others."""
-        number = next((_number(part) for part in parts if part.type == "NUMBER"), 0)
+        number = next((number_of(part) for part in parts if part.type == "NUMBER"), 0)
         nominal = next((part for part in parts if part.type == "NOMINAL"), None)
         if nominal is None or nominal.lower() in ("one", "ones"):
             plural = number > 1 or (nominal is not None and nominal.lower() == "ones")
-            return Phrase("pronoun", "other", "the other", True, span(parts[1]), word="other", number=number, plural=plural)
+            word = next(part for part in parts if part.type == "OTHER")
+            return Phrase("pronoun", "other", "the other", True, span(word), word="other", number=number, plural=plural)
         several = self._several(nominal, nominal, definite=True, number=number, word="other")
         return replace(several, plural=is_plural(nominal) or number > 1)
 
-    def amount_of(self, _: Token, nominal: Token, *parts: Token) -> Mention:
-        """Read a vase of flowers: a thing of its own."""
-        inner = " ".join(str(part) for part in parts[1:])
-        return _common(Token("NOMINAL", f"{nominal} of {inner}"), nominal, definite=False)
+    def others(self, token: Token) -> Mention:
+        """Read the others, the rest."""
+        return Phrase("pronoun", "other", str(token), True, span(token), word="other", plural=True)
 
     def some(self, _: Token, nominal: Token) -> Mention:
         """Read some cups, some milk."""
         self._no_name(nominal)
-        return (
-            self._several(nominal, nominal, definite=False) if is_plural(nominal) else _common(nominal, nominal, definite=False)
-        )
+        return self._several(nominal, nominal, definite=False) if is_plural(nominal) else common(nominal, nominal, definite=False)
 
     def several(self, word: Token, nominal: Token) -> Mention:
         """Read "two mugs": as many things."""
         self._no_name(nominal)
         if word.type == "PAIR_OF" and head_of(nominal) in pairs():
-            return _common(nominal, nominal, definite=False)
-        number = 2 if word.type == "PAIR_OF" else _number(word)
+            return common(nominal, nominal, definite=False)
+        number = 2 if word.type == "PAIR_OF" else number_of(word)
         if number == 1:
             return replace(
                 self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False
@@ -241,77 +243,8 @@ class Phrases(Transformer[Token, Any]):
     def the_several(self, _: Token, word: Token, nominal: Token) -> Mention:
         """Read "the two mugs"."""
         self._no_name(nominal)
-        number = 2 if word.type == "PAIR_OF" else _number(word)
+        number = 2 if word.type == "PAIR_OF" else number_of(word)
         return self._several(nominal, nominal, definite=True, number=number)
-
-    def all_the(self, *parts: Token) -> Mention:
-        """Read all the cups, both cups, all my cups."""
-        number = next((_number(part) for part in parts if part.type == "NUMBER"), 2 if parts[0].type == "BOTH" else 0)
-        whose = next((part for part in parts if part.type == "POSSESSIVE"), None)
-        if whose is not None:
-            found = self.possessive(whose, parts[-1])
-            return replace(found, number=number) if isinstance(found, Phrase) and found.plural else found
-        if not is_plural(parts[-1]):
-            raise ParseError("all of it, or a part? Say it of the thing itself", self._text, *span(parts[-1]))
-        return self._several(parts[-1], parts[-1], definite=True, number=number)
-
-    def possessive(self, word: Token, *parts: Token) -> Mention:
-        """Read My office, its door."""
-        nominal = parts[-1]
-        called = self._called(nominal)
-        if called is not None:
-            return self._bearer(called, self.possessive(word, called[0]))
-        if nominal[0].isupper():
-            raise ParseError(f"is {str(nominal)!r} a name? Then nobody owns it", self._text, *span(nominal))
-        number = _number(parts[0]) if len(parts) > 1 else 0
-        pronoun = {"his": "he", "her": "she", "its": "it", "their": "they"}.get(word.lower())
-        if pronoun is not None:
-            return self.owned_by(self._pronoun(pronoun, word), nominal, number)
-        whole = Token("NOMINAL", f"{word.lower()} {nominal}")
-        if is_plural(nominal) or number > 1:
-            return self._several(whole, nominal, definite=True, number=number)
-        return _common(whole, nominal, definite=True)
-
-    def of_somebody(self, owner: Thing, sign: Token, nominal: Token) -> Mention:
-        """Read Maria's desk."""
-        if owner.mention.kind == "pronoun":
-            raise ParseError("'its' was expected", self._text, *owner.mention.span)
-        return self._owned(Token("NOMINAL", f"{owner.mention.name}{sign} {nominal}"), nominal)
-
-    def _owned(self, whole: Token, nominal: Token) -> Mention:
-        if is_plural(nominal):
-            return self._several(whole, nominal, definite=True)
-        return _common(whole, nominal, definite=True)
-
-    def part_of(self, _: Token, nominal: Token, __: Token, whole: Mention) -> Mention:
-        """Read the roof of the house: a thing of its own."""
-        if whole.kind == "pronoun":
-            return self.owned_by(whole, nominal)
-        found = self._owned(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal)
-        return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"))
-
-    def modified(self, article: Token, nominal: Token, sign: Token, *parts: Any) -> Group:
-        """Read "the parcel from Oslo", "a door to the yard" as the subject: what is said behind the noun tells it apart."""
-        self._no_name(nominal)
-        said = [part.lower() if isinstance(part, Token) else part.name for part in parts]
-        if any(isinstance(part, Mention) and part.kind == "pronoun" for part in parts):
-            raise ParseError("what is that? Say it in place of the pronoun", self._text, *span(nominal))
-        whole = " ".join((nominal, sign.lower(), *(one for one in said if one not in ("a", "an", "the"))))
-        found = self._owned(Token("NOMINAL", whole), nominal)
-        return self.things(replace(found, definite=article.type == "THE"))
-
-    def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
-        """Read its door, the door of it."""
-        plural = is_plural(nominal) or number > 1
-        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
-
-    def with_a_part(self, _: Token, nominal: Token, *parts: Token) -> Mention:
-        """Read the house with the red door: what it has tells it apart."""
-        part = head_of(str(parts[-1]))
-        if is_nowhere(part) or _HAPPENING.intersection(kinds(part)):
-            raise ParseError(f"what of {str(parts[-1])!r}? Say how far it is", self._text, *span(parts[-1]))
-        inner = " ".join(str(part) for part in parts if part.type not in ("THE", "INDEFINITE"))
-        return self._owned(Token("NOMINAL", f"{nominal} {inner}"), nominal)
 
     def _called(self, nominal: Token) -> tuple[Token, Token] | None:
         """Return noun and name of "brother Tom", "block Anna"; none for "Room 12", "box B" and names that begin with a noun."""
@@ -327,7 +260,7 @@ class Phrases(Transformer[Token, Any]):
 
     def _bearer(self, parts: tuple[Token, Token], described: Mention | None) -> Mention:
         """Return the name, which its noun is another phrase for."""
-        name = _common(parts[1], parts[1], definite=True, bare=True)
+        name = common(parts[1], parts[1], definite=True, bare=True)
         if described is not None:
             self.same.append((name, described))
         return name
@@ -343,7 +276,7 @@ class Phrases(Transformer[Token, Any]):
             return self._several(nominal, nominal, definite=True)
         if is_state(str(nominal)) or (nominal.endswith(("ed", "ing")) and not is_noun(nominal) and nominal[0].islower()):
             raise ParseError(f"{str(nominal)!r} is no thing", self._text, *span(nominal))
-        return _common(nominal, nominal, definite=True, bare=True)
+        return common(nominal, nominal, definite=True, bare=True)
 
     def quoted(self, token: Token) -> Mention:
         """Read a name in quotation marks."""
@@ -364,7 +297,8 @@ class Phrases(Transformer[Token, Any]):
         return Phrase("common", one_of(str(text)), str(text), definite, span(place), False, word, number, True)
 
 
-def _number(token: Token) -> int:
+def number_of(token: Token) -> int:
+    """Return the number that a word says."""
     return int(words.amount_of(f"{token} unit")[0])
 
 
@@ -404,7 +338,8 @@ def _is_owned(mention: Mention) -> bool:
     return "'s " in mention.name or mention.name.startswith(("my ", "our ", "your "))
 
 
-def _common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> Mention:
+def common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> Mention:
+    """Return the mention of a noun phrase, by its words without the article."""
     return Mention("common", words.noun_key(str(text)), str(text), definite, span(place), bare)
 
 

@@ -17,9 +17,10 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
+from qsr.language.prose.belonging import Belonging
 from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says, Thing, every_leaf, joined, over, said_of
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
-from qsr.language.prose.phrases import Phrases, span
+from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
@@ -51,12 +52,11 @@ class Predicate(NamedTuple):
 
 
 @v_args(inline=True)
-class Places(Phrases):
+class Places(Belonging):
     """Makes predicates of places."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.presupposed: list[Saying] = []
         self.told_apart: list[tuple[Mention, Saying]] = []
         self.restricted: list[Mention] = []
 
@@ -113,6 +113,8 @@ class Places(Phrases):
     def at(self, *parts: Any) -> Predicate:
         """Read in, on or at something."""
         preposition, landmark = parts
+        if not self.extremes.isdisjoint(one.span for one in landmark.mentions):
+            raise self.fault("is that a part of it?", span(preposition))
         if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
             return self._in_a_row(preposition)
         for one in landmark.mentions:

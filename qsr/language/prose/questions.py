@@ -6,6 +6,7 @@ is taken to be so because nobody said otherwise.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, Final, cast
 
@@ -25,8 +26,8 @@ from qsr.language.prose.entering import (
     ranked,
 )
 from qsr.language.prose.lexicon import on
-from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, places, verticals
-from qsr.language.words import head_of
+from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
+from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
@@ -35,6 +36,7 @@ __all__ = ["asked"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
+_OWNED: Final = re.compile(r"my |our |your |.*(?:['’]s|s['’]) ")
 _PEOPLE: Final = frozenset({"people", "person", "persons"})
 _ALWAYS: Final[And[Atom]] = And(())
 _MOODS: Final = {"must": "necessary", "": "must"}
@@ -72,6 +74,16 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         mood = question.mood or "must"
         bearings = COMPASS if verticals(scene) == {True} else ()
         return Question(number, "where", (thing,), (*found,), text, span, bearings, (*found.values(),), hypothesis, mood)
+    if question.form in ("side", "direction"):
+        one, other = (scene.entity(mention) for mention in question.args)
+        if one == other:
+            raise fault("of which two things?")
+        ways = dict(sides(one, other, scene) if question.form == "side" else directions(one, other, scene))
+        if not ways:
+            raise fault("the story speaks of no sides" if question.form == "side" else "the story speaks of no directions")
+        bearings = COMPASS if verticals(scene) == {True} else ()
+        form = "where" if question.form == "side" else "relation"
+        return Question(number, form, (one, other), (*ways,), text, span, bearings, (*ways.values(),), hypothesis)
     if question.claim is None:
         claim: Formula[Atom] = _ALWAYS if question.form == "yes_no" else Not(_ALWAYS)
         return Question(number, "yes_no", (), ("yes",), text, span, (), (claim,), hypothesis)
@@ -84,7 +96,13 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
         return Question(number, "yes_no", about, ("yes",), text, span, compass, (formula,), hypothesis, mood)
-    sought = _sought(question, scene, own, fault)
+    sought = _sought(question, scene, own)
+    if not sought and question.form in ("some", "none"):
+        # Nobody said that there is none: whether it is there is open.
+        name = question.kind or ("somebody" if question.person else "something")
+        sought = [scene.entity(Mention("common", noun_key(name), name, False, (-3, -3)))]
+    if not sought:
+        raise fault(f"no {question.kind or 'such thing'} is known")
     if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
         raise fault("several of these are spoken of as one, so they cannot be counted")
     formulas = tuple(_of(one, question, scene, sought) for one in sought)
@@ -230,7 +248,7 @@ def _is_anything(noun: str) -> bool:
     return noun in ANYTHING or not ANYTHING.isdisjoint(kinds.singulars(noun))
 
 
-def _sought(question: Asked, scene: Scene, own: Container[int], fault: Callable[[str], ParseError]) -> list[int]:
+def _sought(question: Asked, scene: Scene, own: Container[int]) -> list[int]:
     """Return the things that a question can be about: those of its kind that it does not itself mention."""
     if question.among:
         return list(dict.fromkeys(map(scene.entity, question.among)))
@@ -244,10 +262,11 @@ def _sought(question: Asked, scene: Scene, own: Container[int], fault: Callable[
     found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
     if question.person or noun in _PEOPLE:
         found = [entity for entity in found if _is_somebody(scene.names[entity])]
+    if question.owned:
+        found = [entity for entity in found if _OWNED.match(scene.names[entity])]
     if question.many and len(found) != question.many:
-        raise fault(f"which {question.many} are meant? Known are {', '.join(scene.names[one] for one in found) or 'none'}")
-    if not found:
-        raise fault(f"no {question.kind or 'such thing'} is known")
+        known = ", ".join(scene.names[one] for one in found) or "none"
+        raise ParseError(f"which {question.many} are meant? Known are {known}", "", -1, -1)
     return found
 
 

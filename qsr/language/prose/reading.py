@@ -41,20 +41,21 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     opened = replace(said, claims=tuple(claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
-    arranged = context.arranged
+    arranged, together = context.arranged, known.together()
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
         if said.declared.things:
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
+        together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
     before = known.everything()
     found = [replace(one, properties=placed.properties(one.properties)) for one in found]
     return found, replace(
         context,
         before=before,
         arranged=arranged,
-        together=known.together(),
+        together=together,
         topic=known.topic,
         tense=placed.tense,
         resting=resting,
@@ -105,9 +106,7 @@ class _Timed:
             later = [one for one in self._later if (one < place or self._begins) and not (first and one < first[-1])]
             # "First it is here, then there": a time that comes behind what is said is of what comes next.
             later = [one for one in later if one < place or not self._first]
-            if state and later and (self._begins or min(later) > self._starts(claims)):
-                claim = changed(claim, _then)
-            elif state and 0 <= self._turns < place:
+            if (state and later and (self._begins or min(later) > self._starts(claims))) or (state and 0 <= self._turns < place):
                 claim = changed(claim, _then)
             found.append(claim)
             if state and self._until:
@@ -142,7 +141,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     if closed and context.tense != "telling" and len(context.entities.names) > known and not found.supposed:
         name = context.entities.names[known]
         place = text.find(name)
-        raise ParseError(f"{name!r} is nowhere in the story", text, max(place, 0), place + len(name) if place >= 0 else len(text))
+        raise ParseError(
+            f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
+        )
     claim = None if found.claim is None else resolved.opened(found.claim, certain=False)
     supposed = tuple(resolved.opened(one, certain=False) for one in found.supposed)
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))

@@ -14,7 +14,7 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, related, themes
 from qsr.language.prose.lexicon import gender, wholes
@@ -48,10 +48,12 @@ class Resolved:
         self._mentioned = mentions(said)
         self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
         self._themes = sorted(themes(said, states=True), key=lambda one: one.span)
-        told = isinstance(said, Said) and (said.timed or said.turns >= 0)
-        self._moving = {one.span for one in (self._themes if told else themes(said, states=False))}
+        timed = isinstance(said, Said) and (said.timed or said.turns >= 0)
+        self._moving = {one.span for one in (self._themes if timed else themes(said, states=False))}
         self._doers = {one.span for one in doers(said)}
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
         kind, arranged = context.arranged
         self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
@@ -82,7 +84,9 @@ class Resolved:
         """Return the entities of a mention."""
         if mention.span not in self._found:
             try:
-                self._found[mention.span] = self._resolved(mention)
+                found = self._resolved(mention)
+                each = self._chosen.get(mention.span)
+                self._found[mention.span] = found if each is None else self._choice(each, found)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
@@ -117,16 +121,26 @@ class Resolved:
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
-        if certain and each.chosen and low < len(members) and all(map(self._entities.is_nameless, members)):
-            members = members[:low]
-            for member in members:
-                self._entities.single_out(member)
-            self._found[each.mention.span] = members
         # What is said holds a mention of one of them, which stands for each in turn.
         said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
+
+    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
+        """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
+
+        Beside others of which a sentence tells, and of as many as are left, they are of those that are left.
+        """
+        whole = self._entities.group_of(members[0]) or members
+        here = {one for some in self._found.values() if set(some) < set(whole) for one in some}
+        left = tuple(one for one in whole if self._entities.is_nameless(one))
+        if len(left) < len(whole) and not (here or len(left) == each.low):
+            return members
+        left = tuple(one for one in left if one not in here)
+        if not 0 < each.low <= len(left) or self._entities.is_open(members) or each.low == len(whole):
+            return members
+        return tuple(map(self._entities.single_out, left[: each.low]))
 
     # ------------------------------------------------------------ how it is found
 

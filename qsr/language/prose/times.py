@@ -1,8 +1,8 @@
 """Adverbials of time: what they say of the order in which a story is told, and the sentence without them.
 
 A story is told in the order in which it happens, or says when: "yesterday" comes before "this morning". All else that a time says
-(how long, at which hour, after which meal) says nothing of where anything is, and is read over. What happens again and again is no
-story, and left where it is for the grammar to refuse.
+(how long, at which hour, after which meal) says nothing of where anything is, and is read over. What happens again and again is
+no story, and left where it is for the grammar to refuse.
 """
 
 from __future__ import annotations
@@ -49,9 +49,7 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
     """
     found: list[Mark] = []
     if (match := _ORDER.search(text)) is not None:
-        raise ParseError(
-            "first one and then the other is a telling in time, or an order; say 'then it is ...'", text, *match.span()
-        )
+        raise ParseError("is that an order, or one after the other in time? Say 'then it is ...'", text, *match.span())
     for kind, pattern in _patterns():
         if kind == "later" and _CONDITION.match(text):
             text = _THEN.sub(lambda match: " " * len(match.group()), text)
@@ -80,6 +78,7 @@ _CONDITION: Final = re.compile(r".*\b(?:if|unless|suppose|supposing|assuming)\b"
 _ORDER: Final = re.compile(
     r"\b(?:is|are|was|were)\b[^,;]*\band then (?:above|below|left|right|to the|behind|in front|under|next)\b", re.IGNORECASE
 )
+
 _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
 
 
@@ -110,13 +109,15 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
     named = "(?:" + "|".join(sorted(_order(), key=len, reverse=True)) + ")"
     span = rf"(?:{det} )*(?:early |late )?{noun}(?: {noun})?"
+    before = "(?:in|on|at|by|during|throughout|before|after|from|towards|around|about|over|through|for)"
+    which = "(?:this|that|last|one|the next|the following|the same|all|the whole|later that|later the same|early that)"
     later = (
         rf"(?:when|while|after|before|as soon as|once|as) {clause}",
         rf"(?:early |late )?{named}",
-        rf"(?:later |early |late |earlier )?(?:in|on|at|by|during|throughout|before|after|from|towards|around|about|over|through|for) {span}",
+        rf"(?:later |early |late |earlier )?{before} {span}",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
-        rf"(?:this|that|last|one|the next|the following|the same|all|the whole|later that|later the same|early that) {noun}(?: {noun})?(?: before| after| later)?",
+        rf"{which} {noun}(?: {noun})?(?: before| after| later)?",
         rf"the {noun} (?:before|after)(?= *[,.])",
         rf"(?:at|by|before|after|around|about|from) {hours}{ends}",
         rf"(?:in |after |within )?{many} (?:\w+ )?{unit}(?: later| afterwards| after| ago| before| earlier)",

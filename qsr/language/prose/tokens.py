@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lark import Token
 
-from qsr.language import function_words
+from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
 from qsr.language.prose.lexicon import Entry, is_function_word, is_state, phrases
 
@@ -75,7 +75,14 @@ _LANDMARKS: Final = frozenset(
     }
 )
 #: Classes of what may stand between an article and its noun.
-_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "UNIT", "REST_BASE", "CENTRE"})
+_DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "COMPARATIVE", "UNIT", "REST_BASE", "CENTRE"})
+#: Classes of words that begin a compound where a noun follows ("the camp site", "two fitting rooms", "the near end"), and behind
+#: what they do so: a bare plural has a verb behind it.
+_BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "ANOTHER"})
+_COMPOUNDING: Final = {
+    "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
+    **dict.fromkeys(("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES"), _BEFORE_NOUN),
+}
 _SIGNS: Final = {
     ",": "COMMA",
     ";": "SEMICOLON",
@@ -119,7 +126,7 @@ def tokens(sentence: str) -> list[Word]:
         if entry is None:
             found.append(_open(pieces[at][0], start, sentence))
             last, behind = found[-1], found[-2:-1]
-            if last.type == "FUNCTION" and last.lower() in _homonyms() and behind and behind[0].type in _DETERMINERS:
+            if last.type == "FUNCTION" and last.lower() in _homonyms() and behind and _is_described(found[:-1]):
                 found[-1] = Word.of("WORD", pieces[at][0], start)
         else:
             end = pieces[at + length - 1]
@@ -128,7 +135,7 @@ def tokens(sentence: str) -> list[Word]:
             named = length == 1 and text[0].isupper() and (bool(found) or _is_letter(pieces, at))
             # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
             kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
-            if text.lower() == "straight" and found and found[-1].type in {"NUMBER", *_DETERMINERS}:
+            if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
@@ -167,11 +174,25 @@ def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
     yield text, start
 
 
+def _is_described(found: Sequence[Word]) -> bool:
+    """Tell whether a noun phrase has begun that has no noun yet: "the", "a wooden"."""
+    *_, last = found
+    adjective = last.type == "WORD" and len(found) > 1 and found[-2].type in _DETERMINERS and is_state(last.lower())
+    return last.type in _DETERMINERS or adjective
+
+
+def _is_noun(following: Sequence[str]) -> bool:
+    """Tell whether a noun follows, that is nothing but a noun."""
+    return any((word,) not in phrases() and not is_function_word(word) and kinds.is_noun(word) for word in following)
+
+
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
-    """Tell whether an "A" at the beginning is a name: what follows is no open word."""
-    following = pieces[at + 1][0].lower() if at + 1 < len(pieces) else ""
-    entry = phrases().get((following,))
-    return pieces[at][0] == "A" and (not following.isalpha() or (entry is not None and entry.kind not in _DESCRIBING))
+    """Tell whether an "A" at the beginning is a name: what follows is no noun phrase."""
+    following, behind = ([piece.lower() for piece, _ in pieces[at + place : at + place + 1]] for place in (1, 2))
+    entry = phrases().get((*following,))
+    if entry is not None and (entry.kind in _DESCRIBING or (entry.kind in ("PARTICIPLE", "STRAIGHT") and _is_noun(behind))):
+        return False
+    return pieces[at][0] == "A" and (not "".join(following).isalpha() or entry is not None)
 
 
 @cache

@@ -6,22 +6,27 @@ says nothing of where a thing is. Which of the phrases hold is for a theory to d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
 from qsr import relations
 from qsr.language import words
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
+from qsr.language.prose.lexicon import is_side
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
+from qsr.story import Statement
 
-__all__ = ["COMPASS", "VERTICAL", "called", "places", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "called", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
 #: Labels that say where a thing is, in the order in which they are told.
 _TOLD: Final = ("in", "contains", *relations.DIRECTIONS, "touching", "near", "far")
 VERTICAL: Final = ("above", "below")
+#: Asks for a side or a direction.
+_WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 #: The property of a question whose vertical relations are points of the compass.
 COMPASS: Final = (("compass", VERTICAL),)
 
@@ -66,6 +71,34 @@ def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]
         if holder != thing:
             pair = (holder, thing) if word == "with" else (thing, holder)
             yield f"{word} {called(scene.names[holder])}", Atom(Relation("has" if word == "with" else "inside"), pair)
+
+
+def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:
+    """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
+    if not _WAY.search(text):
+        return False
+    parts = (name.partition(" of ") for name in names)
+    return any(one.property("compass") for one in statements) or any(of and is_side(side) for side, of, _ in parts)
+
+
+def directions(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the directions that the story speaks of, in its words, with what it claims that one thing lies so from another."""
+    spoken = _spoken(scene)
+    for label in relations.DIRECTIONS:
+        if label in spoken:
+            bearing = words.bearing(label) if spoken[label] != words.phrase(label) else label
+            yield bearing, Atom(Relation(label), (one, other))
+
+
+def sides(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the sides of a thing that the story speaks of, with what it claims that another is on one."""
+    found = dict(directions(one, other, scene))
+    for entity, name in enumerate(scene.names):
+        side, of, whole = name.partition(" of ")
+        if of and whole == scene.names[other] and is_side(side):
+            said = Atom(Relation("named", "at"), (one, entity))
+            found[side] = Or((found[side], said)) if side in found else said
+    yield from found.items()
 
 
 def called(name: str) -> str:

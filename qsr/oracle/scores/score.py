@@ -133,6 +133,8 @@ class Scorer(Counts):
         for tally in (self.all, *(self.groups.setdefault(group, Tally()) for group in item.groups)):
             tally.count(correct, answered=outcome.value is not None)
         self.statuses[outcome.status] += 1
+        if self.unread is not None:
+            self.unread.update(" ".join(item.story.text[slice(*span)].split()) for span in item.story.untold)
         if item.defective:
             self.defective.add({"id": item.id, "line": item.line, "reason": item.defective})
         self._count_labels(item, outcome.value)

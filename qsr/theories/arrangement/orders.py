@@ -81,9 +81,10 @@ def things(orders: Iterable[Order]) -> dict[str, list[int]]:
 
 
 def labels(story: Story) -> tuple[str, ...]:
-    """Return how two things may lie on the axes of a story; raise NotCovered."""
+    """Return how two things may lie on the axes of a story, but for those of a name alone; raise NotCovered."""
     found: list[str] = []
-    for axis in things(order for one in story.statements for atom in leaves(one.formula) for order in meant(atom)):
+    known = [atom for one in story.statements for atom in leaves(one.formula) if atom.relation.name != NAMED]
+    for axis in things(order for atom in known for order in meant(atom)):
         named = [name for name, (number, _) in DIRECTIONS.items() if AXES[number] == axis]
         found += named or [Relation(name, axis) for name in (BEFORE, SAME, "after")]
     return tuple(found)

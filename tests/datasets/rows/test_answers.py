@@ -10,6 +10,7 @@ from qsr import datasets, theories
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.datasets.rows import answers, asking, words
 from qsr.datasets.rows.dataset import Rows
+from qsr.datasets.rows.form import form_of
 from qsr.errors import ParseError
 
 ROWS = Rows()
@@ -312,9 +313,9 @@ def test_a_reply_is_a_letter_first_and_a_label_is_written_so_that_it_can_be_read
 def test_a_text_that_general_english_reads_may_have_a_question_of_another_kind() -> None:
     row = "Anna, Ben and Cleo stand in a row. Anna is to the left of Ben. Ben is to the left of Cleo."
     question = "Who stands in the middle?"
-    story, read, kind = asking.understood(row, question, [], (), "own")
+    story, read, kind = asking.understood(row, question, [], form_of({}), "own")
     assert dict(story.settings)["theory"] == "seating"
     assert read is not None
     assert kind == read.form
     with pytest.raises(ParseError):
-        asking.understood(ROW, question, [], (), "own")
+        asking.understood(ROW, question, [], form_of({}), "own")

@@ -233,3 +233,21 @@ def test_a_separated_file_is_relabelled(tmp_path: Path) -> None:
     datasets.get("rows").rewrite(path, copy, {"e": "south", "2": None}, {})  # type: ignore[attr-defined]
     assert [one.gold for one in datasets.read("rows", copy)] == ["yes", None, None, "south"]
     assert copy.read_bytes().splitlines()[:2] == path.read_bytes().splitlines()[:2]
+
+
+def test_what_is_certain_beside_unread_sentences_is_answered_where_that_is_wanted(tmp_path: Path) -> None:
+    story = "The cup is left of the pen. The pen is left of the jug. The lid is nearly on the jug."
+    rows = [
+        {"story": story, "question": "Is the cup left of the jug?", "answer": "yes"},
+        {"story": story, "question": "Is the cup above the jug?", "answer": "unknown"},
+        {"story": story, "question": "Where is the cup relative to the jug?", "answer": "left"},
+        {"story": f"{story} Then Ann took it away.", "question": "Is the cup left of the jug?", "answer": "yes"},
+        {"story": f"{story} The jug is left of the pen.", "question": "Is the cup left of the jug?", "answer": "contradiction"},
+    ]
+    path, told = lines(tmp_path / "a.jsonl", rows), tmp_path / "out.jsonl"
+    strict = evaluate(Job(dataset="rows"), [path])
+    assert (strict["answered"], strict["unread"]["The lid is nearly on the jug."]) == (0, 5)
+    found = evaluate(Job(dataset="rows", options={"lenient": "yes"}), [path], out=told)
+    answers = [json.loads(line)["answer"] for line in told.read_text(encoding="utf-8").splitlines()]
+    assert answers == ["yes", None, "left", None, "contradiction"]
+    assert found["unread"]["The lid is nearly on the jug."] == 5

@@ -1,0 +1,179 @@
+"""Noun phrases of what belongs to another thing: its owner, what it is a part of, what it has, what it is called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from lark import Token, v_args
+
+from qsr.errors import ParseError
+from qsr.language import words
+from qsr.language.kinds import kinds
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
+from qsr.language.prose.lexicon import is_nowhere, is_row, phrases
+from qsr.language.prose.phrases import Phrases, common, is_plural, number_of, span
+from qsr.language.words import head_of
+
+__all__ = ["Belonging"]
+
+#: Kinds of what nothing has as a part: "with a splash".
+_HAPPENING: Final = frozenset({"phenomenon", "event", "activity", "feeling"})
+#: Sides that are beside a thing where no "side" is said: the left of the jug is no part of it.
+_BESIDE: Final = frozenset({"left", "right"})
+
+
+@v_args(inline=True)
+class Belonging(Phrases):
+    """Makes mentions of noun phrases that speak of two things."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        #: What noun phrases say beside the claims of their sentence.
+        self.presupposed: list[Saying] = []
+        #: Which noun phrases name an end of a thing, in, on or at which something is by a rule of its own.
+        self.extremes: set[tuple[int, int]] = set()
+
+    def amount_of(self, _: Token, nominal: Token, *parts: Token) -> Mention:
+        """Read a vase of flowers: a thing of its own; "a row of five huts" is five huts."""
+        many = next((part for part in parts if part.type == "NUMBER"), None)
+        if many is not None and is_row(head_of(nominal)) and number_of(many) > 1:
+            return self.several(many, parts[-1])
+        inner = " ".join(str(part) for part in parts[1:])
+        return common(Token("NOMINAL", f"{nominal} of {inner}"), nominal, definite=False)
+
+    def all_the(self, *parts: Token) -> Mention:
+        """Read all the cups, both cups, all my cups."""
+        number = next((number_of(part) for part in parts if part.type == "NUMBER"), 2 if parts[0].type == "BOTH" else 0)
+        whose = next((part for part in parts if part.type == "POSSESSIVE"), None)
+        if whose is not None:
+            found = self.possessive(whose, parts[-1])
+            return replace(found, number=number) if isinstance(found, Phrase) and found.plural else found
+        if not is_plural(parts[-1]):
+            raise ParseError("all of it, or a part? Say it of the thing itself", self._text, *span(parts[-1]))
+        return self._several(parts[-1], parts[-1], definite=True, number=number)
+
+    def possessive(self, word: Token, *parts: Token) -> Mention:
+        """Read My office, its door."""
+        nominal = parts[-1]
+        if nominal.lower() == "own":
+            raise ParseError(f"{word.lower()} own what?", self._text, *span(nominal))
+        if nominal.lower().startswith("own "):
+            cut = (nominal.start_pos or 0) + len("own ")
+            nominal = Token("NOMINAL", nominal[len("own ") :], cut, end_pos=nominal.end_pos)
+        called = self._called(nominal)
+        if called is not None:
+            return self._bearer(called, self.possessive(word, called[0]))
+        if nominal[0].isupper():
+            raise ParseError(f"is {str(nominal)!r} a name? Then nobody owns it", self._text, *span(nominal))
+        number = number_of(parts[0]) if len(parts) > 1 else 0
+        pronoun = {"his": "he", "her": "she", "its": "it", "their": "they"}.get(word.lower())
+        if pronoun is not None:
+            return self.owned_by(self._pronoun(pronoun, word), nominal, number)
+        whole = Token("NOMINAL", f"{word.lower()} {nominal}")
+        if is_plural(nominal) or number > 1:
+            return self._several(whole, nominal, definite=True, number=number)
+        return common(whole, nominal, definite=True)
+
+    def of_somebody(self, owner: Thing, sign: Token, nominal: Token) -> Mention:
+        """Read Maria's desk."""
+        if owner.mention.kind == "pronoun":
+            raise ParseError("'its' was expected", self._text, *owner.mention.span)
+        return self._owned(Token("NOMINAL", f"{owner.mention.name}{sign} {nominal}"), nominal)
+
+    def _owned(self, whole: Token, nominal: Token) -> Mention:
+        if is_plural(nominal):
+            return self._several(whole, nominal, definite=True)
+        return common(whole, nominal, definite=True)
+
+    def part_of(self, *parts: Any) -> Mention:
+        """Read the roof of the house, one end of it, my side of the bed: a thing of its own."""
+        *articles, nominal, _, whole = parts
+        kinds_of = [article.type for article in articles]
+        if "POSSESSIVE" in kinds_of:
+            nominal = Token("NOMINAL", f"{articles[0].lower()} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
+        if "OTHER" in kinds_of:
+            nominal = Token("NOMINAL", f"other {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
+        number = next((number_of(article) for article in articles if article.type == "NUMBER"), 0)
+        if whole.kind == "pronoun":
+            return self.owned_by(whole, nominal, number)
+        name = Token("NOMINAL", f"{nominal} of {whole.name}")
+        if number > 1:
+            return self._several(name, nominal, definite="THE" in kinds_of, number=number)
+        found = self._owned(name, nominal)
+        definite = "INDEFINITE" not in kinds_of and number == 0
+        return replace(found, key=words.noun_key(f"{whole.name}'s {nominal}"), definite=definite)
+
+    def extreme_of(self, article: Token, extreme: Token, sign: Token, whole: Mention) -> Mention:
+        """Read the top of the page, the left side of it, where that is a thing and no place."""
+        if not extreme.lower().endswith("side") and phrases()[(extreme.lower(),)].meaning in _BESIDE:
+            raise ParseError(f"is that the {extreme} side of it?", self._text, *span(extreme))
+        found = self.part_of(article, extreme, sign, whole)
+        self.extremes.add(found.span)
+        return found
+
+    def several_of(self, number: Token, nominal: Token, _: Token, inner: Token) -> Mention:
+        """Read seven rows of trees: as many things."""
+        many, name = number_of(number), Token("NOMINAL", f"{nominal} of {inner}")
+        if many == 1:
+            return common(name, nominal, definite=False)
+        return self._several(name, nominal, definite=False, number=many)
+
+    def modified(self, article: Token, nominal: Token, sign: Token, *parts: Any) -> Group:
+        """Read "the parcel from Oslo", "a door to the yard" as the subject: what is said behind the noun tells it apart."""
+        self._no_name(nominal)
+        said = [part.lower() if isinstance(part, Token) else part.name for part in parts]
+        if any(isinstance(part, Mention) and part.kind == "pronoun" for part in parts):
+            raise ParseError("what is that? Say it in place of the pronoun", self._text, *span(nominal))
+        whole = " ".join((nominal, sign.lower(), *(one for one in said if one not in ("a", "an", "the"))))
+        found = self._owned(Token("NOMINAL", whole), nominal)
+        return self.things(replace(found, definite=article.type == "THE"))
+
+    def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
+        """Read its door, the door of it."""
+        plural = is_plural(nominal) or number > 1
+        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
+
+    def with_a_part(self, article: Token, nominal: Token, sign: Token, part: tuple[Token, ...]) -> Mention:
+        """Read the house with the red door: what it has tells it apart, and is a thing as well."""
+        *counted, own = part
+        if is_nowhere(head_of(own)) or _HAPPENING.intersection(kinds(head_of(own))):
+            raise ParseError(f"what of {str(own)!r}? Say how far it is", self._text, *span(own))
+        if article.type == "POSSESSIVE":
+            nominal = Token("NOMINAL", f"{article.lower()} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
+        inner = " ".join(str(one) for one in part if one.type not in ("THE", "INDEFINITE"))
+        whole = self._owned(Token("NOMINAL", f"{nominal} {sign.lower()} {inner}"), nominal)
+        definite = article.type != "INDEFINITE"
+        number = next((number_of(one) for one in counted if one.type == "NUMBER"), 0)
+        owned = Token("NOMINAL", f"{nominal}'s {own}")
+        if is_plural(own) or number > 1:
+            had: Mention = self._several(owned, own, definite=definite, number=number)
+        else:
+            had = replace(common(own, own, definite=definite), key=words.noun_key(owned))
+        self.presupposed.append(said_of(had, lambda one: Claim("named:has", whole, one)))
+        return replace(whole, definite=definite)
+
+    def part(self, *parts: Token) -> tuple[Token, ...]:
+        """Read what something has."""
+        return parts
+
+    def title(self, *parts: Token) -> Token:
+        """Read the name behind "called", without its article."""
+        return parts[-1]
+
+    def is_called(self, subject: Group, *parts: Any) -> Said:
+        """Read "the third boat is called the Heron"."""
+        name = parts[-1]
+        if subject.counted or len(subject.things) > 1:
+            raise ParseError("which of them is called so?", self._text, *subject.things[0].mention.span)
+        known = name if isinstance(name, Mention) else common(name, name, definite=True, bare=True)
+        self.same.append((subject.things[0].mention, known))
+        return Said((), None, tuple(subject.mentions))
+
+    def called(self, article: Token, nominal: Token, _: Token, name: Token | Mention) -> Mention:
+        """Read "a pub called the Red Cow": one thing by two phrases."""
+        self._no_name(nominal)
+        known = name if isinstance(name, Mention) else common(name, name, definite=True, bare=True)
+        self.same.append((known, replace(common(nominal, nominal, definite=True), definite=article.type == "THE")))
+        return known
