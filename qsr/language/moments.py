@@ -18,7 +18,7 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["in_order", "is_told_in_time", "may_be_partly", "partly", "settled", "tells_of_change", "told_in_time"]
+__all__ = ["in_order", "is_told_in_time", "may_be_partly", "may_share", "partly", "settled", "tells_of_change", "told_in_time"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -68,7 +68,7 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
         if (pair := _held(statement)) is not None:
             said.setdefault(pair, statement.span)
     for thing, places, pairs in _in_two(statements):
-        one, other = next(((a, b) for a, b in pairs if not _may_share(names[a], names[b])), (-1, -1))
+        one, other = next(((a, b) for a, b in pairs if not may_share(names[a], names[b])), (-1, -1))
         if one >= 0 and _moves(names[thing], [names[place] for place in places]):
             message = (
                 f"{names[thing]!r} is in {names[one]!r} and in {names[other]!r}: {_ASKED}; "
@@ -107,7 +107,7 @@ def _held(statement: Statement) -> tuple[int, int] | None:
     return (one, other) if statement.relation in _IN else (other, one) if statement.relation in _HOLDS else None
 
 
-def _may_share(one: str, other: str) -> bool:
+def may_share(one: str, other: str) -> bool:
     """Tell whether a thing may be in both of two places at one moment: a kitchen may lie in a house, and not in a garden."""
     own, their = (kinds_of_places.kinds(name if name[0].isupper() else f"the {name}") for name in (one, other))
     in_house = (own & _ROOMS and their & _HOUSES) or (their & _ROOMS and own & _HOUSES)

@@ -234,9 +234,8 @@ class Reader:
         if shape.kinds or (self._declared and shape.facts):
             self._treat(shape, entities, span, known)
         statements = self._statements
-        facts = shape.facts
+        facts = shape.everyday if self._entities.everyday else shape.facts
         if self._entities.everyday:
-            facts = shape.everyday
             for tail in {tail for relation, _, tail, _ in facts if relation == "inside"}:
                 self._check_place(self._entities.names[entities[tail]], span, known)
         for relation, head, tail, properties in facts:
@@ -297,7 +296,8 @@ class Reader:
 
         known, number = self._entities.begin(), len(self._questions)
         try:
-            self._questions.append(reading.question(text, self._context(), number, (start, end), closed=self._closed))
+            found = reading.question(text, self._context(), number, (start, end), closed=self._closed)
+            self._questions.append(self._informed(found))
         except ParseError as error:
             self._entities.forget(known)
             raise self._placed(error, start) from None
@@ -325,6 +325,8 @@ class Reader:
 
     def ask(self, start: int, end: int) -> None:
         """Read one question at these offsets; raise ParseError where it cannot be read."""
+        from qsr.language.prose.whereabouts import asks_in_words
+
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
@@ -335,7 +337,7 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
-                if self._entities.everyday and self._asks_in_words(text):
+                if self._entities.everyday and asks_in_words(text, self._statements, self._entities.names):
                     raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:
@@ -351,12 +353,13 @@ class Reader:
         args = tuple(entities[slot] for slot in shape.args)
         candidates = (shape.relation,) if shape.relation else ()
         properties = shape.everyday if self._entities.everyday else shape.properties
-        self._questions.append(Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties))
+        found = Question(len(self._questions), shape.form, args, candidates, text, (start, end), properties)
+        self._questions.append(self._informed(found) if self._entities.everyday else found)
 
-    def _asks_in_words(self, text: str) -> bool:
-        from qsr.language.prose.whereabouts import asks_in_words
+    def _informed(self, question: Question) -> Question:
+        from qsr.language.prose.background import informed
 
-        return asks_in_words(text, self._statements, self._entities.names)
+        return informed(question, self._statements, self._entities.names, self._resting)
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:

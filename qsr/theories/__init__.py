@@ -105,8 +105,7 @@ def fitting(story: Story) -> Iterator[str]:
     if said <= trait(_IN_TIME, "vocabulary", frozenset()):
         yield _IN_TIME
         return
-    every: tuple[Statement | Question, ...] = (*story.statements, *story.questions)
-    if all(map(expressing, every)):
+    if said <= frozenset().union(*(trait(name, "vocabulary", frozenset()) for name in general())):
         yield SEPARATE
 
 

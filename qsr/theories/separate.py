@@ -7,20 +7,26 @@ theory knows are. The converse holds where the statements left out share no word
 by age and by price, and relations of which nothing is known but their name, have a model beside any other. Where they do share
 some (near, and distances), a label may be open here that all statements together would decide; that is told, and what "could"
 be is not answered.
+
+A question, too, may say more together than one theory knows: whether the cup is near the jug or older than it. Then each part
+goes to a theory that knows it. What all parts of an "and" have in every model it has in every model, and so for the other
+connectives; what the parts leave open may again be decided by all of them together. A statement that no theory knows as a whole
+is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from qsr import theories
 from qsr.errors import LimitReached, NotCovered
-from qsr.logic import Relation, leaves
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves
 from qsr.resources import fingerprint
 from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, quote
+from qsr.theories.formulas import valued
 from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Core, Labelled, Limits, Session
 
@@ -99,10 +105,11 @@ class _Session:
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the theory that knows the words of the question answers."""
         try:
-            share, found = self._asked(story, question)
+            whole = bool(theories.expressing(question))
+            share, found = self._asked(story, question) if whole else self._by_parts(story, question)
             for other in _shares(story):
                 core = self._at(other.name).core(other.story)
-                if other.name != share.name and core is not None:
+                if not (whole and other.name == share.name) and core is not None:
                     quotes = ", ".join(dict.fromkeys(quote(story, number) for number in (other.whole(core) or core).statements))
                     return self._answers.plain("inconsistent", reason=f"this contradicts itself: {quotes}")
         except NotCovered as refusal:
@@ -110,6 +117,8 @@ class _Session:
         except LimitReached as limit:
             return self._answers.plain("unknown", reason=str(limit))
         left = [one for one in _bearing(story, question) if one.id not in share.ids]
+        if not whole and question.mood != "must" and "yes" in found.possible and "yes" not in found.entailed:
+            return self._answers.plain("not_covered", reason=f'not covered together: "{question.text}"')
         sure = (question.mood == "necessary" and "yes" in found.entailed) or "yes" not in found.possible
         if left and question.mood != "must" and not (question.form == "yes_no" and sure):
             return self._answers.plain("not_covered", reason=f"not covered together with the rest: {_quoted(story, left)}")
@@ -121,6 +130,33 @@ class _Session:
         """Return what the theory answers that decides most of a question; whatever one of them entails or excludes is so."""
         found = [(share, self._at(share.name).answer(share.story, question)) for share in _fitting(story, question)]
         return max(found, key=lambda pair: (_WORTH.get(pair[1].status, 0), len(pair[1].entailed)))  # of equals the first
+
+    def _by_parts(self, story: Story, question: Question) -> tuple[Share, Answer]:
+        """Return an answer that follows from those to the parts of a question, and the statements that each part was asked of."""
+        used: list[Share] = []
+
+        def decided(formula: Formula[Atom]) -> tuple[bool, bool]:
+            part = replace(question, form="yes_no", args=(), candidates=("yes",), formulas=(formula,), mood="must")
+            if theories.expressing(part):
+                share, found = self._asked(story, part)
+                if found.status == "not_covered":
+                    raise NotCovered(found.reason)
+                used.append(share)
+                return "yes" in found.possible, "yes" in found.entailed
+            return _combined(formula, decided)
+
+        claims = dict(_claims(question))
+        verdicts = {name: decided(formula) for name, formula in claims.items()}
+        possible = frozenset(name for name, (may, _) in verdicts.items() if may)
+        entailed = frozenset(name for name, (_, must) in verdicts.items() if must)
+        if question.form == "yes_no":
+            ((may, must),) = verdicts.values()
+            possible |= frozenset() if must else {"no"}
+            entailed |= frozenset() if may else {"no"}
+        value = next(iter(entailed), "unknown") if question.form == "yes_no" else entailed
+        answer = self._answers.decided((*claims, "no"), possible, entailed, frozenset(), value)
+        ids = set.intersection(*(set(share.ids) for share in used))
+        return Share("", story, tuple(sorted(ids))), valued(question, answer)
 
     def _share(self, story: Story, question: Question | None) -> Share:
         if question is None:
@@ -157,11 +193,12 @@ class _Session:
 
 
 def _shares(story: Story) -> Iterator[Share]:
-    """Yield what each general theory knows of a story, where it is any of it; raise NotCovered for what none knows."""
+    """Yield what each general theory knows of a story, where it is any of it; raise NotCovered for words that none knows."""
     known = {one.id: theories.expressing(one) for one in story.statements}
-    for number, names in known.items():
-        if not names:
-            raise NotCovered(f"not covered: {quote(story, number)} mixes what no theory knows together")
+    for one in story.statements:
+        parts = (Statement(0, atom.relation, atom.args) for atom in leaves(one.formula))
+        if not known[one.id] and (one.compound is None or not all(map(theories.expressing, parts))):
+            raise NotCovered(f"not covered: {quote(story, one.id)}: no theory knows what this says")
     for name in theories.general():
         ids = tuple(number for number, names in known.items() if name in names)
         if ids:
@@ -177,6 +214,36 @@ def _fitting(story: Story, question: Question) -> list[Share]:
     found = [share for share in _shares(story) if share.name in names]
     found = found or [Share(names[0], replace(story, statements=(), questions=()), ())]
     return sorted(found, key=lambda share: -len(bearing.intersection(share.ids)))
+
+
+def _claims(question: Question) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield each candidate with what it claims; raise NotCovered for a question that no theory knows and that has no formulas."""
+    formulas = [formula for formula in question.formulas if formula is not None]
+    if not formulas or len(formulas) != len(question.formulas) or question.form not in ("yes_no", "where", "which", "how_many"):
+        raise NotCovered(f'not covered: no theory knows all that this asks together: "{question.text}"')
+    if question.form == "how_many":
+        yield from ((str(many), Count(tuple(formulas), many, many)) for many in range(len(formulas) + 1))
+    else:
+        yield from zip(question.candidates, formulas, strict=True)
+
+
+def _combined(formula: Formula[Atom], decided: Callable[[Formula[Atom]], tuple[bool, bool]]) -> tuple[bool, bool]:
+    """Return whether a formula may hold and whether it must, as far as its parts tell."""
+    match formula:
+        case Not(part):
+            may, must = decided(part)
+            return not must, not may
+        case If(condition, consequence):
+            return _combined(Or((Not(condition), consequence)), decided)
+        case And(parts) | Or(parts) | Count(parts):
+            each = [decided(part) for part in parts]
+            possible, entailed = sum(one for one, _ in each), sum(other for _, other in each)
+            if isinstance(formula, Count):
+                low, high = formula.low, len(parts) if formula.high is None else formula.high
+            else:
+                low, high = len(parts) if isinstance(formula, And) else 1, len(parts)
+            return possible >= low and entailed <= high, entailed >= low and possible <= high
+    raise NotCovered(f"not covered: no theory knows {formula}")
 
 
 def _bearing(story: Story, question: Question) -> list[Statement]:

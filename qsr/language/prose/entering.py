@@ -252,7 +252,7 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         _check_event(claim, args, scene)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
-    if claim.relation == "middle" and on(name, head, "") != "above":
+    if claim.relation == "middle" and on(name, head, "", tops=False) != "above":
         return Fact("inside", args, claim.properties)
     if claim.relation not in ("on", "middle"):
         return Fact(claim.relation, args, claim.properties)

@@ -73,10 +73,11 @@ def is_function_word(word: str) -> bool:
     return word in function_words.words() or (word.endswith("ly") and word not in words.table()["ly_nouns"]["words"])
 
 
-def on(name: str, noun: str, subject: str) -> str:
+def on(name: str, noun: str, subject: str, *, tops: bool = True) -> str:
     """Return the relation that "on" says of a landmark with this name and head noun; nothing where it is open.
 
-    What is part of a thing, or written on it, is not on top of it: that depends on the head noun of the `subject`.
+    What is part of a thing, or written on it, is not on top of it: that depends on the head noun of the `subject`. Without `tops`
+    nothing is said of what holds things in it as well, such as a box.
 
     >>> on("table", "table", "cup"), on("third floor", "floor", "cup"), on("wooden floor", "floor", "cup")
     ('above', 'inside', 'touching')
@@ -85,8 +86,9 @@ def on(name: str, noun: str, subject: str) -> str:
     if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
     every = set(kinds.kinds(noun))
-    meant = next((meaning for meaning, known in table["on"].items() if noun in known or (every and every.issubset(known))), "")
-    return "" if meant == "above" and set(kinds.kinds(subject)).intersection(table["levels"]["attached"]) else meant
+    known = {**table["on"], "above": (*table["on"]["above"], *table["tops"]["nouns"])} if tops else table["on"]
+    meant = next((meaning for meaning, nouns in known.items() if noun in nouns or (every and every.issubset(nouns))), "")
+    return "" if meant == "above" and {subject, *kinds.kinds(subject)}.intersection(table["levels"]["attached"]) else meant
 
 
 def is_about_text(noun: str) -> bool:

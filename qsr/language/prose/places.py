@@ -289,7 +289,12 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
 def _whole(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
-    if not whole or is_somebody(whole) or not is_part(noun.split()[-1].lower()) or on(whole, head_of(whole), "") == "above":
+    if (
+        not whole
+        or is_somebody(whole)
+        or not is_part(noun.split()[-1].lower())
+        or on(whole, head_of(whole), "", tops=False) == "above"
+    ):
         return None
     return Mention(
         "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])

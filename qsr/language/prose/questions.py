@@ -25,7 +25,7 @@ from qsr.language.prose.entering import (
     is_kind,
     ranked,
 )
-from qsr.language.prose.lexicon import on
+from qsr.language.prose.lexicon import by_name, on
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
@@ -187,6 +187,10 @@ def _phrase(claim: Claim, scene: Scene) -> str:
 
 
 def _said(label: str) -> str:
+    if label.startswith("named:"):
+        return by_name(label, negated=False).removeprefix("is ")
+    if ":" in label:
+        raise ParseError("ask one of these at a time", "", -1, -1)
     return {"inside": "in", "on": "on"}.get(label) or words.phrase(label)
 
 

@@ -18,7 +18,7 @@ from qsr.language.prose.lexicon import is_side
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 from qsr.story import Statement
 
-__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "called", "directions", "places", "sides", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "between", "called", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
@@ -34,7 +34,7 @@ COMPASS: Final = (("compass", VERTICAL),)
 def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
     """Yield phrases of place and what they claim of a thing."""
     for statement in scene.statements:
-        if (pair := _between(statement.compound, thing)) is not None:
+        if (pair := between(statement.compound, thing)) is not None:
             yield f"between {called(scene.names[pair[0]])} and {called(scene.names[pair[1]])}", statement.formula
     if any(statement.relation in relations.EVENTS for statement in scene.statements):
         yield from _in_the_end(thing, scene)
@@ -156,7 +156,7 @@ def _by_nearness(thing: int, scene: Scene) -> list[int]:
     return [*found[1:], *(entity for entity in range(len(scene.names)) if entity not in seen)]
 
 
-def _between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
+def between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
     """Return the two things between which a formula says that a thing is."""
     if not isinstance(formula, Or) or not all(isinstance(part, And) for part in formula.parts):
         return None

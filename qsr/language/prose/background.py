@@ -1,0 +1,240 @@
+"""What everybody knows of places, beside what a story says, as far as a question turns on it.
+
+- Of two places of one kind that their words put in an order, each is beyond the other, and so is what is there: the top and the
+  bottom shelf, the second and the third floor, the front and the back row, the western and the eastern edge of a town, the
+  squares B2 and D4 of a board.
+- What is on something is where that is: left of what that is left of, and in what that is in. On a shelf it is also as high.
+- What is between two things of which one is left of the other is right of the one and left of the other; so on every axis.
+- Nobody is in two places of which neither may lie in the other: two rooms, two floors, two drawers, a church and a school.
+
+These are facts about the things of the question, which it supposes; they are no statements of the story. All are conditions on
+pairs of things, so that more statements only remove models, with them as without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from qsr import relations, resources
+from qsr.language import kinds, moments, words
+from qsr.language.prose.whereabouts import COMPASS, between
+from qsr.language.words import head_of
+from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves
+from qsr.relations import DIRECTIONS
+from qsr.story import Question, Statement
+
+__all__ = ["informed"]
+
+_IN: Final = frozenset({"inside", "inside and touching"})
+_AT: Final = frozenset({"named:at", "named:on"})
+_SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
+#: Kinds of what may lie in two places.
+_FIXED: Final = frozenset({"water", "landform", "region", "road", "place"})
+#: More things than these are no everyday story, and would make a question of many pairs.
+_MOST: Final = 40
+_PAIRS: Final = 400
+
+
+class Known(NamedTuple):
+    """What a story says: its names, what is in, on top of, or at what, and what is between what."""
+
+    names: Sequence[str]
+    inside: frozenset[tuple[int, int]]
+    resting: frozenset[tuple[int, int]]
+    at: frozenset[tuple[int, int]]
+    between: tuple[tuple[int, int, int], ...]
+
+
+def informed(
+    question: Question, statements: Sequence[Statement], names: Sequence[str], resting: Iterable[tuple[int, int]]
+) -> Question:
+    """Return a question that supposes what is known of the places it turns on; the same where there is nothing to know.
+
+    Where a thing is, is told as the story has it.
+    """
+    whereabouts = question.form == "where" and len(question.args) == 1
+    if whereabouts or len(names) > _MOST or any(one.relation in relations.EVENTS for one in statements):
+        return question
+    atoms = list(_atoms(question))
+    known = _known(statements, names, frozenset(resting))
+    compass = dict(question.properties).get("compass") == COMPASS[0][1]
+    pairs = dict.fromkeys((min(one.args), max(one.args)) for one in atoms if _is_direction(one) and len(set(one.args)) == 2)
+    facts: list[Formula[Atom]] = []
+    if len(pairs) <= _PAIRS:
+        facts += [fact for pair in pairs for fact in _directions(*pair, known, compass=compass)]
+        facts += _betweens(pairs, known)
+    facts += _containment([one for one in atoms if one.relation in (*_IN, "touching")], known)
+    if not facts:
+        return question
+    if question.hypothesis is not None:
+        facts.append(question.hypothesis)
+    return replace(_with_formula(question), hypothesis=And(tuple(dict.fromkeys(facts))))
+
+
+def _with_formula(question: Question) -> Question:
+    """Return a yes/no question with what it asks as a formula, in which an everyday word is all that it covers."""
+    if question.form != "yes_no" or question.formulas:
+        return question
+    properties = dict(question.properties)
+    (label,) = question.candidates
+    if not properties.keys() <= {"everyday", "compass"}:
+        return question
+    names = relations.EVERYDAY.get(label) if properties.pop("everyday", False) else None
+    covered = [relations.CALLED[base] for base in names] if names else [label]
+    parts = tuple(And(tuple(Atom(Relation(one), question.args) for one in relations.parts(label))) for label in covered)
+    formula: Formula[Atom] = parts[0] if len(parts) == 1 else Or(parts)
+    bearings = COMPASS if any(name in ("above", "below") for name in properties.get("compass") or ()) else ()
+    return replace(question, candidates=("yes",), formulas=(formula,), properties=bearings)
+
+
+def _is_direction(atom: Atom) -> bool:
+    return all(part in DIRECTIONS for part in relations.parts(atom.relation))
+
+
+def _atoms(question: Question) -> Iterator[Atom]:
+    """Yield what a question asks; of one for any relation, a direction."""
+    for formula in question.formulas:
+        if formula is not None:
+            yield from leaves(formula)
+    if not question.formulas and len(question.args) == 2:
+        for label in question.candidates or ("left",):
+            yield Atom(Relation.of(label), question.args)
+
+
+def _known(statements: Sequence[Statement], names: Sequence[str], resting: frozenset[tuple[int, int]]) -> Known:
+    told = [one for one in statements if one.compound is None and not one.property("negated") and len(one.args) == 2]
+    inside = frozenset((one.args[0], one.args[1]) for one in told if one.relation in _IN)
+    inside |= frozenset((one.args[1], one.args[0]) for one in told if relations.CONVERSE.get(one.relation) in _IN)
+    at = frozenset((one.args[0], one.args[1]) for one in told if one.relation in _AT)
+    found = ((one, between(one.compound, one.args[0])) for one in statements if one.compound is not None)
+    return Known(names, inside, resting, at, tuple((one.args[0], *ends) for one, ends in found if ends is not None))
+
+
+def _around(thing: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """Return a thing and all that it is in or on, the nearest first."""
+    found = [thing]
+    pairs = list(pairs)
+    for one in found:
+        found += [outer for inner, outer in pairs if inner == one and outer not in found]
+    return found
+
+
+# ---------------------------------------------------------------- directions
+
+
+def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterator[Formula[Atom]]:
+    """Yield how two things lie, by the places in which they are and by the things on which they are."""
+    places = (*known.inside, *known.resting, *known.at)
+    for mine, their in product(_around(one, places), _around(other, places)):
+        for label in _order(known.names[mine], known.names[their], compass=compass) if mine != their else ():
+            yield Atom(Relation(label), (one, other))
+        if (square := _SQUARE.fullmatch(known.names[mine])) and (its := _SQUARE.fullmatch(known.names[their])):
+            same = [axis for axis in (0, 1) if square[axis + 1] == its[axis + 1]]
+            yield from (Not(Atom(Relation(label), (one, other))) for label, (axis, _) in DIRECTIONS.items() if axis in same)
+    under, beneath = (_around(thing, known.resting) for thing in (one, other))
+    for mine, their in product(under, beneath):
+        if (mine, their) == (one, other) or mine in beneath or their in under:
+            continue
+        between_them = (*under[1 : under.index(mine) + 1], *beneath[1 : beneath.index(their) + 1])
+        as_high = not compass and all(_is_slot(head_of(known.names[place])) for place in between_them)
+        for label, (axis, _) in DIRECTIONS.items():
+            if axis != 1 or compass or as_high:
+                yield If(Atom(Relation(label), (mine, their)), Atom(Relation(label), (one, other)))
+
+
+def _betweens(pairs: Iterable[tuple[int, int]], known: Known) -> Iterator[Formula[Atom]]:
+    """Yield that what is between two things lies beyond the one and before the other wherever these lie so."""
+    asked = {thing for pair in pairs for thing in pair}
+    for thing, first, second in known.between:
+        if asked.isdisjoint((thing,)):
+            continue
+        for label in DIRECTIONS:
+            relation = Relation(label)
+            both = (Atom(relation, (first, thing)), Atom(relation, (thing, second)))
+            yield If(Atom(relation, (first, second)), And(both))
+
+
+@cache
+def _positions() -> dict[str, dict[str, int]]:
+    """Return for adjectives of place the orders that they have a place in."""
+    found: dict[str, dict[str, int]] = {}
+    for name, rows in resources.table("prose.toml")["positions"].items():
+        for place, row in enumerate(rows):
+            for word in row.split():
+                found.setdefault(word, {})[name] = place
+    return found
+
+
+def _order(one: str, other: str, *, compass: bool) -> tuple[str, ...]:
+    """Return how a place lies as from another one of the same kind, by their words; nothing where these do not tell.
+
+    >>> _order("top shelf", "bottom shelf", compass=False), _order("second floor", "fifth floor", compass=False)
+    (('above',), ('below',))
+    >>> _order("western edge of town", "eastern edge of town", compass=True), _order("B2", "D4", compass=False)
+    (('left',), ('left', 'below'))
+    """
+    found: dict[str, int] = {}
+    if (mine := _SQUARE.fullmatch(one)) and (their := _SQUARE.fullmatch(other)):
+        found = {"left": ord(mine[1]) - ord(their[1]), "below": int(mine[2]) - int(their[2])}
+    else:
+        (first, *rest), (second, *others) = one.lower().split(), other.lower().split()
+        if rest and rest == others:
+            if _is_level(rest[0]) and first in words.ORDINALS and second in words.ORDINALS:
+                found = {"below": words.ORDINALS.index(first) - words.ORDINALS.index(second)}
+            places = _positions().get(first, {})
+            found |= {
+                name: place - _positions()[second][name] for name, place in places.items() if name in _positions().get(second, ())
+            }
+    # What is south is no lower, and what is lower not south.
+    meant = ((name.partition(" "), step) for name, step in found.items() if step)
+    return tuple(_sign(label, step) for (label, _, of), step in meant if label != "below" or compass == bool(of))
+
+
+def _sign(label: str, difference: int) -> str:
+    """Return a direction for a negative difference, its opposite for a positive one."""
+    return label if difference < 0 else relations.CONVERSE[label]
+
+
+def _is_level(noun: str) -> bool:
+    return noun in resources.table("prose.toml")["levels"]["nouns"]
+
+
+def _is_slot(noun: str) -> bool:
+    """Tell whether a noun names one of several places beside or above each other, of which none is in another."""
+    return noun in resources.table("prose.toml")["levels"]["nouns"] or noun in resources.table("prose.toml")["slots"]["nouns"]
+
+
+# ---------------------------------------------------------------- in and on
+
+
+def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]:
+    """Yield that what is on a thing is in what that is in, and that nobody is in two places that share nothing.
+
+    The widest place counts: a bag in a car is in no house, but the car may stand in a garage, and that be part of the house.
+    """
+    places = (*known.inside, *known.resting)
+    holding = {outer for _, outer in known.inside}
+    for thing, whole in dict.fromkeys(one.args for one in atoms if len(set(one.args)) == 2):
+        around = _around(thing, places)
+        for inner, outer in sorted(known.resting):
+            if inner in around and outer != whole:
+                yield If(_within(outer, whole), _within(inner, whole))
+        name = known.names[thing]
+        if whole in around or (name[0].islower() and not _FIXED.isdisjoint(kinds.kinds(head_of(name)))):
+            continue
+        others = [place for place in around[1:] if place not in _around(whole, places)]
+        names = [(known.names[place], known.names[whole]) for place in others]
+        if any(_is_slot(head_of(mine)) and head_of(mine) == head_of(their) for mine, their in names):
+            yield Not(Atom(Relation("touching"), (thing, whole)))
+            yield Not(_within(thing, whole))
+        elif others and holding.issuperset(others[-1:]) and not any(moments.may_share(*pair) for pair in names[-1:]):
+            yield Not(_within(thing, whole))
+
+
+def _within(inner: int, outer: int) -> Formula[Atom]:
+    return Or(tuple(Atom(Relation(relations.CALLED[base]), (inner, outer)) for base in relations.EVERYDAY["inside"]))
