@@ -102,7 +102,7 @@ def fitting(story: Story) -> Iterator[str]:
             yield name
         if fits:
             return
-    if said <= trait(_IN_TIME, "vocabulary", frozenset()):
+    if said <= trait(_IN_TIME, "vocabulary", frozenset()) and said & trait(_IN_TIME, "telling", frozenset()):
         yield _IN_TIME
         return
     every: tuple[Statement | Question, ...] = (*story.statements, *story.questions)
