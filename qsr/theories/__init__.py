@@ -102,7 +102,7 @@ def fitting(story: Story) -> Iterator[str]:
             yield name
         if fits:
             return
-    if said <= trait(_IN_TIME, "vocabulary", frozenset()):
+    if said <= trait(_IN_TIME, "vocabulary", frozenset()) and said & trait(_IN_TIME, "telling", frozenset()):
         yield _IN_TIME
         return
     if said <= frozenset().union(*(trait(name, "vocabulary", frozenset()) for name in general())):
