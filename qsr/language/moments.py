@@ -18,7 +18,17 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["in_order", "is_told_in_time", "may_be_partly", "may_share", "partly", "settled", "tells_of_change", "told_in_time"]
+__all__ = [
+    "in_order",
+    "is_told_in_time",
+    "may_be_partly",
+    "may_share",
+    "partly",
+    "settled",
+    "tells_of_change",
+    "told_in_time",
+    "with_partly",
+]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -82,6 +92,15 @@ def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[i
     """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
     long = {thing for thing, _, _ in _in_two(statements) if _is_long(names[thing])}
     return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+
+
+def with_partly(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return statements with those marked of which `partly` tells."""
+    found = partly(statements, names)
+    return tuple(
+        replace(one, properties=tuple(sorted({**dict(one.properties), "everyday": "partly"}.items()))) if one.id in found else one
+        for one in statements
+    )
 
 
 def is_told_in_time(message: str) -> bool:

@@ -92,8 +92,7 @@ class Reader:
     ) -> Story:
         """Return everything read so far."""
         statements, questions = moments.settled(self._statements), tuple(self._questions)
-        if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
-            statements = tuple(_partly(one) if one.id in partly else one for one in statements)
+        statements = moments.with_partly(statements, self._entities.names) if self._entities.everyday else statements
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
@@ -287,9 +286,8 @@ class Reader:
 
         told = self._statements
         together, topic, tense = self._together, self._topic, self._tense
-        return Context(
-            self._entities, self._before, self._arranged, told, together, topic, tense, self._resting, self._moved, self._when
-        )
+        last = self._resting, self._moved, self._when
+        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, *last)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -443,11 +441,6 @@ def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, 
             lists.setdefault((relation, "of", tail), []).append(entities[head])
             lists.setdefault((relation, head), []).append(entities[tail])
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
-
-
-def _partly(statement: Statement) -> Statement:
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

@@ -17,9 +17,8 @@ from itertools import chain
 from typing import Final
 
 from qsr.errors import NotCovered
-from qsr.language import kinds
-from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, If, Not, Or, leaves
+from qsr.nouns.phrases import analyse
 from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.change.terms import EVENTS, IN, TOGETHER, WITHIN, Claim, Terms, is_event
@@ -142,7 +141,7 @@ class _Steps:
         unseen: Container[int],
     ) -> None:
         self._story, self._terms, self._holders, self._said, self._unseen = story, terms, holders, said, unseen
-        self._kinds = [frozenset(kinds.kinds(head_of(name))) for name in story.entities]
+        self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
         self._keepers = {keeper for one in story.statements for keeper, _, _ in _kept(one)}
 
     def step(self, moment: int, statement: Statement) -> tuple[Formula[Claim], frozenset[int]]:
