@@ -51,9 +51,9 @@ class Plan:
 
 
 #: Properties that only theories of general English read (`qsr.theories.everyday`): which labels are said as points of the
-#: compass, whether the word is an everyday one, and of a question whether it looks only at what the story names. A data set's
-#: theory takes the relation as it stands.
-MARKS: Final = frozenset({"compass", "everyday", "named"})
+#: compass, whether the word is an everyday one, who has it so in his view, and of a question whether it looks only at what the
+#: story names. A data set's theory takes the relation as it stands.
+MARKS: Final = frozenset({"compass", "everyday", "named", "view"})
 
 #: What an answer is worth in itself: a label, a set of labels, a path, letters of options, or a plan.
 Value: TypeAlias = str | frozenset[str] | tuple[str, ...] | Plan
@@ -206,6 +206,8 @@ class Referents:
         Those of them that the text does not tell apart.
     twins
         Keys that mean several entities.
+    viewers
+        Speakers and listeners, and how they stand; see `qsr.language.prose.views`.
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -220,6 +222,7 @@ class Referents:
     several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     nameless: tuple[int, ...] = ()
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    viewers: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

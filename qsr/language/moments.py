@@ -94,15 +94,6 @@ def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[i
     return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
 
 
-def with_partly(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Statement, ...]:
-    """Return statements with those marked of which `partly` tells."""
-    found = partly(statements, names)
-    return tuple(
-        replace(one, properties=tuple(sorted({**dict(one.properties), "everyday": "partly"}.items()))) if one.id in found else one
-        for one in statements
-    )
-
-
 def is_told_in_time(message: str) -> bool:
     """Tell whether a message is one of those of `told_in_time`."""
     return _ASKED in message
@@ -189,3 +180,12 @@ def _together(
     if one in around_other or other in around_one:
         return True
     return any((a in around_one and b in around_other) or (b in around_one and a in around_other) for a, b in shared)
+
+
+def with_partly(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return statements with those marked of which `partly` tells."""
+    found = partly(statements, names)
+    return tuple(
+        replace(one, properties=tuple(sorted({**dict(one.properties), "everyday": "partly"}.items()))) if one.id in found else one
+        for one in statements
+    )

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -55,30 +56,28 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        #: What the sentence before said to have moved.
-        self._moved = -1
-        #: When the sentence before was, where it said so (`qsr.language.prose.times`).
-        self._when = 0
+        self._moved, self._when = -1, 0
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
-        #: Who is said to be on top of what.
+        #: Who is said to be on top of what; the tense of the verbs so far.
         self._resting: frozenset[tuple[int, int]] = frozenset()
-        #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
+        self._viewers: tuple[Any, ...] = ()
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = list(story.statements)
+        reader._statements = views.raw(story.statements)
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
+            reader._viewers = story.referents.viewers
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
             reader._entities.miss(story.text[start:end])
@@ -91,7 +90,8 @@ class Reader:
         asides: tuple[Span, ...] = (),
     ) -> Story:
         """Return everything read so far."""
-        statements, questions = moments.settled(self._statements), tuple(self._questions)
+        questions = tuple(self._questions)
+        statements = moments.settled(views.settled(self._statements, self._entities.names))
         statements = moments.with_partly(statements, self._entities.names) if self._entities.everyday else statements
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
@@ -103,10 +103,8 @@ class Reader:
         return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
-        resting = tuple(sorted(self._resting))
-        return replace(
-            self._entities.referents(self._before, declared), arranged=self._arranged, resting=resting, tense=self._tense
-        )
+        known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
+        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -122,6 +120,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
+        told += views.faults(self._statements, self._entities.names)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -277,17 +276,15 @@ class Reader:
             raise self._placed(error, start) from None
         self._statements += found
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense = after.topic, after.tense
+        self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
         self._resting, self._moved, self._when = after.resting, after.moved, after.when
         self._statements = moments.in_order(self._statements)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told = self._statements
-        together, topic, tense = self._together, self._topic, self._tense
-        last = self._resting, self._moved, self._when
-        return Context(self._entities, self._before, self._arranged, told, together, topic, tense, *last)
+        own = (self._together, self._topic, self._tense, self._resting, self._viewers, self._moved, self._when)
+        return Context(self._entities, self._before, self._arranged, self._statements, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -328,6 +325,9 @@ class Reader:
         text = self._text[start:end]
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
+        if self._entities.everyday and views.is_viewed(self._statements):
+            self._asked_in_prose(text, start, end)
+            return
         known = self._entities.begin()
         entities = [] if shape is None or self._entities.has_nouns else self._entities.letters(letters)
         if self._closed and len(self._entities.names) > known:

@@ -114,6 +114,8 @@ class Manner:
         names = self._story.entities
         if dict(question.properties).get("named"):
             yield "only what the story names is looked at"
+        if viewers := dict.fromkeys(who for one in self._story.statements for who in _viewer(one)):
+            yield f"left, right, in front and behind are told as {' and '.join(names[who] for who in viewers)} had them"
         if found := ", ".join(names[entity] for entity in extended):
             yield f"taken to have an extent: {found}"
         said: tuple[Statement | Question, ...] = (*self._story.statements, question)
@@ -179,6 +181,13 @@ def steady(story: Story, question: Question, labels: Sequence[str]) -> Question:
         if not said.isdisjoint(EVERYDAY.keys() - {OVERLAPPING}) or (labels and not kept):
             raise NotCovered("what is asked may be meant in another way beside what is not understood")
     return replace(question, candidates=kept) if question.form == "relation" else question
+
+
+def _viewer(said: Statement) -> Iterator[int]:
+    """Yield who has it so in his view, where a statement is told as somebody's."""
+    told = said.property("view")
+    if isinstance(told, tuple) and told and told[0] >= 0:
+        yield told[0]
 
 
 def _names(said: Statement | Question) -> tuple[str, ...]:

@@ -365,21 +365,6 @@ def test_things_on_one_table_may_stand_side_by_side() -> None:
     assert qsr.solve(story, "Is the pen right of the cup?").value == "yes"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The barn is on your left.",
-        "The barn is left of the mill as seen from the road.",
-        "The barn is left of the mill as you face the gate.",
-        "When you stand at the gate, the barn is left of the mill.",
-        "The barn is left of the mill from Ann's point of view.",
-    ],
-)
-def test_a_point_of_view_is_refused_by_name(text: str) -> None:
-    with pytest.raises(ParseError, match="point of view"):
-        parse_story(text)
-
-
 def test_a_refused_sentence_leaves_nothing() -> None:
     story = parse_story("The cup is left of the pen and in winter. The jug is above the lamp.", lenient=True)
     assert (story.entities, [(one.relation, one.args) for one in story.statements]) == (("jug", "lamp"), [("above", (0, 1))])

@@ -1,4 +1,4 @@
-"""What a text states, in a notation that a person can write: one line for each statement."""
+"""What a text states, in a notation that a person can write: one line for each statement, without as whose view it is told."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def said(story: Story) -> list[str]:
 
 
 def _line(story: Story, statement: Statement) -> str:
-    marks = [f"{name}={_value(value)}" for name, value in statement.properties if not _is_silent(name, value)]
+    told = [pair for pair in statement.properties if pair[0] != "view"]
+    marks = [f"{name}={_value(value)}" for name, value in told if not _is_silent(name, value)]
     return " ".join((shown(statement.formula, story.entities), *marks))
 
 

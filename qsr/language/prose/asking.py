@@ -26,7 +26,7 @@ from qsr.language.prose.claims import (
     over,
 )
 from qsr.language.prose.events import happened
-from qsr.language.prose.lexicon import is_about_text
+from qsr.language.prose.lexicon import is_about_text, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
@@ -82,7 +82,8 @@ class Asking(Interpreter):
         """Read a question; what a relative clause takes for granted has to be said before."""
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
-        return replace(_of_some(_all(parts, Asked)[0]), notes=self.notes(), now=_all(parts, Asked)[0].now or _is_now(parts))
+        asked, notes = _all(parts, Asked)[0], replace(self.notes(), stance=self.stance())
+        return replace(_of_some(asked), notes=notes, now=asked.now or _is_now(parts))
 
     def declared_question(self, *parts: Any) -> Asked:
         """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
@@ -96,6 +97,7 @@ class Asking(Interpreter):
     def supposed(self, *parts: Any) -> Asked:
         """Read the question "if P, then what?"."""
         (asked,) = _all(parts, Asked)
+        self.check_condition(tuple(part for part in parts if part is not asked))
         condition: Saying = next(part for part in parts if part is not asked and not isinstance(part, Token))
         return replace(asked, supposed=(*asked.supposed, condition))
 
@@ -200,6 +202,13 @@ class Asking(Interpreter):
             raise self.fault("from where, or of what?")
         first = next(part for part in parts if isinstance(part, Thing) or (isinstance(part, Token) and part.type in _SEEN))
         return Asked("direction", args=tuple(things if isinstance(first, Thing) else reversed(things)))
+
+    def which_heading(self, *parts: Any) -> Asked:
+        """Read the question "which way does it face?"."""
+        verb = _needed(parts, "NAMED", "NAMED_BASE", "HEADS_ING")
+        if verb.type != "HEADS_ING" and not looks(str(verb.meaning)):
+            raise self.fault(f"{str(verb)!r} says no way", span(verb))
+        return Asked("heading", args=(_all(parts, Thing)[0].mention,))
 
     def whereabouts(self, *parts: Any) -> Asked:
         """Read the question "where is it?"."""

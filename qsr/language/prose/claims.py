@@ -24,11 +24,13 @@ __all__ = [
     "Said",
     "Saying",
     "Says",
+    "Stance",
     "Thing",
     "changed",
     "conjuncts",
     "crossed",
     "every_leaf",
+    "instead",
     "joined",
     "over",
     "owned",
@@ -60,7 +62,8 @@ class Phrase(Mention):
 class Claim:
     """A relation, as the label of a `qsr.logic.Relation`, of two mentions; `properties` as in `qsr.story.Statement`.
 
-    An event may be about a third: to whom something is given, where it is put.
+    An event may be about a third: to whom something is given, where it is put. Of left, right, in front and behind a third is the
+    viewer who has them so; "in front" is then nearer to him.
     """
 
     relation: str
@@ -149,6 +152,14 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class Stance:
+    """Whose eyes a sentence looks through, and how he stands: what he faces, enters or is at, each with the thing."""
+
+    viewer: Mention | None = None
+    slots: tuple[tuple[str, Mention | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Notes:
     """What a sentence says of its noun phrases beside its claims.
 
@@ -162,12 +173,15 @@ class Notes:
         Lists of things, which "they" may mean.
     restricted
         What the words behind it may tell apart from others of its kind: "on the shelf below the jars".
+    stance
+        Who looks at it, where the sentence says so.
     """
 
     told_apart: tuple[tuple[Mention, Saying], ...] = ()
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
     restricted: tuple[Mention, ...] = ()
+    stance: Stance = field(default=Stance())
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,3 +316,20 @@ def owned(said: Saying, owner: Mention) -> Saying:
         return replace(claim, tail=owner) if isinstance(claim, Claim) and claim.tail.kind == "pronoun" else claim
 
     return changed(said, taken)
+
+
+def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
+    """Return a claim with an entity in the place of a mention."""
+    known = Mention("entity", str(entity), mention.name, True, mention.span)
+
+    def other(one: Mention) -> Mention:
+        return known if one.span == mention.span and one.key == mention.key else one
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Claim):
+            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
+        if isinstance(one, Rank):
+            return replace(one, head=other(one.head))
+        return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
+
+    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qsr.language.prose.viewers import Viewer
 from qsr.language.referents import Entities
 from qsr.story import Statement
 
@@ -44,6 +45,8 @@ class Context:
     tense: str = ""
     #: Who is said to be on top of what.
     resting: frozenset[tuple[int, int]] = frozenset()
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
     moved: int = -1
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0

@@ -17,6 +17,7 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
 from qsr.language.prose.lexicon import is_doer, is_nowhere, is_side, is_somebody, is_time, on
+from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
@@ -57,7 +58,7 @@ _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performanc
 class Scene(NamedTuple):
     """What claims are about: every mention's entity, all names, and the things that the story declares, with their kind.
 
-    For questions also what the story states, and the pairs of which it says that the one is on top of the other.
+    For questions also what the story states, the pairs of which it says that the one is on top of the other, and who looks.
     """
 
     entity: Callable[[Mention], int]
@@ -66,6 +67,7 @@ class Scene(NamedTuple):
     kind: str
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
+    frames: Frames | None = None
 
 
 class Fact(NamedTuple):
@@ -101,6 +103,8 @@ def mentions(said: Said | Asked) -> list[Mention]:
         walk(claim)
     for pair in said.notes.same:
         note(*pair)
+    stance = said.notes.stance
+    note(*([] if stance.viewer is None else [stance.viewer]), *(thing for _, thing in stance.slots if thing is not None))
     return sorted(found.values(), key=lambda one: one.span)
 
 
@@ -108,7 +112,8 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
     found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
-    return [pair for leaf in found for pair in combinations(leaf.mentions, 2)]
+    pairs = [(leaf.mentions if leaf.relation in relations.EVENTS else leaf.mentions[:2]) for leaf in found]
+    return [pair for some in pairs for pair in combinations(some, 2)]
 
 
 def themes(said: Said | Asked, *, states: bool) -> list[Mention]:
@@ -240,6 +245,8 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
 def fact(claim: Claim, scene: Scene) -> Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = tuple(map(scene.entity, claim.mentions))
+    if claim.third is not None and claim.relation not in relations.EVENTS:
+        return Fact(str(Relation(VIEW, claim.relation)), args, claim.properties)
     name = scene.names[args[-1] if len(args) < 2 else args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()

@@ -23,6 +23,7 @@ __all__ = [
     "events",
     "gender",
     "is_about_text",
+    "is_bearing",
     "is_counted",
     "is_crossing",
     "is_doer",
@@ -35,6 +36,7 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "looks",
     "on",
     "pairs",
     "phrases",
@@ -62,7 +64,7 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events()):
+    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events(), _views()):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -114,6 +116,20 @@ def is_part(noun: str) -> bool:
 def is_crossing(noun: str) -> bool:
     """Tell whether a noun names where two ways meet."""
     return noun in _table()["relational"]["crossings"]
+
+
+def is_bearing(word: str) -> str:
+    """Return the point of the compass that a word means, nothing for another word."""
+    entry = phrases().get((word,))
+    if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
+        return ""
+    return word if "+" in entry.meaning else words.bearing(entry.meaning)
+
+
+@cache
+def looks(relation: str) -> bool:
+    """Tell whether a relation that is known by its name says which way its head looks: face, look at."""
+    return relation in {f"named:{verb}" for verb in _table()["views"]["facing"]}
 
 
 def is_row(noun: str) -> bool:
@@ -344,6 +360,18 @@ def events() -> dict[str, frozenset[str]]:
         for form in done:
             found.setdefault(form, set()).update(kinds_, {"past"} if form.endswith("ed") else ())
     return {form: frozenset(kinds_) for form, kinds_ in found.items()}
+
+
+def _views() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of those who come in, go out, turn round and head somewhere."""
+    for kind, texts in _table()["views"]["verbs"].items():
+        for text in texts:
+            base, _, particle = text.partition(" ")
+            third, present = _forms(base)
+            # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
+            finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
+            for ending, form in (*finite, ("_ING", present)):
+                yield f"{form} {particle}".strip(), Entry(f"{kind}{ending}", text)
 
 
 def _named() -> Iterator[tuple[str, Entry]]:

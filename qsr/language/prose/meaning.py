@@ -42,6 +42,7 @@ from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.prose.viewing import Viewing, facing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 
@@ -52,7 +53,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Orders):
+class Interpreter(Grouped, Events, Orders, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -75,7 +76,7 @@ class Interpreter(Grouped, Events, Orders):
         self.check_events(claims)
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
-        return replace(found, claims=claims, notes=self.notes())
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -93,11 +94,13 @@ class Interpreter(Grouped, Events, Orders):
 
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
+        self.check_condition(parts)
         condition, consequence = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
     def implied(self, *parts: Any) -> Saying:
         """Read Q if P."""
+        self.check_condition(parts)
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return If(condition, consequence)
 
@@ -207,7 +210,8 @@ class Interpreter(Grouped, Events, Orders):
         both = [self.related(str(word.meaning), self.things(mention), words.is_everyday(word)) for mention in reversed(mentions)]
         said = [place.says(mention) for place, mention in zip(both, mentions, strict=True)]
         places = [over(subject, part.says) for part in parts if isinstance(part, Predicate)]
-        return joined([*said, *places])
+        sits = any(isinstance(part, Token) and part.lower().startswith(("sit", "sat", "seated")) for part in parts)
+        return joined([*(map(facing, said) if sits else said), *places])
 
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""
@@ -333,6 +337,8 @@ class Interpreter(Grouped, Events, Orders):
         done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
         if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
+        if verb is not None and verb.lower().startswith(("sit", "sat", "seated")) and found.tail is not None:
+            return found._replace(says=lambda head: facing(found.says(head)))
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
             return found._replace(says=lambda head: changed(found.says(head), _hung))
         return found

@@ -283,6 +283,18 @@ class Phrases(Transformer[Token, Any]):
         text = " ".join(token[1:-1].split())
         return Mention("quoted", text, text, True, span(token))
 
+    def speaker(self, token: Token) -> Mention:
+        """Read I, you: who tells, and who is told."""
+        return speaker(token)
+
+    def somebody(self, word: Token) -> Mention:
+        """Return whom a possessive means: my, her."""
+        own = {"my": "me", "our": "us", "your": "you"}.get(word.lower())
+        if own:
+            return Mention("person", own, own, True, span(word))
+        pronoun = {"his": "he", "her": "she", "its": "it", "their": "they"}[word.lower()]
+        return self._pronoun(pronoun, word)
+
     def pronoun(self, token: Token) -> Mention:
         """Read It, he, they, the former."""
         word = {"him": "he", "her": "she", "them": "they"}.get(token.lower(), token.lower().split()[-1])
@@ -295,6 +307,13 @@ class Phrases(Transformer[Token, Any]):
 
     def _several(self, text: Token, place: Token, *, definite: bool, number: int = 0, word: str = "") -> Phrase:
         return Phrase("common", one_of(str(text)), str(text), definite, span(place), False, word, number, True)
+
+
+def speaker(token: Token) -> Mention:
+    """Return the mention of who tells or is told."""
+    word = token.lower()
+    key = {"i": "me", "myself": "me", "yourself": "you", "we": "us"}.get(word, word)
+    return Mention("person", key, key, True, span(token))
 
 
 def number_of(token: Token) -> int:

@@ -22,16 +22,19 @@ from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says,
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
+from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
 
-__all__ = ["Places", "Predicate"]
+__all__ = ["AT", "Places", "Predicate", "is_sided"]
 
 #: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
 _WEAK: Final = (("weak", True),)
 #: What "at" says: nothing but that.
 AT: Final = "named:at"
 #: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
+#: Directions that hang on who looks.
+_HORIZONTAL: Final = frozenset({"left", "right", "in front", "behind"})
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 
 
@@ -206,16 +209,18 @@ class Places(Belonging):
         whose = next((part for part in parts if isinstance(part, Mention)), None)
         if whose is not None and whose.kind == "pronoun":
             raise self.fault("whose? Say it in place of the pronoun", whose.span)
-        name = str(side) if whose is None else f"{whose.name}'s {side}"
+        flat = str(side.meaning) if side.meaning in ("left", "right") else str(side)
+        if whose is not None and flat in ("left", "right"):
+            return Predicate(lambda head: Claim(flat, head, whose, (), whose), tail=whose)
+        name = flat if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
     def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
-        if whose.lower() == "its" and side.meaning in ("left", "right"):
-            return self.related(str(side.meaning), _grouped(Mention("pronoun", "it", "it", True, span(whose))), True)
-        if whose.lower() in ("your", "my", "our"):
-            raise self.fault(f"'{whose} {side}': a point of view is not read yet; say what is where in itself", span(whose))
-        raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
+        label, owner = str(side.meaning), self.somebody(whose)
+        if label not in ("left", "right"):
+            raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
+        return Predicate(lambda head: Claim(label, head, owner, (), owner), tail=owner)
 
     def in_part(self, *parts: Any) -> Predicate:
         """Read "in the north of the park": in the park, at that part of it."""
@@ -226,7 +231,8 @@ class Places(Belonging):
 
     def _at_part(self, side: Word, landmark: Group) -> Predicate:
         """Return that something is at a side of a thing, which may be a part of it or beside it: at the top of the stairs."""
-        things = tuple(Thing(_place(f"{side} of {one.name}", side, f"{one.name}'s {side}")) for one in landmark.mentions)
+        flat = str(side.meaning) if side.meaning in ("left", "right") and not words.is_compass(side) else str(side)
+        things = tuple(Thing(_place(f"{flat} of {one.name}", side, f"{one.name}'s {flat}")) for one in landmark.mentions)
         return self.related(AT, replace(landmark, things=things), False)._replace(holds=True)
 
     def away(self, *parts: Any) -> Predicate:
@@ -274,7 +280,26 @@ class Places(Belonging):
         plain = all(name in ("everyday", "compass", "top") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
         tail = landmark.things[0].mention if one and not landmark.counted else None
-        return Predicate(lambda head: over(landmark, lambda tail: Claim(label, head, tail, properties)), plain and one, tail=tail)
+        return Predicate(
+            lambda head: over(landmark, lambda tail: _claim(label, head, tail, properties)), plain and one, tail=tail
+        )
+
+
+def is_sided(relation: str) -> bool:
+    """Tell whether a relation hangs on who looks: left, right, in front, behind."""
+    return not _HORIZONTAL.isdisjoint(relations.parts(relation))
+
+
+def _claim(label: str, head: Mention, tail: Mention, properties: tuple[tuple[str, Any], ...]) -> Claim:
+    """Return a claim; on a side of the speaker or listener is where he has it himself."""
+    if not is_sided(label) or "compass" in dict(properties):
+        return Claim(label, head, tail, properties)
+    if tail.kind == "person":
+        return Claim(sides_of_viewer(label), head, tail, properties, tail)
+    if head.kind == "person" and label in ("in front", "behind"):
+        # Where somebody stands who looks at the scene is no place in what he sees.
+        return Claim(f"named:{label}{' of' * (label == 'in front')}", head, tail)
+    return Claim(label, head, tail, properties)
 
 
 def _grouped(landmark: Group | Mention) -> Group:

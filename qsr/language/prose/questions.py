@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from qsr import relations
@@ -26,13 +27,14 @@ from qsr.language.prose.entering import (
     ranked,
 )
 from qsr.language.prose.lexicon import by_name, on
+from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
 
-__all__ = ["asked"]
+__all__ = ["asked", "phrase"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
@@ -63,7 +65,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         return Question(number, "relation", args, question.candidates, text, span, compass, formulas, hypothesis)
     if question.form == "choice":
         choices = cast("Or[Claim]", question.claim).parts
-        names = tuple(_phrase(cast("Claim", one), scene) for one in choices)
+        names = question.candidates or tuple(phrase(cast("Claim", one), scene) for one in choices)
         formulas = tuple(_formula(one, scene) for one in choices)
         return Question(number, "where", (), names, text, span, compass, formulas, hypothesis)
     if question.form == "where":
@@ -179,8 +181,10 @@ def _on(claim: Claim, scene: Scene) -> Formula[Atom]:
     return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))
 
 
-def _phrase(claim: Claim, scene: Scene) -> str:
+def phrase(claim: Claim, scene: Scene) -> str:
     """Return a place in words."""
+    if claim.third is not None and claim.tail == claim.third:
+        claim = replace(claim, relation=sides_of_viewer(claim.relation))
     compass = dict(claim.properties).get("compass", ())
     said = [f"{words.bearing(one)} of" if one in compass else _said(one) for one in relations.parts(claim.relation)]
     return f"{' and '.join(said)} {called(scene.names[scene.entity(claim.tail)])}"

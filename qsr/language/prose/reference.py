@@ -14,10 +14,11 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, related, themes
 from qsr.language.prose.lexicon import gender, wholes
+from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, mapped
@@ -55,6 +56,9 @@ class Resolved:
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
+        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
+        #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
+        self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
         self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
         if isinstance(said, Said) and said.declared:
@@ -63,6 +67,8 @@ class Resolved:
             self._head = ""
         for mention in self._mentioned:
             self.members(mention)
+        if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
+            self._viewer(self._stance.viewer)
         self._lists = said.notes.together
         new = [one for one in self._mentioned if not one.definite and not (isinstance(one, Phrase) and one.plural)]
         tails = {tail.span for _, tail in related(said)}
@@ -122,7 +128,7 @@ class Resolved:
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(_instead(each.said, each.one, member), certain=False) for member in members]
+        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
@@ -145,6 +151,8 @@ class Resolved:
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if mention.kind == "person":
+            return (self._viewer(mention),)
         if mention.kind == "pronoun":
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
@@ -255,7 +263,7 @@ class Resolved:
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(_instead(saying, mention, one))]
+        fitting = [one for one in candidates if self._is_so(instead(saying, mention, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
@@ -292,6 +300,14 @@ class Resolved:
         heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
         described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
         return set(described) or heads
+
+    def _viewer(self, mention: Mention) -> int:
+        """Return the speaker or listener, in the stance that the sentence names."""
+        turns = any(slot == "turn" for slot, _ in self._stance.slots)
+        stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
+        key = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns
 
@@ -418,20 +434,3 @@ def _is_person(name: str) -> bool | None:
     if name[0].isupper() and not known:
         return None
     return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
-
-
-def _instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
-
-    def other(one: Mention) -> Mention:
-        return known if one.span == mention.span and one.key == mention.key else one
-
-    def leaf(one: Claim | Rank | Each) -> Saying:
-        if isinstance(one, Claim):
-            return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
-        if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
-        return replace(one, mention=other(one.mention), said=_instead(one.said, mention, entity))
-
-    return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

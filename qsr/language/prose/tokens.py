@@ -16,7 +16,7 @@ from qsr.language.prose.lexicon import Entry, is_function_word, is_state, phrase
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve)(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve|m)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
 #: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
@@ -35,7 +35,15 @@ _NOUNS_TOO: Final = frozenset(
         "REST",
         "EVENT",
         "DONE",
+        "ENTERS",
+        "LEAVES",
+        "HEADS",
+        "HEADS_ING",
     }
+)
+#: Verbs that may stand behind "I".
+_VERBS: Final = frozenset(
+    {"REST_BASE", "RESTED", "NAMED_BASE", "NAMED_PAST", "ENTERS", "LEAVES", "TURNS", "HEADS", "COULD", "MUST", "HAD", "GAZES"}
 )
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Verbs that particles go with, forms of "to be", and the particles; those that are nothing else behind a verb.
@@ -133,6 +141,8 @@ def tokens(sentence: str) -> list[Word]:
             text = sentence[start : end[1] + len(end[0])]
             # A word with a capital inside a sentence is a name, whatever it is in small letters: "May", "West", "A".
             named = length == 1 and text[0].isupper() and (bool(found) or _is_letter(pieces, at))
+            if text == "I":
+                named = _is_name(small[at + 1 : at + 2], found)
             # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
             kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
@@ -193,6 +203,19 @@ def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
     if entry is not None and (entry.kind in _DESCRIBING or (entry.kind in ("PARTICIPLE", "STRAIGHT") and _is_noun(behind))):
         return False
     return pieces[at][0] == "A" and (not "".join(following).isalpha() or entry is not None)
+
+
+def _is_name(following: Sequence[str], found: Sequence[Word]) -> bool:
+    """Tell whether an "I" is a letter for a name, by what follows it, and not who tells the story."""
+    begins = not found and bool(following) and following[0] not in ("is", "and", "or", ",")
+    return not begins and not (following and following[0] in _with_i())
+
+
+@cache
+def _with_i() -> frozenset[str]:
+    """Return what stands behind the "I" of who tells the story, and not behind a letter for a name."""
+    verbs = {phrase[0] for phrase, entry in phrases().items() if entry.kind in _VERBS and not phrase[0].endswith("s")}
+    return frozenset({"am", "'m", "'ve", "was", "have", "do", "put", "keep", "see"} | verbs)
 
 
 @cache

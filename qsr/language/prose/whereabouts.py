@@ -15,6 +15,7 @@ from qsr.language import words
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
 from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.viewers import is_speaker
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 from qsr.story import Statement
 
@@ -46,6 +47,8 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
                 continue
             on = label == "above" and (thing, landmark) in scene.resting
             phrase = "on" if on else spoken[label]
+            if scene.frames is not None and (side := scene.frames.words(label, landmark)):
+                phrase = words.phrase(side)
             found = tuple(Atom(Relation(one), (thing, landmark)) for one in _WORDS.get(label, (label,)))
             yield f"{phrase} {called(scene.names[landmark])}", found[0] if len(found) == 1 else Or(found)
     if thing in scene.arranged and "left" in spoken:
@@ -108,7 +111,7 @@ def called(name: str) -> str:
     ('the red cup', 'Ann', 'my desk', "Maria's desk")
     """
     first = name.split()[0]
-    owned = first in ("my", "our", "your") or first.endswith(("'s", "’s"))
+    owned = is_speaker(name) or first in ("my", "our", "your") or first.endswith(("'s", "’s"))
     return name if owned or name[0].isupper() or name[0].isdigit() else f"the {name}"
 
 

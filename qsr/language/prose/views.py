@@ -1,0 +1,336 @@
+"""Points of view: what left, right, in front and behind are on the axes of a story, for whoever has them so.
+
+A claim may be told as somebody has it: ``Relation("view", "left")`` of head, tail and viewer (`qsr.language.prose.viewers`).
+Such claims are settled when the whole story is known. Viewers whose headings hang together (one faces north, two face each
+other) share one set of axes, turned by quarters, and each such set
+
+- is that of the compass where a heading is a point of it;
+- is that of the story where the story's own words without a viewer are in it: those of a story that takes one point of view only;
+- has axes of its own otherwise, which nothing mixes with others.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, cast
+
+from qsr import resources
+from qsr.errors import ParseError
+from qsr.language import kinds
+from qsr.language.prose.viewers import BACK, CLOCK, by_quarters, facing, is_speaker, sides_of_viewer
+from qsr.language.words import head_of
+from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
+from qsr.relations import DIRECTIONS, join, parts
+from qsr.story import Span, Statement
+
+__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_viewed", "raw", "settled"]
+
+#: The relation of a claim that is told as somebody has it; its parameter is the label.
+VIEW: Final = "view"
+#: Points of the compass clockwise, and the directions of a map under which they stand.
+BEARINGS: Final = ("north", "east", "south", "west")
+_MAP: Final = ("above", "right", "below", "left")
+_FACES: Final = "named:face"
+_SAME_WAY: Final = "named:face as"
+#: Nodes beside the entities: words without a viewer, and the compass.
+_PLAIN: Final = -1
+_NORTH: Final = -2
+#: Marks what is concluded from other statements.
+_CONCLUDED: Final = (("view", ()),)
+#: Kinds of things with a left and a right of their own.
+_FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
+
+
+class Meant(NamedTuple):
+    """What a label means on the axes of a story: a relation, whether head and tail change places, its points of the compass."""
+
+    relation: str
+    swapped: bool = False
+    compass: tuple[str, ...] = ()
+
+
+def is_viewed(statements: Iterable[Statement]) -> bool:
+    """Tell whether something is told as somebody has it, or is faced by somebody."""
+    relations = (atom.relation for one in statements for atom in _atoms(one))
+    return any(relation.name == VIEW or relation == BACK or relation in facing() for relation in relations)
+
+
+def settled(statements: Sequence[Statement], names: Sequence[str]) -> Sequence[Statement]:
+    """Return statements on the axes of their story; those told as somebody has it keep that as the property ``view``."""
+    return Frames(statements, names).settled(statements) if is_viewed(statements) else statements
+
+
+def faults(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
+    """Yield why statements cannot be told on the axes of their story, with their places."""
+    if is_viewed(statements):
+        yield from Frames(statements, names).faults(statements)
+
+
+def raw(statements: Iterable[Statement]) -> list[Statement]:
+    """Return settled statements as they were told, without what was concluded from them."""
+    found = []
+    for one in statements:
+        told = one.property("view")
+        kept = tuple(pair for pair in one.properties if pair[0] not in ("view", "compass"))
+        if told is None:
+            found.append(one)
+        elif one.compound is not None:
+            found.append(replace(Statement.says(one.id, told, one.span), properties=kept))
+        elif told:
+            viewer, label, swapped = told
+            pair = one.args[::-1] if swapped else one.args
+            relation, args = (Relation.of(label), pair) if viewer < 0 else (Relation(VIEW, label), (*pair, viewer))
+            found.append(replace(one, relation=relation, args=args, properties=kept))
+    return found
+
+
+class Frames:
+    """The sets of axes of a story's viewers; see the module.
+
+    Parameters
+    ----------
+    statements
+        Those of the story, as they were told.
+    names
+        Of its entities.
+    """
+
+    def __init__(self, statements: Sequence[Statement], names: Sequence[str]) -> None:
+        self._names = list(names)
+        self._edges: dict[int, list[tuple[int, int]]] = {}
+        for link in _turns(statements, names):
+            self._link(*link)
+        self._told = [*statements, *self._beside(statements)]
+        order: list[int] = []
+        for statement in self._told:
+            for atom in _atoms(statement):
+                if atom.relation.name == VIEW:
+                    order.append(atom.args[2])
+                elif _is_plain(atom, statement):
+                    order.append(_PLAIN)
+        viewers = self._viewers = [one for one in dict.fromkeys(order) if one != _PLAIN]
+        for one in viewers:
+            fronted = not _FRONTED.isdisjoint(kinds.kinds(head_of(names[one])))
+            if one not in self._edges and not fronted and _has_own_sides(one, statements):
+                self._link(_PLAIN, one, 0)
+        host = self._host(viewers, order)
+        if host is not None:
+            self._link(_PLAIN, host, 0)
+        #: Node -> the first node of its set of axes, and by how many quarters it is turned from that.
+        self._axes: dict[int, tuple[int, int]] = {}
+        for node in (_NORTH, _PLAIN, *viewers, *self._edges):
+            if node not in self._axes:
+                self._axes.update(self._component(node))
+        taken = _PLAIN in order or host is not None
+        by_compass = any(self._axes[one][0] == _NORTH for one in viewers)
+        #: The set that has the axes of the story, and whether words without a viewer belong to none.
+        self._own = _PLAIN if taken or by_compass or not viewers else self._axes[viewers[0]][0]
+        self._is_open = not taken and len(viewers) > 1
+        #: Of what faces a point of the compass, "in front" is its own.
+        self._fronted = {
+            atom.args[1]
+            for one in statements
+            for atom in _atoms(one)
+            if _is_plain(atom, one) and atom.relation in ("in front", "behind") and self._axes_of(atom.args[1])[0] == _NORTH
+        }
+
+    def _link(self, one: int, other: int, turn: int) -> None:
+        self._edges.setdefault(one, []).append((other, turn))
+        self._edges.setdefault(other, []).append((one, -turn))
+
+    def _host(self, viewers: Sequence[int], order: Sequence[int]) -> int | None:
+        """Return the viewer who has the words of the story that name none: its speaker, or whoever it begins with alone."""
+        speaker = next((one for one in viewers if is_speaker(self._names[one])), None)
+        if speaker is not None or not viewers or order[0] == _PLAIN:
+            return speaker
+        return viewers[0] if self._component(viewers[0]).keys() >= set(viewers) else None
+
+    def _component(self, start: int) -> dict[int, tuple[int, int]]:
+        """Return all whose heading hangs together with that of a node."""
+        found = {start: (start, 0)}
+        left = deque([start])
+        while left:
+            node = left.popleft()
+            for other, turn in self._edges.get(node, ()):
+                there = (start, (found[node][1] + turn) % 4)
+                if other not in found:
+                    left.append(other)
+                elif found[other] != there:
+                    # Their headings contradict each other, so that nothing is turned from here to there.
+                    return {start: (start, 0)}
+                found[other] = there
+        return found
+
+    def _axes_of(self, node: int) -> tuple[int, int]:
+        return self._axes.get(node, (node, 0))
+
+    def bearing(self, thing: int) -> str:
+        """Return the point of the compass that something faces; nothing where that is open."""
+        first, turn = self._axes_of(thing)
+        return BEARINGS[turn] if first == _NORTH else ""
+
+    def faced(self, thing: int) -> list[int]:
+        """Return what something is told to face."""
+        return [one.args[1] for one in self._told if one.relation in facing() and one.args[0] == thing]
+
+    def looks(self, thing: int) -> bool:
+        """Tell whether the story has left and right as something has them, or its heading."""
+        return thing in self._viewers or thing in self._edges
+
+    def has_depths(self) -> bool:
+        """Tell whether the story says of anything that it is in front of somebody who looks, or behind him."""
+        return any(atom.relation in (f"{VIEW}:behind", f"{VIEW}:in front") for one in self._told for atom in _atoms(one))
+
+    def words(self, label: str, viewer: int) -> str:
+        """Return a label of something beside a viewer as he says it himself; nothing for who is none, or faces no known way."""
+        first, turn = self._axes_of(viewer)
+        if viewer not in self._viewers or first == _NORTH or first != self._own or label not in CLOCK:
+            return ""
+        return sides_of_viewer(by_quarters(label, -turn))
+
+    @property
+    def turned(self) -> bool:
+        """Whether words without a viewer are other than the axes of the story, so that nobody may take them as they stand."""
+        return self._is_open or self._axes_of(_PLAIN)[0] == _NORTH
+
+    def meant(self, label: str, viewer: int | None, tail: int = -1) -> Meant:
+        """Return what a label means, as a viewer has it, or in words without one (None), which may hang on the landmark.
+
+        Raise ParseError where nobody knows as whose it is meant.
+        """
+        if viewer is None and tail in self._fronted and label in ("in front", "behind"):
+            return self.meant(sides_of_viewer(label), tail)
+        if viewer is None and self._is_open:
+            raise ParseError("as who sees it? Two look at it here, and not the same way", "", -1, -1)
+        first, turn = self._axes_of(_PLAIN if viewer is None else viewer)
+        if first == _NORTH:
+            found = {part: _MAP[(CLOCK.index(part) + turn) % 4] for part in parts(label) if part in CLOCK}
+            return Meant(join(found.get(part, part) for part in parts(label)), False, tuple(found.values()))
+        side = by_quarters(label, turn)
+        if first == self._own:
+            return Meant(side)
+        if side not in CLOCK:
+            raise ParseError("say that in two sentences, as this is seen from elsewhere", "", -1, -1)
+        axis, sign = DIRECTIONS[side]
+        return Meant(str(Relation("before", f"view of {first} {('across', '', 'away')[axis]}")), sign > 0)
+
+    def settled(self, statements: Sequence[Statement]) -> list[Statement]:
+        """Return statements on the axes of the story, and who is concluded to face which point of the compass."""
+        found = [self._settled(one) for one in statements]
+        for one in map(self._settled, self._told[len(statements) :]):
+            compass = [pair for pair in one.properties if pair[0] == "compass"]
+            found.append(replace(one, properties=tuple(sorted((*compass, *_CONCLUDED)))))
+        told = {one.args: one.span for one in statements if one.relation in facing()}
+        spans = {args[0]: span for args, span in told.items()}
+        points = {place: self._names.index(name) for place, name in enumerate(BEARINGS) if name in self._names}
+        for thing, (first, turn) in self._axes.items():
+            for place, entity in points.items() if first == _NORTH and thing in spans else ():
+                if (thing, entity) not in told:
+                    denied = (("negated", True),) if place != turn else ()
+                    properties = (*denied, *_CONCLUDED)
+                    found.append(Statement(0, Relation.of(_FACES), (thing, entity), spans[thing], properties))
+        return [replace(one, id=number) for number, one in enumerate(found)]
+
+    def _beside(self, statements: Iterable[Statement]) -> Iterator[Statement]:
+        """Yield that what is on the left side of something with a heading is on its left."""
+        for one in statements:
+            side, of, whole = self._names[one.args[1]].partition(" of ") if one.relation == "named:at" else ("", "", "")
+            if of and side in ("left", "right") and whole in self._names and not one.property("negated"):
+                thing = self._names.index(whole)
+                if thing in self._edges:
+                    yield replace(one, relation=Relation(VIEW, side), args=(one.args[0], thing, thing))
+
+    def faults(self, statements: Iterable[Statement]) -> Iterator[tuple[str, Span]]:
+        """Yield why statements cannot be told on the axes of the story, with their places."""
+        for one in statements:
+            try:
+                self._settled(one)
+            except ParseError as error:
+                yield error.message, one.span
+
+    def _settled(self, one: Statement) -> Statement:
+        if not any(self._changes(atom, one) for atom in _atoms(one)):
+            return one
+        if one.compound is not None:
+            told = (*one.properties, ("view", one.compound))
+            about = tuple(dict.fromkeys(entity for atom in _atoms(one) for entity in atom.args[:2]))
+            return replace(one, compound=self._formula(one), args=about, properties=told)
+        label, viewer = _told(Atom(one.relation, one.args))
+        meant = self.meant(label, viewer, one.args[1])
+        kept: list[tuple[str, Any]] = [pair for pair in one.properties if pair[0] != "compass"]
+        kept.append(("view", (_PLAIN if viewer is None else viewer, label, meant.swapped)))
+        kept += [("compass", meant.compass)] if meant.compass else []
+        return replace(one, relation=Relation.of(meant.relation), args=_pair(one.args, meant), properties=tuple(sorted(kept)))
+
+    def _formula(self, said: Statement) -> Formula[Atom]:
+        def leaf(atom: Atom) -> Formula[Atom]:
+            if not self._changes(atom, said):
+                return atom
+            meant = self.meant(*_told(atom), atom.args[1])
+            if not {"above", "below"}.isdisjoint(meant.compass):
+                raise ParseError("north and south inside a condition, choice or count are not read", "", -1, -1)
+            made = tuple(Atom(Relation.of(part), _pair(atom.args, meant)) for part in parts(meant.relation))
+            return made[0] if len(made) == 1 else And(made)
+
+        return mapped(cast("Formula[Atom]", said.compound), leaf)
+
+    def _changes(self, atom: Atom, said: Statement) -> bool:
+        if atom.relation.name == VIEW:
+            return True
+        if said.compound is not None and {str(one.relation) for one in _atoms(said)} == set(DIRECTIONS):
+            return False  # between, on whichever axis
+        return _is_plain(atom, said) and (self.turned or atom.args[1] in self._fronted)
+
+
+def _atoms(one: Statement) -> Iterator[Atom]:
+    return iter((Atom(one.relation, one.args),)) if one.compound is None else leaves(one.compound)
+
+
+def _told(atom: Atom) -> tuple[str, int | None]:
+    """Return the label of an atom, and who has it so."""
+    return (str(atom.relation.parameters[0]), atom.args[2]) if atom.relation.name == VIEW else (str(atom.relation), None)
+
+
+def _pair(args: tuple[int, ...], meant: Meant) -> tuple[int, ...]:
+    return args[1::-1] if meant.swapped else args[:2]
+
+
+def _is_plain(atom: Atom, said: Statement) -> bool:
+    """Tell whether left, right, in front or behind are told without a viewer, and mean no points of the compass."""
+    compass = said.property("compass", ())
+    return len(atom.args) == 2 and any(part in CLOCK and part not in compass for part in parts(atom.relation))
+
+
+def _has_own_sides(viewer: int, statements: Sequence[Statement]) -> bool:
+    """Tell whether all that is told as something has it is on a side of that thing itself."""
+    told = (atom.args for one in statements for atom in _atoms(one) if atom.relation.name == VIEW)
+    return all(args[1] == viewer for args in told if args[2] == viewer)
+
+
+def _turns(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield of two whose headings hang together by how many quarters the second is turned from the first."""
+    table = resources.table("prose.toml")["views"]
+    told = [one for one in statements if one.compound is None and not one.property("negated")]
+    facing_back = {one.args[::-1] for one in told if one.relation in facing()}
+    facing_back |= {pair for one in told if one.relation.startswith("named:opposite") for pair in (one.args, one.args[::-1])}
+    # Who has somebody before him and is faced by him.
+    facing_back |= {one.args[:2] for one in told if one.relation == f"{VIEW}:behind" and one.args[1] == one.args[2]}
+    for one in told:
+        if one.relation == _SAME_WAY:
+            yield one.args[0], one.args[1], 0
+        if one.relation != BACK and one.relation not in facing():
+            continue
+        thing, other = one.args
+        about = 2 if one.relation == BACK else 0
+        name = names[other].lower()
+        part, _, whole = name.partition(" of ")
+        if name in BEARINGS:
+            yield _NORTH, thing, BEARINGS.index(name) + about
+        elif head_of(names[other]) in table["onlookers"]:
+            yield other, thing, 2 + about
+        elif part in table["ends"] and whole in names:
+            yield list(names).index(whole), thing, (0 if part in table["fronts"] else 2) + about
+        elif not about and one.args in facing_back:
+            yield other, thing, 2
