@@ -19,7 +19,7 @@ from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
-    from qsr.language.prose.reading import Context
+    from qsr.language.prose.reading import Context, General
 
 __all__ = ["Reader"]
 
@@ -63,6 +63,7 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         #: Who is said to be on top of what; the tense of the verbs so far.
         self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._general: list[General] = []  # what is said of all things of the story
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
 
@@ -90,8 +91,10 @@ class Reader:
         asides: tuple[Span, ...] = (),
     ) -> Story:
         """Return everything read so far."""
-        questions = tuple(self._questions)
-        statements = moments.settled(views.settled(self._statements, self._entities.names))
+        statements, questions = tuple(self._statements), tuple(self._questions)
+        for general in self._general[:1]:
+            statements, asides = general.merged(self._general, statements, self._resting, asides)
+        statements = moments.settled(views.settled(moments.in_order(statements), self._entities.names))
         statements = moments.with_partly(statements, self._entities.names) if self._entities.everyday else statements
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
@@ -138,6 +141,7 @@ class Reader:
         """Take back what the sentence at these offsets says."""
         kept = [statement for statement in self._statements if statement.span != (start, end)]
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
+        self._general = [one for one in self._general if one.span != (start, end)]
 
     def _with_kinds(self, said: S) -> S:
         """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
@@ -241,7 +245,7 @@ class Reader:
         if entities:
             self._before, self._together, self._topic = tuple(entities), (), -1
             if self._entities.everyday:
-                self._together = _together(shape, entities)
+                self._together = shapes.together(shape, entities)
 
     def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
         """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
@@ -275,6 +279,7 @@ class Reader:
             self._entities.forget(known)
             raise self._placed(error, start) from None
         self._statements += found
+        self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
         self._resting, self._moved, self._when = after.resting, after.moved, after.when
@@ -283,7 +288,7 @@ class Reader:
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        own = (self._together, self._topic, self._tense, self._resting, self._viewers, self._moved, self._when)
+        own = (self._together, self._topic, self._tense, self._resting, self._viewers, (), self._moved, self._when)
         return Context(self._entities, self._before, self._arranged, self._statements, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
@@ -431,16 +436,6 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _together(shape: shapes.Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the lists of a sentence: those of which it says the same of one thing."""
-    lists: dict[tuple[object, ...], list[int]] = {}
-    for relation, head, tail, _ in shape.facts:
-        if head >= 0 and tail >= 0:
-            lists.setdefault((relation, "of", tail), []).append(entities[head])
-            lists.setdefault((relation, head), []).append(entities[tail])
-    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
 
 
 def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

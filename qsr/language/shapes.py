@@ -20,7 +20,18 @@ from qsr.language.parts import Mention, mention_of
 from qsr.language.terminals import behind_a, capital_pattern, initials_pattern
 from qsr.logic import Relation
 
-__all__ = ["AskedShape", "Shape", "asked", "asked_by_wording", "by_wording", "learn_wording", "sentences", "stated", "wording"]
+__all__ = [
+    "AskedShape",
+    "Shape",
+    "asked",
+    "asked_by_wording",
+    "by_wording",
+    "learn_wording",
+    "sentences",
+    "stated",
+    "together",
+    "wording",
+]
 
 K = TypeVar("K")
 S = TypeVar("S")
@@ -229,3 +240,13 @@ def _keep(cache: dict[K, S], key: K, shape: S) -> None:
     if len(cache) >= _CAPACITY:
         cache.clear()
     cache[key] = shape
+
+
+def together(shape: Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the lists of a sentence: those of which it says the same of one thing."""
+    lists: dict[tuple[object, ...], list[int]] = {}
+    for relation, head, tail, _ in shape.facts:
+        if head >= 0 and tail >= 0:
+            lists.setdefault((relation, "of", tail), []).append(entities[head])
+            lists.setdefault((relation, head), []).append(entities[tail])
+    return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))

@@ -51,7 +51,6 @@ def said(text: str) -> list[str]:
         ("Both lamps are left of the sofa.", ["left(lamp 1, sofa)", "left(lamp 2, sofa)"]),
         ("The cups are left of the jug. Two of the cups are above the mat.", None),
         ("The cups are left of the jug. The cup is above the mat.", None),
-        ("Every cup is left of the jug.", None),
         ("There are two chairs: a red one and a blue one. The red one is left of the blue one.", ["left(red chair, blue chair)"]),
         ("The red and the blue box are left of the lamp.", ["left(red box, lamp)", "left(blue box, lamp)"]),
         (CHAIRS + "The chair is left of the bed.", None),

@@ -47,7 +47,7 @@ _TAGS: Final = frozenset({"right", "it", "he", "she", "they"})
 #: Words that ask for somebody.
 _WHO: Final = frozenset({"who", "whom"})
 #: Words that stand for nothing at all.
-_NOTHING: Final = frozenset({"nothing", "nobody"})
+_NOTHING: Final = frozenset({"nothing", "nobody", "no one", "no-one"})
 
 
 def _all(parts: tuple[Any, ...], kind: type[T]) -> list[T]:
@@ -163,7 +163,7 @@ class Asking(Interpreter):
 
     def is_anything(self, *parts: Any) -> Asked:
         """Read the questions "is anything on the table?", "does anything touch the wall?"."""
-        word = _token(parts, "ANYTHING")
+        word = _token(parts, "ANYTHING", "NOBODY", "NOTHING")
         said = "" if word is None else word.lower()
         form = "none" if said in _NOTHING else "some"
         mood = _mood(parts)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
-from qsr.logic import And, Count, Formula, Or, leaves, mapped
+from qsr.logic import And, Count, Formula, If, Not, Or, leaves, mapped
 from qsr.story import Span
 
 __all__ = [
+    "ELSE",
+    "EVERYTHING",
     "PLACEHOLDER",
     "RIVAL",
     "Asked",
@@ -42,6 +44,11 @@ __all__ = [
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Stands for each of the other things that a question names to choose from.
 RIVAL: Final = Mention("placeholder", "the other", "the other", True, (-2, -2))
+#: Stands for what was spoken of before: "nothing else".
+ELSE: Final = Mention("placeholder", "else", "else", True, (-3, -3))
+#: Words that a phrase hangs on which stands for all of a story: its persons, whatever it names, what is of a kind, what is no
+#: exception.
+EVERYTHING: Final = frozenset({"somebody", "anything", "any", "others"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,13 +56,15 @@ class Phrase(Mention):
     """A noun phrase that means several things, or whose meaning hangs on what was said before.
 
     `word` is what it hangs on: a pronoun ("it", "they", "former"), "other", "one" or "kind"; `number` is how many the phrase says
-    there are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door").
+    there are, 0 where it does not; `owner` whose it is, where a pronoun says so ("its door"); `but` what is none of these
+    ("all the cups except the red one").
     """
 
     word: str = ""
     number: int = 0
     plural: bool = False
     owner: Mention | None = None
+    but: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,10 @@ class Group:
     of_plural: bool = False
     #: As in `Each`.
     chosen: bool = False
+    #: What those have to be like: "everyone with a ticket".
+    where: Says | None = None
+    #: Whether it is said of nothing else.
+    only: bool = False
 
     @property
     def mentions(self) -> Iterator[Mention]:
@@ -237,15 +250,61 @@ def joined(said: Sequence[Saying]) -> Saying:
 
 
 def over(group: Group, says: Says) -> Saying:
-    """Return what is said of a group: of all of it, of some, of so many."""
+    """Return what is said of a group: of all of it, of some, of so many, of all but some, of nothing else."""
+    if group.only:
+        return joined([over(replace(group, only=False), says), over(_others(group), says)])
     if group.of_plural:
-        return said_of(group.things[0].mention, says, group.low, group.high, chosen=group.chosen)
+        mention, where, none = group.things[0].mention, group.where, group.high == 0
+        general = none or where is not None or (isinstance(mention, Phrase) and mention.word in EVERYTHING)
+
+        def told(one: Mention) -> Saying:
+            said = _of_any(says(one), known=none) if general else says(one)
+            if where is None:
+                return said
+            fits = _of_any(where(one), known=True)
+            return And((fits, said)) if none else If(fits, said)
+
+        found: list[Saying] = [said_of(mention, told, group.low, group.high, chosen=group.chosen)]
+        but = [one for one in getattr(mention, "but", ()) if one is not ELSE]
+        found += (says(one) if none else Not(says(one)) for one in but)
+        return joined(found)
     said = [said_of(mention, says) for mention in group.mentions]
     if not group.counted:
         return joined(said)
     if (group.low, group.high) == (1, len(said)):
         return Or(tuple(said))
     return Count(tuple(said), group.low, group.high)
+
+
+def _others(group: Group) -> Group:
+    """Return nothing but a group."""
+    first = next(group.mentions)
+    others = Phrase("common", "others", "others", True, first.span, word="others", plural=True, but=tuple(group.mentions))
+    # It stands at the same place as what is excepted, which has one entity of its own there.
+    return Group((Thing(replace(others, span=(first.span[0], first.span[0]))),), 0, 0, True, of_plural=True)
+
+
+def _of_any(said: Saying, *, known: bool) -> Saying:
+    """Return what is said of each of all, with "a ticket" for any ticket there is, if it is `known`, else for one of its own.
+
+    Of one of its own the story says nothing that anybody could ask.
+    """
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        new = [mention for mention in one.mentions if not mention.definite] if isinstance(one, Claim) else []
+        if not new:
+            return one
+        if not known or len(new) > 1 or isinstance(new[0], Phrase):
+            return Or(()) if known else And(())
+        claim, (mention,) = cast("Claim", one), new
+        every = Phrase("common", mention.key, mention.name, True, mention.span, word="any", plural=True)
+
+        def of(each: Mention) -> Saying:
+            return replace(claim, head=each) if claim.head is mention else replace(claim, tail=each)
+
+        return said_of(every, of, 1, -1)
+
+    return cast("Saying", mapped(said, cast("Callable[[object], Any]", leaf)))
 
 
 def said_of(mention: Mention, says: Says, low: int = -1, high: int = -1, *, chosen: bool = False) -> Saying:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from qsr.language.prose.viewers import Viewer
 from qsr.language.referents import Entities
@@ -47,6 +48,8 @@ class Context:
     resting: frozenset[tuple[int, int]] = frozenset()
     #: Speakers and listeners as they stand, the last that was spoken of last.
     viewers: tuple[Viewer, ...] = ()
+    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
+    general: tuple[Any, ...] = ()
     moved: int = -1
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0

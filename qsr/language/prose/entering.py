@@ -33,6 +33,7 @@ __all__ = [
     "fact",
     "is_kind",
     "mentions",
+    "on_top",
     "ranked",
     "related",
     "rests",
@@ -90,7 +91,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
     def walk(claim: Saying) -> None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(claim)):
             if isinstance(leaf, Each):
-                note(leaf.mention)
+                note(leaf.mention, *getattr(leaf.mention, "but", ()))
                 walk(leaf.said)
             else:
                 note(*leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))
@@ -297,6 +298,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return ranked(leaf, scene)
+        if leaf.relation == "on" and not weak:
+            return on_top(leaf, scene)
         found = fact(leaf, scene)
         return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
 
@@ -335,3 +338,18 @@ def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     if rank.from_end:
         before, after = after, before
     return And((Count(before, earlier, earlier), Count(after, len(others) - earlier, len(others) - earlier)))
+
+
+def on_top(claim: Claim, scene: Scene) -> Formula[Atom]:
+    """Return that something is on something.
+
+    On top of it is what the story says so of; of anything else it takes that it is above and touches it.
+    """
+    head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
+    name = scene.names[tail]
+    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
+    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
+    if meant != "above":
+        return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
+    above = Atom(Relation("above"), (head, tail))
+    return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))

@@ -36,6 +36,7 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "leaves_nobody",
     "looks",
     "on",
     "pairs",
@@ -111,6 +112,12 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def leaves_nobody(noun: str) -> bool:
+    """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
+    table = _table()["empty"]
+    return noun in table["nouns"] or kinds.kind(noun) in table["kinds"]
 
 
 def is_crossing(noun: str) -> bool:

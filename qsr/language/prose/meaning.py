@@ -36,6 +36,7 @@ from qsr.language.prose.claims import (
     said_of,
 )
 from qsr.language.prose.events import Events, happened
+from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
@@ -53,7 +54,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Events, Orders, Viewing):
+class Interpreter(Grouped, Generals, Events, Orders, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -160,6 +161,8 @@ class Interpreter(Grouped, Events, Orders, Viewing):
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
+        if subject.of_plural and subject.high == 0:
+            return Said((self.there_is_none(*parts),))
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]

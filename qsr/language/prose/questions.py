@@ -24,13 +24,14 @@ from qsr.language.prose.entering import (
     atoms,
     fact,
     is_kind,
+    on_top,
     ranked,
 )
-from qsr.language.prose.lexicon import by_name, on
+from qsr.language.prose.lexicon import by_name
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
+from qsr.logic import And, Atom, Formula, Not, Or, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
 
@@ -151,7 +152,7 @@ def _formula(claim: Any, scene: Scene) -> Formula[Atom]:
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return ranked(leaf, scene)
-        return _on(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
+        return on_top(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
 
     return mapped(claim, cast("Callable[[object], Formula[Atom]]", formula))
 
@@ -164,21 +165,6 @@ def _unmarked(said: Fact) -> Fact:
 def _claims(*said: Any) -> Iterator[Claim | Rank]:
     """Yield the claims of formulas."""
     return (leaf for one in said if one is not None for leaf in every_leaf(one))
-
-
-def _on(claim: Claim, scene: Scene) -> Formula[Atom]:
-    """Return that something is on something.
-
-    On top of it is what the story says so of; of anything else it takes that it is above and touches it.
-    """
-    head, tail = pair = scene.entity(claim.head), scene.entity(claim.tail)
-    name = scene.names[tail]
-    top = pair in scene.resting or dict(claim.properties).get("top") or any(tail == below for _, below in scene.resting)
-    meant = on(name, head_of(name), "") or ("above" if top else "named:on")
-    if meant != "above":
-        return atoms(Fact(meant, pair, (("everyday", True),) if meant in relations.EVERYDAY else ()), claim)
-    above = Atom(Relation("above"), (head, tail))
-    return above if pair in scene.resting else And((above, Atom(Relation("touching"), pair)))
 
 
 def phrase(claim: Claim, scene: Scene) -> str:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import NamedTuple, cast
 
+from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import Claim, Rank, Said, Saying, changed, conjuncts, every_leaf
+from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Resolved
-from qsr.language.prose.times import THIS_DAY, Mark, without_times
+from qsr.language.prose.timed import Timed
+from qsr.language.prose.times import without_times
+from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
-from qsr.logic import And, Not, Or
-from qsr.relations import EVENTS
+from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Context", "question", "statements"]
+__all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
@@ -30,8 +32,12 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     nominals.check_figures(text)
     whole, (text, marks) = text, without_times(text)
     said = replace(sentences.sentence(text), timed=bool(marks))
-    nominals.check([one for one in mentions(said) if one.name.split()[-1].lower() != "one"], text, parsed=True)
-    placed = _Timed(said, context, marks, whole)
+    nominals.check(
+        [one for one in mentions(said) if one.name.split()[-1].lower() != "one" and getattr(one, "word", "") not in EVERYTHING],
+        text,
+        parsed=True,
+    )
+    placed = Timed(said, context, marks, whole)
     heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
     for mention in said.notes.restricted:
         if mention.kind == "common" and mention.definite and head_of(mention.name) in heads:
@@ -40,7 +46,11 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             )
     said = seen(said, context)
     known = Resolved(said, context, text)
-    claims = [one for claim in said.claims for one in conjuncts(known.opened(claim))]
+    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
+    general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
+    for one in general:
+        one.stated(context.told, context.resting, first)
+    claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + placed.told(claims)
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
@@ -65,73 +75,39 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         resting=resting,
         moved=known.moved,
         when=placed.when,
+        general=general,
         viewers=standing(opened, known),
     )
 
 
-class _Timed:
-    """When what a sentence says is so.
+class General(NamedTuple):
+    """What a sentence says of all things of a story, which are known where the story ends."""
 
-    Parameters
-    ----------
-    said, marks, text
-        The sentence, what it says of its time, and its words.
-    context
-        What was told before.
-    """
+    span: Span
+    known: Resolved
+    said: Said
 
-    def __init__(self, said: Said, context: Context, marks: Sequence[Mark], text: str) -> None:
-        told = "telling" in (said.tense, context.tense)
-        self._later = [one.start for one in marks if one.kind == "later"]
-        self._first = [one.start for one in marks if one.kind == "first"]
-        self._until = any(one.kind == "until" for one in marks)
-        self._turns, self._begins = said.turns, bool(context.told)
-        self.when = next((one.when for one in marks if one.when), context.when)
-        self.tense = "telling" if told else said.tense or context.tense
-        before = any(one.when and one.when < THIS_DAY for one in marks)
-        if said.tense == "present" and said.turns < 0 and (self._until or before):
-            raise ParseError("is that so at that time? Say what was so then, and what is so now", text, 0, len(text.rstrip()))
-        if self.when and not context.when and context.tense == "present":
-            raise ParseError("was that before? Tell it in the order in which it was", text, 0, len(text.rstrip()))
-        if told or not (said.tense and context.tense) or said.tense == context.tense:
-            return
-        if said.tense == "present" and self._later:
-            self.tense = "present"
-        elif not (said.tense == "past" and 0 < self.when < context.when):
-            raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
+    def stated(self, told: Sequence[Statement], resting: frozenset[tuple[int, int]], first: int) -> list[Statement]:
+        """Return its statements, given what the story states and what it says to stand on what."""
+        scene = self.known.scene = self.known.scene._replace(statements=told, resting=resting)
+        opened = (one for claim in self.said.claims for one in conjuncts(self.known.opened(claim)))
+        claims = tuple(turned(one, self.known.turn, self.said.notes.stance.viewer) for one in opened if _is_open(one))
+        return list(stated(replace(self.said, claims=claims), scene, first, self.span))
 
-    def told(self, claims: Sequence[Saying]) -> list[Saying]:
-        """Return the claims with those marked that may be about a later moment, and with the end of what was so until then."""
-        found: list[Saying] = []
-        for claim in claims:
-            about = [leaf for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
-            state = not any(leaf.relation in EVENTS or "ended" in dict(leaf.properties) for leaf in about)
-            place = max((leaf.tail.span[0] for leaf in about), default=0)
-            first = [one for one in self._first if one < place]
-            later = [one for one in self._later if (one < place or self._begins) and not (first and one < first[-1])]
-            # "First it is here, then there": a time that comes behind what is said is of what comes next.
-            later = [one for one in later if one < place or not self._first]
-            if (state and later and (self._begins or min(later) > self._starts(claims))) or (state and 0 <= self._turns < place):
-                claim = changed(claim, _then)
-            found.append(claim)
-            if state and self._until:
-                if not isinstance(claim, Claim):
-                    raise ParseError("what of this is so no longer? Say it of one thing at a time")
-                found.append(Not(replace(claim, properties=tuple(sorted((*claim.properties, ("ended", True)))))))
-        return found
-
-    def _starts(self, claims: Sequence[Saying]) -> int:
-        """Return where the first of the claims is made."""
-        spans = [leaf.tail.span[0] for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
-        return min(spans, default=0)
-
-    def properties(self, properties: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...]:
-        """Return the properties of a statement with its time, where it has one."""
-        return tuple(sorted((*properties, ("when", self.when)))) if self.when else properties
+    @staticmethod
+    def merged(
+        general: Sequence[General], told: tuple[Statement, ...], resting: frozenset[tuple[int, int]], asides: Sequence[Span]
+    ) -> tuple[tuple[Statement, ...], tuple[Span, ...]]:
+        """Return all statements of a story in the order of its text, and the sentences that say something of nothing it names."""
+        every = sorted((*told, *(said for one in general for said in one.stated(told, resting, 0))), key=lambda one: one.span)
+        spans = {one.span for one in every}
+        idle = {one.span for one in general if one.span not in spans}
+        return tuple(replace(one, id=number) for number, one in enumerate(every)), tuple(sorted({*asides, *idle}))
 
 
-def _then(claim: Claim | Rank) -> Claim | Rank:
-    return replace(claim, properties=tuple(sorted((*claim.properties, ("then", True))))) if isinstance(claim, Claim) else claim
+def _is_open(said: Saying) -> bool:
+    """Tell whether something is said of anything: not of nobody."""
+    return logic.settled(said, lambda _: None) is None
 
 
 def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:

@@ -9,24 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final, cast
+from typing import cast
 
 from qsr.errors import ParseError
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, related, themes
 from qsr.language.prose.lexicon import gender, wholes
+from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, mapped
+from qsr.logic import And, Count, Not, Or, mapped
 from qsr.story import Span
 
 __all__ = ["Resolved"]
-
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 
 
 class Resolved:
@@ -92,7 +91,7 @@ class Resolved:
             try:
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
-                self._found[mention.span] = found if each is None else self._choice(each, found)
+                self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
         return self._found[mention.span]
@@ -121,36 +120,31 @@ class Resolved:
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
-        members = self.members(each.mention)
+        members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
+        if low > len(members) and not self.members(each.mention):
+            return Or(())
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
         said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
+        if high == 0 and not self.members(each.mention):
+            said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
             return said[0] if len(said) == 1 else And(tuple(said))
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
 
-    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
-
-        Beside others of which a sentence tells, and of as many as are left, they are of those that are left.
-        """
-        whole = self._entities.group_of(members[0]) or members
-        here = {one for some in self._found.values() if set(some) < set(whole) for one in some}
-        left = tuple(one for one in whole if self._entities.is_nameless(one))
-        if len(left) < len(whole) and not (here or len(left) == each.low):
-            return members
-        left = tuple(one for one in left if one not in here)
-        if not 0 < each.low <= len(left) or self._entities.is_open(members) or each.low == len(whole):
-            return members
-        return tuple(map(self._entities.single_out, left[: each.low]))
-
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
+            whole = self._resolved(replace(mention, but=()))
+            but = {entity for one in mention.but for entity in self.members(one)}
+            if whole and not but < set(whole):
+                raise Unclear(f"is that one of {mention.name!r}?")
+            return tuple(one for one in whole if one not in but)
         if mention.kind == "person":
             return (self._viewer(mention),)
         if mention.kind == "pronoun":
@@ -167,11 +161,13 @@ class Resolved:
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
-        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and two.span in self._found}
+        others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
         return (self._entities.resolve(mention, others),)
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
+        if phrase.word in EVERYTHING or (phrase.word == "kind" and not self._entities.candidates(phrase)):
+            return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
         if phrase.word == "other":
@@ -193,8 +189,6 @@ class Resolved:
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
             return found
-        if phrase.word == "kind":
-            raise Unclear(f"which {phrase.name} there are is not said")
         found = self._of_kind(phrase)
         if phrase.number:
             if found and len(found) != phrase.number:
@@ -216,7 +210,7 @@ class Resolved:
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
-            and (not every or (named and _is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+            and (not every or (named and is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
     def _one(self, phrase: Phrase) -> int:
@@ -418,19 +412,8 @@ class Resolved:
         name, own = self._entities.names[entity], self._gender(entity)
         if own and word in ("he", "she"):
             return own == word
-        person = True if own else _is_person(name)
+        person = True if own else is_person(name)
         return person is None or person == (word != "it")
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
-
-
-def _is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None

@@ -145,7 +145,7 @@ def _read(text: str, start: str) -> Said | Asked:
     words = tokens(text)
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
-    _check_scope([word.type for word in words], text)
+    _check_scope(words, text)
     trees = _trees(tuple(word.type for word in words), start)
     if isinstance(trees, int):
         raise _cannot_stand(words[trees : trees + 1], text)
@@ -171,8 +171,9 @@ def _read(text: str, start: str) -> Said | Asked:
     return next(iter(found))
 
 
-def _check_scope(kinds: Sequence[str], text: str) -> None:
-    """Raise ParseError where it is open what a denial denies, or to which of a list a "too" at the end belongs."""
+def _check_scope(words: Sequence[Word], text: str) -> None:
+    """Raise ParseError where it is open what a denial denies, to which of a list a "too" belongs, or what "left" means."""
+    kinds = [word.type for word in words]
     # What is counted in brackets leaves no doubt.
     if (
         "OF_THESE" not in kinds
@@ -180,6 +181,13 @@ def _check_scope(kinds: Sequence[str], text: str) -> None:
         and not {"NOT", "BE_NOT", "DO_NOT"}.isdisjoint(kinds)
     ):
         raise ParseError("is that denied of each, or only of all together? Deny one at a time", text, 0, len(text.rstrip()))
+    remaining = any(
+        one.lower() == "left" and other.type == "OF" and before.type != "THE"
+        for before, one, other in zip(words, words[1:], words[2:], strict=False)
+    )
+    every = not {"ONLY", "NOTHING", "NOBODY", "WHOEVER"}.isdisjoint(kinds) or {"THERE", "NO"} <= set(kinds)
+    if remaining and every:
+        raise ParseError("is that what remains? Write 'to the left of'", text, 0, len(text.rstrip()))
     if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
         raise ParseError("which of these does the 'too' go with? Say it in two sentences", text, 0, len(text.rstrip()))
 

@@ -1,0 +1,130 @@
+"""Nobody, nothing, everyone, only, except: what is said of all things of a story, but for some.
+
+They are said of what the story names, before or behind them, and of nothing else. What such a sentence itself speaks of is none
+of these (`qsr.language.prose.universal`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from lark import Token, v_args
+
+from qsr.language import kinds
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Saying, Thing, joined, over
+from qsr.language.prose.lexicon import leaves_nobody
+from qsr.language.prose.phrases import span
+from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
+from qsr.logic import And
+
+__all__ = ["Generals"]
+
+#: Class of tokens -> whom or what it stands for, and of how many of them what follows is said, as in `Each`.
+_WORDS: Final = {
+    "NOBODY": ("somebody", 0),
+    "NOTHING": ("anything", 0),
+    "EVERYBODY": ("somebody", -1),
+    "EVERYTHING": ("anything", -1),
+}
+
+
+@v_args(inline=True)
+class Generals(Places):
+    """Makes claims of everybody and of nothing."""
+
+    def everybody(self, *parts: Any) -> Group:
+        """Read nobody, everything in the box, whoever has a ticket, no house on the island, everyone except Ann."""
+        word = next(part for part in parts if isinstance(part, Token))
+        nominal = next((part for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), None)
+        if nominal is not None:
+            mention, many = cast("Phrase", self._kind(nominal, 0)), 0 if word.type == "NO" else -1
+        else:
+            if word.lower().startswith("some"):
+                raise self.fault("one of them, or all? Say 'everyone', 'everything' or 'a ...'", span(word))
+            person = "somebody" if word.lower().endswith(("one", "body", "whoever")) else "anything"
+            meaning, many = _WORDS.get(word.type, (person, -1))
+            mention = Phrase("common", word.lower(), str(word), True, span(word), word=meaning, plural=True)
+        but = [one for part in parts if isinstance(part, Group) for one in part.mentions]
+        if any(isinstance(part, Token) and part.type == "ELSE" for part in parts):
+            but.append(ELSE)
+        where = next((part.says for part in parts if isinstance(part, Predicate)), None)
+        return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
+
+    def having(self, _: Token, group: Group) -> Predicate:
+        """Read "with a green ticket", of whom something is said."""
+        return self.related("named:has", group, False)
+
+    def only_these(self, _: Token, group: Group) -> Group:
+        """Read only Ann, only the cup and the pen: these, and nothing else."""
+        if group.of_plural and group.low > 0:
+            return replace(group, high=group.low, chosen=False)
+        if group.counted or any(not one.definite and isinstance(one, Phrase) and not one.number for one in group.mentions):
+            raise self.fault("only these, or fewer? Say it in two sentences")
+        return replace(group, only=True)
+
+    def all_except(self, *parts: Any) -> Group:
+        """Read all the cups except the blue one."""
+        base, but = (
+            self.things(part) if isinstance(part, Mention) else part for part in parts if isinstance(part, (Group, Mention))
+        )
+        mention = base.things[0].mention
+        low = base.low if base.of_plural else -1
+        if not (isinstance(mention, Phrase) and mention.plural) or low not in (0, -1):
+            raise self.fault("except of what? Say of which several things", mention.span)
+        return Group((Thing(replace(mention, but=tuple(but.mentions))),), low, low, True, of_plural=True)
+
+    def the_only_one(self, subject: Group, *parts: Any) -> Saying:
+        """Read "Ann is the only one in the hall", "the cup is the only thing that is on the table"."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        said = next(part for part in parts if isinstance(part, Predicate))
+        if subject.counted or nominal.lower() not in ("one", "ones", "thing", "things", "person", "people", "object"):
+            raise self.fault("the only one of which? Say 'only ... is there'", span(nominal))
+        return over(replace(subject, only=True), said.says)
+
+    def there_is_none(self, *parts: Any) -> Saying:
+        """Read there is nobody in the hall, there is nothing on the shelf."""
+        subject, *rest = (part for part in parts if isinstance(part, Group))
+        thing = subject.things[0].mention
+        if rest and isinstance(thing, Phrase):
+            subject = replace(subject, things=(Thing(replace(thing, but=(*thing.but, *rest[0].mentions))),))
+        said = [part for part in parts if isinstance(part, Predicate)]
+        if subject.high != 0 or not said or not all(one.holds for one in said[:-1]):
+            raise self.fault("where is that so? Say it of one place")
+        return over(subject, lambda head: joined([one.says(head) for one in said]))
+
+    def empty(self, *parts: Any) -> Predicate:
+        """Read "is empty", "is empty except for a chair": nothing is in it, or on it; of a room, that nobody is."""
+        but = [one for part in parts if isinstance(part, Group) for one in part.mentions]
+        word = next(part for part in parts if isinstance(part, Word) and part.type == "EMPTY")
+        if any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts):
+            return Predicate(lambda _: And(()))
+
+        def says(head: Mention) -> Saying:
+            noun = head_of(head.name)
+            label = "on" if kinds.kind(noun) in ("furniture", "surface", "seat") else "inside"
+            somebody = not but and (leaves_nobody(noun) or kinds.kind(noun) == "")
+            everything = Phrase(
+                "common",
+                str(word),
+                str(word),
+                True,
+                span(word),
+                word="somebody" if somebody else "anything",
+                plural=True,
+                but=tuple(but),
+            )
+            none = Group((Thing(everything),), 0, 0, True, of_plural=True)
+            properties = (("everyday", True),) if label == "inside" else (("weak", True),)
+            return over(none, lambda one: Claim(label, one, head, properties))
+
+        return Predicate(says, False)
+
+    def with_nothing(self, verb: Word, nothing: Group) -> Predicate:
+        """Read "contains nothing", "has nothing"."""
+        if nothing.high != 0:
+            raise self.fault("what is all of that? Name it", span(verb))
+        return self.related("named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning), nothing, verb.type == "VERB")

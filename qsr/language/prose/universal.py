@@ -1,0 +1,170 @@
+"""Everybody and everything of a story: which of its things a sentence about all of them is about, and what it says of each.
+
+Persons are nouns and names of persons, and names of which nothing is known in which nobody is. What the sentence itself speaks of
+is left alone, and so is what is part of that by its name. What lies in an exception is not denied to be where the exception is:
+where only a box is in the room, what is in the box may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, Protocol, cast
+
+from qsr.language import function_words, kinds
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf
+from qsr.language.prose.entering import Scene
+from qsr.language.prose.viewers import is_speaker
+from qsr.language.prose.views import BEARINGS
+from qsr.language.referents import Entities, Unclear
+from qsr.language.words import head_of
+from qsr.logic import And, Not, leaves
+from qsr.relations import EVERYDAY
+
+__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "is_person"]
+
+_PERSONS: Final = frozenset({"person", "performer", "role"})
+#: Kinds of things that others are in.
+_HOLDING: Final = frozenset(
+    (
+        "container",
+        "furniture",
+        "room",
+        "building",
+        "vehicle",
+        "craft",
+        "place",
+        "region",
+        "packaging",
+        "structure",
+        "garment",
+        "group",
+    )
+)
+#: Relations whose landmark is a place and nobody.
+_PLACES: Final = frozenset({"inside", "inside and touching", "named:at", "named:on", "above"})
+
+
+class Known(Protocol):
+    """Who is meant in a sentence (`qsr.language.prose.reference.Resolved`)."""
+
+    scene: Scene
+
+    def members(self, mention: Mention) -> tuple[int, ...]:
+        """Return the entities of a mention."""
+
+    def entity(self, mention: Mention) -> int:
+        """Return the one entity of a mention."""
+
+
+def is_deferred(said: Saying, is_open: Callable[[Mention], bool]) -> bool:
+    """Tell whether what is said hangs on the whole story: on all its things, or inside a formula on what stands on what."""
+    if isinstance(said, Claim | Rank):
+        return False
+    if any(is_open(each.mention) for each in _eaches(said)):
+        return True
+    compound = not isinstance(said, Each) and not all(isinstance(part, Claim) for part in getattr(said, "parts", (said,)))
+    return (
+        compound and not isinstance(getattr(said, "part", None), Claim) and any(one.relation == "on" for one in every_leaf(said))
+    )
+
+
+def _eaches(said: Saying) -> Iterator[Each]:
+    for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
+        if isinstance(leaf, Each):
+            yield leaf
+            yield from _eaches(leaf.said)
+
+
+def _about(saying: Saying) -> Iterator[Mention]:
+    """Yield what a claim is about beside what it says so of each."""
+    for leaf in every_leaf(saying):
+        yield from (one for one in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,)) if one.kind != "member")
+
+
+def _fitting(phrase: Phrase, left: Collection[int], scene: Scene) -> tuple[int, ...]:
+    """Return the things of a story that a phrase for all of a sort means, but for some that are left alone."""
+    names = scene.names
+    alone = [names[one].lower() for one in left]
+    somebody = phrase.word == "somebody"
+    return tuple(
+        entity
+        for entity, name in enumerate(names)
+        if entity not in left
+        and name not in BEARINGS
+        and not is_speaker(name)
+        and not any(_is_part(name.lower(), whole) for whole in alone)
+        and (not somebody or _somebody(entity, scene))
+    )
+
+
+def elsewhere(said: Saying, member: int, each: Each) -> Saying:
+    """Return what is denied of a member of all: what is in an exception may be where that is."""
+    but = [one for one in getattr(each.mention, "but", ()) if one is not ELSE and _may_hold(one.name)]
+    if not but or not any(isinstance(one, Claim) and one.relation in EVERYDAY for one in every_leaf(each.said)):
+        return said
+    head = Mention("entity", str(member), "", True, each.mention.span)
+    outside: list[Saying] = [Not(Claim("inside", head, one, (("everyday", True),))) for one in but]
+    return And((said, *outside))
+
+
+def _may_hold(name: str) -> bool:
+    """Tell whether something may be in what has a name: no person, food or tool has anything in it that a text speaks of."""
+    known = set(kinds.kinds(head_of(name)))
+    return is_person(name) is not True and (not known or bool(known & _HOLDING) or name[0].isupper())
+
+
+def _is_part(name: str, whole: str) -> bool:
+    return name.endswith(f" of {whole}") or name.startswith(f"{whole}'s ")
+
+
+def _somebody(entity: int, scene: Scene) -> bool:
+    """Tell whether an entity is a person: a name that no table has is one where nothing is in it, or on it."""
+    known = is_person(scene.names[entity])
+    if known is None and scene.names[entity][0].isupper():
+        return not any(len(one.args) == 2 and one.args[1] == entity and one.relation in _PLACES for one in scene.statements)
+    return known is True
+
+
+def is_person(name: str) -> bool | None:
+    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
+    first, head = name.split()[0].lower().rstrip("."), head_of(name)
+    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
+        return not kinds.is_thing(head) or head == first
+    known = set(kinds.kinds(head))
+    if name[0].isupper() and not known:
+        return None
+    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
+
+
+def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) -> tuple[int, ...]:
+    """Return the things of the story that "nobody", "everything in the box" and "no house" are about."""
+    phrase = cast("Phrase", each.mention)
+    but = {entity for one in phrase.but if one is not ELSE for entity in known.members(one)}
+    if ELSE in phrase.but and not before:
+        raise Unclear("else than who or what?")
+    if phrase.word not in EVERYTHING or phrase.word == "any":
+        single = Mention("common", phrase.key, phrase.name, True, phrase.span)
+        return tuple(one for one in entities.candidates(single) if one not in but)
+    if phrase.word == "others":
+        phrase = replace(phrase, word="somebody" if is_person(entities.names[min(but)]) else "anything")
+    said = [one for one in _about(each.said) if one.kind not in ("placeholder", "member")]
+    here = {entity for one in said for entity in ((known.entity(one),) if one.kind == "entity" else known.members(one))}
+    return _fitting(phrase, but | here | set(before if ELSE in phrase.but else ()), known.scene)
+
+
+def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities) -> tuple[int, ...]:
+    """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
+
+    Beside others of which a sentence tells (`found`), and of as many as are left, they are of those that are left.
+    """
+    whole = entities.group_of(members[0]) or members
+    here = {one for some in found if set(some) < set(whole) for one in some}
+    left = tuple(one for one in whole if entities.is_nameless(one))
+    if len(left) < len(whole) and not (here or len(left) == each.low):
+        return members
+    left = tuple(one for one in left if one not in here)
+    if not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
+        return members
+    return tuple(map(entities.single_out, left[: each.low]))
