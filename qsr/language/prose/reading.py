@@ -12,7 +12,7 @@ from qsr.language.prose import nominals, sentences
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked, phrase
+from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
 from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
@@ -118,6 +118,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
+    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
