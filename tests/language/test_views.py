@@ -42,6 +42,21 @@ TABLE = "Hana and Igor are facing each other. The salt is on Hana's right. The p
          "unknown"),
         ("If you face the window, the desk is on your left. If you face the door, the bed is on your left.",
          "If you face the door, is the desk left of the bed?", "unknown"),
+        ("When guests enter the chapel, the font is on their left.",
+         "As guests leave the chapel, is the font on their left?", "no"),
+        ("Hugo sits opposite Ruth. The pen is at Hugo's left hand. The cup is on Hugo's right.",
+         "As Ruth sees it, is the pen to the right of the cup?", "yes"),
+        ("The inn is on the left side of the street as you come from the bridge. The mill is across the street from the inn.",
+         "As you come from the bridge, is the mill on your right?", "yes"),
+        ("I am standing on the pier with my back to the sea. The bar is on my left.",
+         "If I face the sea, is the bar on my right?", "yes"),
+        ("The coach faces the rear of the bus. The bus is heading west. The bag is on the coach's left.",
+         "Is the bag north of the coach?", "yes"),
+        ("A canal runs along the right-hand side of the tram. The tram is travelling south.",
+         "Is the canal west of the tram?", "yes"),
+        ("The pupils face the board. The map is on their left. Mr Hall stands in front of the board and looks at the pupils.",
+         "Is the map on Mr Hall's right?", "yes"),
+        ("There is a tree on your left and a bench on your right.", "Is the bench to the left of the tree?", "no"),
     ],
 )  # fmt: skip
 def test_whose_left_it_is(text: str, question: str, value: str) -> None:
@@ -54,6 +69,33 @@ def test_whose_left_it_is(text: str, question: str, value: str) -> None:
 def test_no_viewer_or_two_are_refused(text: str) -> None:
     with pytest.raises(ParseError):
         parse_story(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        (GATE, "On which side of me is the barn?", {"right"}),
+        (GATE, "If I turn round, on which side of me is the barn?", {"left"}),
+        (GATE, "Is the pump on my left or on my right?", ("to the left of me",)),
+        (GATE, "What is in front of me?", {"oak"}),
+        (TABLE, "As Igor sees it, is the salt to the left or to the right of the pepper?", {"left"}),
+        ("Omar is facing north. The car is behind Omar.", "Which way is Omar facing?", {"north"}),
+        ("Omar faces the lake.", "Which way does Omar face?", {"lake"}),
+        ("Omar is near the lake.", "Which way does Omar face?", set()),
+        ("Standing at the well and facing the house, the shed is on the left.",
+         "Standing at the well and facing the house, where is the shed?", {"left"}),
+        ("As you walk down the hall, the second room on the right is the study.",
+         "On which side of you is the study as you walk down the hall?", {"right"}),
+    ],
+)  # fmt: skip
+def test_sides_and_headings_are_asked(text: str, question: str, value: object) -> None:
+    assert qsr.solve(text, question).value == value
+
+
+def test_who_is_at_the_well_has_his_back_to_nothing_but_what_he_says() -> None:
+    story = parse_story("You are standing in front of the hall with your back to the gate.")
+    said = [(one.relation, [story.entities[entity] for entity in one.args]) for one in story.statements]
+    assert ("named:back to", ["you", "gate"]) in said
 
 
 def test_an_answer_says_as_whose_eyes_it_is() -> None:

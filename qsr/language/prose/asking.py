@@ -192,8 +192,8 @@ class Asking(Interpreter):
 
     def which_side(self, *parts: Any) -> Asked:
         """Read the question "which side of that is it on?"."""
-        landmark, thing = (part.mention for part in _all(parts, Thing))
-        return Asked("side", args=(thing, landmark))
+        *landmark, thing = (part.mention for part in _all(parts, Thing))
+        return Asked("side", args=(thing, *(landmark or [Mention("person", "one", "you", True, (-5, -5))])))
 
     def which_way(self, *parts: Any) -> Asked:
         """Read the question "in which direction is it from there?"."""

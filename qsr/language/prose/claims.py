@@ -360,7 +360,7 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
     return next((found for claim in claims if (found := walk(claim)) is not None), None)
 
 
-def changed(said: Saying, change: Callable[[Claim | Rank], Claim | Rank]) -> Saying:
+def changed(said: Saying, change: Callable[[Claim | Rank], Saying]) -> Saying:
     """Return a formula with its claims changed."""
 
     def leaf(one: Claim | Rank | Each) -> Saying:

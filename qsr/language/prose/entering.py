@@ -34,6 +34,8 @@ __all__ = [
     "is_kind",
     "mentions",
     "on_top",
+    "onlookers",
+    "owners",
     "ranked",
     "related",
     "rests",
@@ -134,6 +136,20 @@ def can_do(name: str) -> bool:
     """Tell whether what has a name can take and carry things: persons, animals, vehicles, and what no noun tells of."""
     head = head_of(name)
     return not kinds.is_thing(head) or is_doer(head) or bool(_DOERS.intersection(kinds.kinds(head)))
+
+
+def onlookers(said: Said | Asked) -> Iterator[Mention]:
+    """Yield the mentions of those on whose left or right, or in whose view, something is."""
+    for claim in _claims(said):
+        for leaf in every_leaf(claim):
+            if isinstance(leaf, Claim) and leaf.third is not None and leaf.relation not in relations.EVENTS:
+                yield leaf.third
+
+
+def owners(entities: Sequence[int], names: Sequence[str]) -> Iterator[int]:
+    """Yield whose some things are by their names: Ann's of "Ann's desk"."""
+    found = {name.partition("'s ")[0] for entity in entities if "'s " in (name := names[entity])}
+    yield from (entity for entity, name in enumerate(names) if name in found)
 
 
 def _claims(said: Said | Asked) -> Sequence[Saying]:

@@ -41,7 +41,7 @@ from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Predicate
+from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.tokens import Word
 from qsr.language.prose.viewing import Viewing, facing
 from qsr.language.words import head_of
@@ -406,7 +406,7 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
                 self.restricted.append(one.tail)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
-            if not one.holds:
+            if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)

@@ -18,15 +18,28 @@ from qsr.language import words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.belonging import Belonging
-from qsr.language.prose.claims import Claim, Group, Notes, Phrase, Saying, Says, Thing, every_leaf, joined, over, said_of
-from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, on
+from qsr.language.prose.claims import (
+    PLACEHOLDER,
+    Claim,
+    Group,
+    Notes,
+    Phrase,
+    Saying,
+    Says,
+    Thing,
+    every_leaf,
+    joined,
+    over,
+    said_of,
+)
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewers import sides_of_viewer
+from qsr.language.prose.viewers import BACK, sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
 
-__all__ = ["AT", "Places", "Predicate", "is_sided"]
+__all__ = ["AT", "Places", "Predicate", "is_posture", "is_sided"]
 
 #: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
 _WEAK: Final = (("weak", True),)
@@ -85,6 +98,8 @@ class Places(Belonging):
         if place.holds:
             raise self.fault("of which of these is the second place said?")
         mention = self.definite(_, nominal)
+        if is_posture(place):
+            raise self.fault("who looks there: the subject, or the landmark?")
         claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
         if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
             raise self.fault("of which of these is the second place said?")
@@ -289,6 +304,12 @@ class Places(Belonging):
         return Predicate(
             lambda head: over(landmark, lambda tail: _claim(label, head, tail, properties)), plain and one, tail=tail
         )
+
+
+def is_posture(place: Predicate) -> bool:
+    """Tell whether a place says which way somebody looks, or has his back."""
+    claims = [one for one in every_leaf(place.says(PLACEHOLDER)) if isinstance(one, Claim)]
+    return bool(claims) and all(looks(one.relation) or one.relation == BACK for one in claims)
 
 
 def is_sided(relation: str) -> bool:

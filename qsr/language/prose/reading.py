@@ -120,7 +120,9 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
-    new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
+    names = context.entities.names
+    middles = {f"middle of {name}" for name in names[:known]}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
     if closed and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)

@@ -16,10 +16,10 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
 from qsr.language.prose.context import Context
-from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, related, themes
-from qsr.language.prose.lexicon import gender, wholes
+from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, onlookers, owners, related, themes
+from qsr.language.prose.lexicon import gender, is_side, wholes
 from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
-from qsr.language.prose.viewers import looking
+from qsr.language.prose.viewers import is_speaker, looking, may_look
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
@@ -54,6 +54,7 @@ class Resolved:
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
+        self._looking = {one.span for one in onlookers(said)}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
@@ -98,7 +99,9 @@ class Resolved:
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        return tuple(dict.fromkeys(entity for one in self._mentioned for entity in self._found[one.span]))
+        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        owning = (entity for entity in owners(found, self._entities.names) if self._gender(entity))
+        return tuple(dict.fromkeys((*found, *owning)))
 
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
@@ -299,8 +302,8 @@ class Resolved:
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
         stance = [] if turns else [(slot, -1 if one is None else self.entity(one)) for slot, one in self._stance.slots]
-        key = mention.key if mention.kind == "person" else self.entity(mention)
-        self.viewers, self.turn = looking(key, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
+        who = mention.key if mention.kind == "person" else self.entity(mention)
+        self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
 
     # ------------------------------------------------------------ pronouns
@@ -362,6 +365,8 @@ class Resolved:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        if pronoun.span in self._looking:
+            groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
         if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
@@ -407,9 +412,9 @@ class Resolved:
 
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
-        if self._entities.is_open((entity,)):
-            return False
         name, own = self._entities.names[entity], self._gender(entity)
+        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+            return False
         if own and word in ("he", "she"):
             return own == word
         person = True if own else is_person(name)

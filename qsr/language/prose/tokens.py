@@ -39,6 +39,7 @@ _NOUNS_TOO: Final = frozenset(
         "LEAVES",
         "HEADS",
         "HEADS_ING",
+        "LOOKS",
     }
 )
 #: Verbs that may stand behind "I".

@@ -11,11 +11,23 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from qsr import resources
+from qsr.language import kinds
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import noun_key
+from qsr.language.words import head_of, noun_key
 from qsr.relations import join, parts
 
-__all__ = ["BACK", "CLOCK", "Viewer", "by_quarters", "facing", "is_speaker", "looking", "sides_of_viewer", "slot_of"]
+__all__ = [
+    "BACK",
+    "CLOCK",
+    "Viewer",
+    "by_quarters",
+    "facing",
+    "is_speaker",
+    "looking",
+    "may_look",
+    "sides_of_viewer",
+    "slot_of",
+]
 
 #: Who tells the story, and who is told it, by their names as entities.
 _SPEAKERS: Final = ("me", "you", "us")
@@ -83,6 +95,12 @@ def looking(
         things = ((_STANDING.get(slot, slot), entities.names[one] if one >= 0 else "") for slot, one in stance)
         name = ", ".join((key, *(f"{slot} {thing}".strip() for slot, thing in things)))
     return (*known, Viewer(entities.enter(noun_key(name), name), key, tuple(stance))), 0
+
+
+def may_look(name: str) -> bool:
+    """Tell whether somebody or something of a name may look about: nobody knows of a name, but windows do not."""
+    known = set(kinds.kinds(head_of(name)))
+    return not known or not known.isdisjoint(("person", "performer", "role", "animal", "group", "vehicle"))
 
 
 def is_speaker(name: str) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from lark import Token, v_args
 
 from qsr.language import words
+from qsr.language.kinds import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     PLACEHOLDER,
@@ -28,13 +29,15 @@ from qsr.language.prose.claims import (
     changed,
     every_leaf,
     joined,
+    over,
 )
 from qsr.language.prose.lexicon import is_bearing, is_somebody, looks
 from qsr.language.prose.phrases import span, speaker
 from qsr.language.prose.places import AT, Places, Predicate, is_sided
 from qsr.language.prose.tokens import Word
 from qsr.language.prose.viewers import CLOCK, Viewer, by_quarters, sides_of_viewer, slot_of
-from qsr.language.prose.views import BEARINGS, Frames
+from qsr.language.prose.views import BEARINGS, Frames, is_way
+from qsr.language.words import head_of
 from qsr.logic import And
 
 if TYPE_CHECKING:
@@ -56,7 +59,7 @@ def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
     `bare` means its bare sides alone: "on the left".
     """
 
-    def seen(claim: Claim | Rank) -> Claim | Rank:
+    def seen(claim: Claim | Rank) -> Saying:
         if not isinstance(claim, Claim) or claim.third is not None:
             return claim
         if claim.relation == AT and claim.tail.kind == "common":
@@ -65,8 +68,9 @@ def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
                 return Claim(claim.tail.name, claim.head, viewer, (), viewer)
             if part:
                 name = f"middle of {part.group(2)}"
+                ways = [Claim(part.group(1), claim.head, viewer, (), viewer)] if is_way(part.group(2)) else []
                 middle = Mention("common", words.noun_key(f"{part.group(2)}'s middle"), name, True, claim.tail.span)
-                return Claim(part.group(1), claim.head, middle, (), viewer)
+                return joined([Claim(part.group(1), claim.head, middle, (), viewer), *ways])
         if not bare and is_sided(claim.relation) and "compass" not in dict(claim.properties) and claim.head.kind != "person":
             return replace(claim, third=viewer)
         return claim
@@ -77,9 +81,13 @@ def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
 def facing(said: Saying) -> Saying:
     """Return what is said of who sits opposite somebody: they face each other."""
     across = [leaf for leaf in every_leaf(said) if isinstance(leaf, Claim) and leaf.relation == "named:opposite:mutual"]
-    across = [leaf for leaf in across if leaf.tail.kind == "person" or is_somebody(leaf.tail.name)]
+    across = [leaf for leaf in across if leaf.tail.kind in ("person", "pronoun") or _may_be_somebody(leaf.tail.name)]
     pairs = [pair for leaf in across for pair in ((leaf.head, leaf.tail), (leaf.tail, leaf.head))]
     return joined([said, *(Claim("named:face", *pair) for pair in pairs)])
+
+
+def _may_be_somebody(name: str) -> bool:
+    return is_somebody(name) or (name[0].isupper() and not kinds(head_of(name)))
 
 
 def seen(said: T, context: Context) -> T:
@@ -119,13 +127,16 @@ def of_sides(asked: Asked, frames: Frames, entity: Callable[[Mention], int]) -> 
     viewer = asked.notes.stance.viewer
     if asked.form == "where" and asked.notes.stance.slots and viewer is not None:
         return _sided(asked, asked.args[0], viewer, viewer, CLOCK)
+    if asked.form == "relation" and asked.claim is None and viewer is not None:
+        thing, landmark = asked.args
+        return _sided(asked, thing, landmark, viewer, asked.candidates or CLOCK)
     if asked.form != "side":
         return asked
     thing, landmark = asked.args
     own = landmark.kind == "person" or frames.looks(entity(landmark))
     if viewer is None and not own:
         return asked
-    sides = CLOCK if frames.has_depths() and own else ("left", "right")
+    sides = CLOCK if own and frames.has_depths(entity(thing)) else ("left", "right")
     return _sided(asked, thing, landmark, viewer if viewer is not None else landmark, sides)
 
 
@@ -217,11 +228,33 @@ class Viewing(Places):
         self._viewers.append(self.somebody(word))
         return self.view()
 
-    def as_you_see(self, word: Token, *_: Token) -> Token:
-        """Read "as you see it"."""
+    def as_you_see(self, *parts: Any) -> Token:
+        """Read "as you see it", "as you see it from the gate"."""
+        word = next(part for part in parts if isinstance(part, Token) and part.type in ("YOU_SEE", "FINDS"))
+        self._slots += [("at", self._one(part)) for part in parts if isinstance(part, Group)]
         person = word.lower().split()[0]
         self._viewers.append(Mention("person", {"i": "me", "we": "us"}.get(person, person), person, True, span(word)))
         return self.view()
+
+    def as_you_face(self, word: Token, *parts: Any) -> Token:
+        """Read "as you look at the picture"."""
+        seen = next(part for part in parts if isinstance(part, Token) and part.type in ("YOU_SEE", "FINDS"))
+        faced, *places = (part for part in parts if isinstance(part, Group))
+        if self._one(faced).kind == "pronoun":
+            raise self.fault("at what?", span(seen))
+        self._slots.append(("face", self._one(faced)))
+        self._slots += [("at", self._one(place)) for place in places]
+        return self.as_you_see(seen)
+
+    def along(self, verb: Token, things: Group) -> Token:
+        """Read "walk down the corridor"."""
+        self._slots.append(("along", self._one(things)))
+        return self.view()
+
+    def visible(self, *parts: Any) -> Saying:
+        """Read "from the terrace you can see the lake"."""
+        places, things = (part for part in parts if isinstance(part, Group))
+        return over(things, self.related("named:visible from", places, False).says)
 
     def seen_from(self, *parts: Any) -> Token:
         """Read "seen from the gate", "from the seats"."""
@@ -263,7 +296,7 @@ class Viewing(Places):
     def faces(self, *parts: Any) -> Token:
         """Read faces the altar, looks at the picture, looks north."""
         verb = next(part for part in parts if isinstance(part, Word))
-        relation = str(verb.meaning)
+        relation = str(verb.meaning) if verb.type.startswith("NAMED") else "named:face"
         slot = "back" if relation == "named:back to" else "face" if looks(relation) else ""
         if not slot:
             raise self.fault(f"{str(verb)!r} does not say where somebody looks", span(verb))
@@ -272,7 +305,7 @@ class Viewing(Places):
             self._slots.append((slot, self.bearing(side)))
         for part in parts:
             if isinstance(part, Group):
-                self._slots.append((slot, self._one(part)))
+                self._slots.append((slot if side is None else "at", self._one(part)))
         return self.view()
 
     def _one(self, group: Group) -> Mention:
@@ -328,6 +361,22 @@ class Viewing(Places):
         mention = self._one(group)
         return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention)
 
+    def nth_on_side(self, *parts: Any) -> Predicate:
+        """Read "is the second room on the left": it is on that side, and what it is there is known by that name alone."""
+        found = [part for part in parts if isinstance(part, Word)]
+        side = next(part for part in found if part.type == "SIDE")
+        place = self.on_a_side(side, side)
+        counted = " ".join(part.lower() for part in found if part.type in ("ORDINAL", "SUPERLATIVE", "WORD"))
+        if not any(part.type in ("ORDINAL", "SUPERLATIVE") for part in found) or place.tail is None:
+            return place
+        nth = self.related(f"named:the {counted} on the", self.things(place.tail), False)
+        return place._replace(says=lambda head: joined([place.says(head), nth.says(head)]))
+
+    def nth_is(self, *parts: Any) -> Saying:
+        """Read "the second room on the left is the study"."""
+        *_, subject = (part for part in parts if isinstance(part, Group))
+        return over(subject, self.nth_on_side(*parts).says)
+
     def gazes(self, *_: Any) -> Predicate:
         """Read looking ahead, which says nothing that is not so anyway."""
         return Predicate(lambda _: And(()), False, True)
@@ -339,7 +388,9 @@ class Viewing(Places):
         relation = str(verb.meaning) if verb.type.startswith("NAMED") else "named:face"
         if not looks(relation):
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
-        return self.related("named:face", self.things(self.bearing(side)), False)._replace(holds=True)
+        found = self.related("named:face", self.things(self.bearing(side)), False)._replace(holds=True)
+        place = next((part for part in parts if isinstance(part, Predicate)), None)
+        return found if place is None else found._replace(says=lambda head: joined([place.says(head), found.says(head)]))
 
     def facing_each_other(self, *parts: Any) -> Predicate:
         """Read "facing each other" behind another place."""

@@ -11,6 +11,7 @@ other) share one set of axes, turned by quarters, and each such set
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -25,7 +26,7 @@ from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS, join, parts
 from qsr.story import Span, Statement
 
-__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_viewed", "raw", "settled"]
+__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_viewed", "is_way", "raw", "settled"]
 
 #: The relation of a claim that is told as somebody has it; its parameter is the label.
 VIEW: Final = "view"
@@ -41,6 +42,18 @@ _NORTH: Final = -2
 _CONCLUDED: Final = (("view", ()),)
 #: Kinds of things with a left and a right of their own.
 _FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
+
+
+#: A side of something as a place, and somebody's hand.
+_SIDE_OF: Final = re.compile(r"(?P<side>left|right)(?:-hand)?(?: side)? of (?P<whole>.+)")
+_BESIDE: Final = frozenset({"named:at", "named:along", "named:on", "near", "touching", "above"})
+_HAND: Final = re.compile(r"(?P<whole>.+)'s (?P<side>left|right)(?: hand| arm| elbow| side| shoulder| foot)")
+_LEFT_RIGHT: Final = {f"{VIEW}:left": "right", f"{VIEW}:right": "left"}
+
+
+def is_way(name: str) -> bool:
+    """Tell whether something is a way with two sides, which face each other."""
+    return head_of(name) in resources.table("prose.toml")["views"]["ways"]
 
 
 class Meant(NamedTuple):
@@ -102,7 +115,7 @@ class Frames:
         self._edges: dict[int, list[tuple[int, int]]] = {}
         for link in _turns(statements, names):
             self._link(*link)
-        self._told = [*statements, *self._beside(statements)]
+        self._told = [*statements, *self._beside(statements), *_level(statements)]
         order: list[int] = []
         for statement in self._told:
             for atom in _atoms(statement):
@@ -179,9 +192,10 @@ class Frames:
         """Tell whether the story has left and right as something has them, or its heading."""
         return thing in self._viewers or thing in self._edges
 
-    def has_depths(self) -> bool:
-        """Tell whether the story says of anything that it is in front of somebody who looks, or behind him."""
-        return any(atom.relation in (f"{VIEW}:behind", f"{VIEW}:in front") for one in self._told for atom in _atoms(one))
+    def has_depths(self, thing: int) -> bool:
+        """Tell whether the story says of something that it is in front of somebody who looks, or behind him."""
+        depths = (f"{VIEW}:behind", f"{VIEW}:in front")
+        return any(atom.relation in depths and atom.args[0] == thing for one in self._told for atom in _atoms(one))
 
     def words(self, label: str, viewer: int) -> str:
         """Return a label of something beside a viewer as he says it himself; nothing for who is none, or faces no known way."""
@@ -220,8 +234,8 @@ class Frames:
         """Return statements on the axes of the story, and who is concluded to face which point of the compass."""
         found = [self._settled(one) for one in statements]
         for one in map(self._settled, self._told[len(statements) :]):
-            compass = [pair for pair in one.properties if pair[0] == "compass"]
-            found.append(replace(one, properties=tuple(sorted((*compass, *_CONCLUDED)))))
+            kept = [pair for pair in one.properties if pair[0] in ("compass", "negated")]
+            found.append(replace(one, properties=tuple(sorted((*kept, *_CONCLUDED)))))
         told = {one.args: one.span for one in statements if one.relation in facing()}
         spans = {args[0]: span for args, span in told.items()}
         points = {place: self._names.index(name) for place, name in enumerate(BEARINGS) if name in self._names}
@@ -233,14 +247,29 @@ class Frames:
                     found.append(Statement(0, Relation.of(_FACES), (thing, entity), spans[thing], properties))
         return [replace(one, id=number) for number, one in enumerate(found)]
 
-    def _beside(self, statements: Iterable[Statement]) -> Iterator[Statement]:
-        """Yield that what is on the left side of something with a heading is on its left."""
-        for one in statements:
-            side, of, whole = self._names[one.args[1]].partition(" of ") if one.relation == "named:at" else ("", "", "")
-            if of and side in ("left", "right") and whole in self._names and not one.property("negated"):
+    def _beside(self, statements: Sequence[Statement]) -> Iterator[Statement]:
+        """Yield who is on whose side by what else is said.
+
+        What is on the left side of something with a heading is on its left, what is at somebody's left hand on his; what is
+        opposite one side of a road is on the other.
+        """
+        told = [one for one in statements if one.compound is None and len(one.args) > 1 and not one.property("negated")]
+        across = [pair for one in told if one.relation.startswith("named:opposite") for pair in (one.args, one.args[::-1])]
+        for one in told:
+            name = self._names[one.args[1]]
+            found = _SIDE_OF.fullmatch(name) if one.relation in _BESIDE else None
+            hand = _HAND.fullmatch(name) if one.relation in _BESIDE else None
+            whole, side = (found["whole"], found["side"]) if found else (hand["whole"], hand["side"]) if hand else ("", "")
+            if whole in self._names:
                 thing = self._names.index(whole)
-                if thing in self._edges:
-                    yield replace(one, relation=Relation(VIEW, side), args=(one.args[0], thing, thing))
+                if hand or thing in self._edges:
+                    yield replace(one, relation=Relation(VIEW, side), args=(one.args[0], thing, thing), properties=())
+            elif one.relation in _LEFT_RIGHT and name.startswith("middle of ") and is_way(name[10:]):
+                other = _LEFT_RIGHT[one.relation]
+                for thing, beyond in across:
+                    if thing == one.args[0]:
+                        yield replace(one, relation=Relation(VIEW, other), args=(beyond, *one.args[1:]))
+                        yield replace(one, relation=Relation(VIEW, other), args=(beyond, one.args[2], one.args[2]))
 
     def faults(self, statements: Iterable[Statement]) -> Iterator[tuple[str, Span]]:
         """Yield why statements cannot be told on the axes of the story, with their places."""
@@ -309,14 +338,34 @@ def _has_own_sides(viewer: int, statements: Sequence[Statement]) -> bool:
     return all(args[1] == viewer for args in told if args[2] == viewer)
 
 
+def _facing_each_other(told: Sequence[Statement]) -> set[tuple[int, ...]]:
+    """Return who faces somebody who faces him, as pairs."""
+    faced = {one.args for one in told if one.relation in facing()}
+    back = {pair[::-1] for pair in faced}
+    back |= {pair for one in told if one.relation.startswith("named:opposite") for pair in (one.args, one.args[::-1])}
+    # Who has somebody before him and is faced by him; who faces what somebody stands at that faces him.
+    back |= {one.args[:2] for one in told if one.relation == f"{VIEW}:behind" and one.args[1] == one.args[2]}
+    at = {one.args for one in told if one.relation in ("in front", "near", "touching", "named:at")}
+    back |= {(who, looker) for looker, thing in faced for who, place in at if thing == place}
+    return faced & back
+
+
+def _level(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """Yield that who faces another that faces him is neither left nor right of that one."""
+    told = [one for one in statements if one.compound is None and not one.property("negated")]
+    mutual = _facing_each_other(told)
+    for one in told:
+        if one.relation in facing() and one.args in mutual:
+            thing, other = one.args
+            for side in ("left", "right"):
+                yield Statement(0, Relation(VIEW, side), (other, thing, thing), one.span, (("negated", True),))
+
+
 def _turns(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """Yield of two whose headings hang together by how many quarters the second is turned from the first."""
     table = resources.table("prose.toml")["views"]
     told = [one for one in statements if one.compound is None and not one.property("negated")]
-    facing_back = {one.args[::-1] for one in told if one.relation in facing()}
-    facing_back |= {pair for one in told if one.relation.startswith("named:opposite") for pair in (one.args, one.args[::-1])}
-    # Who has somebody before him and is faced by him.
-    facing_back |= {one.args[:2] for one in told if one.relation == f"{VIEW}:behind" and one.args[1] == one.args[2]}
+    mutual = _facing_each_other(told)
     for one in told:
         if one.relation == _SAME_WAY:
             yield one.args[0], one.args[1], 0
@@ -332,5 +381,5 @@ def _turns(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tu
             yield other, thing, 2 + about
         elif part in table["ends"] and whole in names:
             yield list(names).index(whole), thing, (0 if part in table["fronts"] else 2) + about
-        elif not about and one.args in facing_back:
+        elif not about and one.args in mutual:
             yield other, thing, 2
