@@ -296,7 +296,8 @@ class Reader:
 
         known, number = self._entities.begin(), len(self._questions)
         try:
-            found = reading.question(text, self._context(), number, (start, end), closed=self._closed)
+            place, closed = (start, end), self._closed
+            found = reading.question(text, self._context(), number, place, closed=closed, story=self._text)
             self._questions.append(self._informed(found))
         except ParseError as error:
             self._entities.forget(known)

@@ -34,7 +34,21 @@ TIMED: Final = frozenset({"negated", "everyday", "ended", "then", "how"})
 _BIG: Final = frozenset(
     {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
 )
-_LARGE: Final = _BIG | {"furniture", "seat", "vehicle", "craft", "upright", "opening", "device", "plant", "tree"}
+_ROOMY: Final = _BIG | {"vehicle", "craft"}
+_LARGE: Final = _BIG | {
+    "person",
+    "performer",
+    "role",
+    "furniture",
+    "seat",
+    "vehicle",
+    "craft",
+    "upright",
+    "opening",
+    "device",
+    "plant",
+    "tree",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +113,13 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
     for statement in story.statements:
         for keeper, thing, before in _kept(statement):
             keepers.setdefault(thing, {}).setdefault(keeper, before)
+    fits = _Fitting(story, said)
     holders, initial = dict[int, tuple[int, ...]](), dict[int, tuple[int, ...]]()
     for thing in sorted(movers):
         if terms.is_fact(thing):
             holders[thing] = initial[thing] = (terms.so, terms.not_so)
             continue
-        rest = (*(place for place in places if place != thing), terms.anywhere)
+        rest = (*(place for place in places if place != thing and fits(thing, place)), terms.anywhere)
         kept = {keeper: before for keeper, before in keepers.get(thing, {}).items() if keeper not in rest}
         holders[thing] = (*rest, *kept)
         initial[thing] = (*rest, *(keeper for keeper, before in kept.items() if before))
@@ -129,6 +144,21 @@ def _state(story: Story, terms: Terms, statement: Statement, moment: int) -> For
         raise NotCovered(f"{refusal!s}: {quote(story, statement.id)}") from refusal
 
 
+class _Fitting:
+    """Tells what can be in what: no person stands on a shelf, and no bed in a box, of which the story does not say so."""
+
+    def __init__(self, story: Story, said: Iterable[Formula[Claim] | None]) -> None:
+        self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
+        told = (claim for formula in said if formula is not None for claim in leaves(formula))
+        self._told = {(claim.thing, claim.other) for claim in told if claim.kind == WITHIN}
+        for one in story.statements:
+            self._told.update((one.args[EVENTS[one.relation][1]], place) for place in _places(one))
+
+    def __call__(self, thing: int, place: int) -> bool:
+        small = bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
+        return not (small and self._kinds[thing] & _LARGE) or (thing, place) in self._told
+
+
 class _Steps:
     """Makes what each statement says of the moments before and behind it, and what it may change."""
 
@@ -142,6 +172,11 @@ class _Steps:
     ) -> None:
         self._story, self._terms, self._holders, self._said, self._unseen = story, terms, holders, said, unseen
         self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
+        #: The relations that the statements before each one tell.
+        self._known = [frozenset[int]()]
+        for formula in said:
+            own = {claim.thing for claim in leaves(formula) if terms.is_fact(claim.thing)} if formula is not None else ()
+            self._known.append(self._known[-1].union(own))
         self._keepers = {keeper for one in story.statements for keeper, _, _ in _kept(one)}
 
     def step(self, moment: int, statement: Statement) -> tuple[Formula[Claim], frozenset[int]]:
@@ -235,10 +270,11 @@ class _Steps:
                 continue
             one, other = (self._with(thing, part, moment - 1) for part in pair)
             both: Formula[Claim] = Or((And((one, other)), And((Not(one), Not(other)))))
-            over: Formula[Claim] = Not(
-                And((Claim(IN, fact, self._terms.so, moment - 1), Claim(IN, fact, self._terms.so, moment)))
-            )
-            rules += [If(both, self._lasts(fact, moment)), Or((both, over))]
+            if fact not in self._known[moment - 1]:
+                # Nobody said that it was so: it may have become so, or have been.
+                rules.append(If(both, self._lasts(fact, moment)))
+                continue
+            rules += [If(both, self._lasts(fact, moment)), Or((both, Not(Claim(IN, fact, self._terms.so, moment))))]
         return rules, frozenset(ends)
 
     @staticmethod
