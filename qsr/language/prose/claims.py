@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
 from qsr.logic import And, Count, Formula, If, Not, Or, leaves, mapped
+from qsr.relations import EVENTS
 from qsr.story import Span
 
 __all__ = [
@@ -84,7 +85,7 @@ class Claim:
     @property
     def mentions(self) -> tuple[Mention, ...]:
         """Whom and what the claim is about; of one thing alone, that."""
-        if self.tail is self.head:
+        if self.tail is self.head and self.relation in EVENTS:
             return (self.head,)
         return (self.head, self.tail) if self.third is None else (self.head, self.tail, self.third)
 

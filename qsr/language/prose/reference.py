@@ -349,13 +349,13 @@ class Resolved:
         """Return what was moved last before a pronoun that is moved as well, -1 where there is none: "took it, put it down"."""
         if pronoun.span not in self._moving:
             return -1
-        before = [one for one in self._themes if one.span < pronoun.span and one.span in self._found]
+        before = [one for one in self._themes if one.span < pronoun.span and self._found.get(one.span)]
         return self._found[before[-1].span][0] if before else self._context.moved
 
     @property
     def moved(self) -> int:
         """As in `Context`."""
-        last = [self._found[one.span][0] for one in self._themes if one.span in self._found]
+        last = [found[0] for one in self._themes if (found := self._found.get(one.span))]
         return last[-1] if last and (self._moving or len(set(last)) == 1) else -1
 
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
