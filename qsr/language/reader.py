@@ -102,8 +102,9 @@ class Reader:
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else self._referents(declared)
-        names = tuple(self._entities.names)
-        return Story(names, statements, questions, self._text, settings, self._file, unread, referents, asides)
+        return Story(
+            tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
+        )
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
@@ -363,7 +364,7 @@ class Reader:
     def _informed(self, question: Question) -> Question:
         from qsr.language.prose.background import informed
 
-        return informed(question, self._statements, self._entities.names, self._resting)
+        return informed(question, self._statements, self._entities.names, self._resting, self._text)
 
     def _asked(self, text: str, start: int) -> tuple[shapes.AskedShape, list[int]]:
         try:
@@ -376,7 +377,8 @@ class Reader:
                 nominals.check_nouns(mentions, text)
         except ParseError as error:
             raise self._placed(error, start) from None
-        self._refuse(shape.fault, start, start + len(text))
+        if shape.fault and self._entities.everyday:
+            raise Unparsed(shape.fault, self._text, start, start + len(text), file=self._file)
         known = self._entities.begin()
         try:
             pair = shape.args if len(shape.args) == 2 else ()

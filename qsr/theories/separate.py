@@ -34,6 +34,8 @@ __all__ = ["Separate"]
 
 #: Quotations of what is left out that are told at most.
 _TOLD: Final = 3
+#: Forms of questions that ask a formula for each candidate.
+_FORMS: Final = frozenset({"yes_no", "where", "which", "how_many", "relation"})
 #: How much an answer decides, by its status.
 _WORTH: Final = {"inconsistent": 2, "determined": 2, "ambiguous": 1}
 
@@ -107,6 +109,15 @@ class _Session:
         try:
             whole = bool(theories.expressing(question))
             share, found = self._asked(story, question) if whole else self._by_parts(story, question)
+            if (
+                whole
+                and found.status == "ambiguous"
+                and any(question.formulas)
+                and question.form in _FORMS
+                and len(share.ids) < len(story.statements)
+            ):
+                whole = False
+                share, found = self._by_parts(story, question)
             for other in _shares(story):
                 core = self._at(other.name).core(other.story)
                 if not (whole and other.name == share.name) and core is not None:
@@ -142,7 +153,11 @@ class _Session:
                 if found.status == "not_covered":
                     raise NotCovered(found.reason)
                 used.append(share)
-                return "yes" in found.possible, "yes" in found.entailed
+                may, must = "yes" in found.possible, "yes" in found.entailed
+                if may == must or isinstance(formula, Atom):
+                    return may, must
+                more, surely = _combined(formula, decided)
+                return may and more, must or surely
             return _combined(formula, decided)
 
         claims = dict(_claims(question))
@@ -219,7 +234,7 @@ def _fitting(story: Story, question: Question) -> list[Share]:
 def _claims(question: Question) -> Iterator[tuple[str, Formula[Atom]]]:
     """Yield each candidate with what it claims; raise NotCovered for a question that no theory knows and that has no formulas."""
     formulas = [formula for formula in question.formulas if formula is not None]
-    if not formulas or len(formulas) != len(question.formulas) or question.form not in ("yes_no", "where", "which", "how_many"):
+    if not formulas or len(formulas) != len(question.formulas) or question.form not in _FORMS:
         raise NotCovered(f'not covered: no theory knows all that this asks together: "{question.text}"')
     if question.form == "how_many":
         yield from ((str(many), Count(tuple(formulas), many, many)) for many in range(len(formulas) + 1))

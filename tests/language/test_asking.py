@@ -138,6 +138,7 @@ def test_questions_as_people_ask_them(text: str, question: str, answer: str) -> 
 
 
 SHELVES = "The jam is on the top shelf. The salt is on the bottom shelf. Ann is on the second floor. Bob is on the third floor."
+ROW = "The red cup is left of the blue cup. The blue cup is left of the white cup."
 STAND = "The lamp is on the stand. The stand is right of the bed. The stand is in the hall. Cleo is in the kitchen."
 
 
@@ -167,6 +168,24 @@ STAND = "The lamp is on the stand. The stand is right of the bed. The stand is i
         ),
         ("The bag is in the car. The car is in the garage. The house is old.", "Is the bag in the house?", "unknown"),
         ("Ann is in the kitchen. Bob is in the bedroom.", "Is Ann in the bedroom?", "no"),
+        # Next to is more than near, directly has nothing between, and how much "just" says is open.
+        ("The park is near the inn.", "Is the park next to the inn?", "unknown"),
+        ("The park is next to the inn.", "Is the park near the inn?", "yes"),
+        ("The park is next to the inn. The mill is near the inn.", "What is next to the inn?", "park"),
+        (ROW, "Is the blue cup directly left of the white cup?", "unknown"),
+        (ROW, "Is the red cup directly left of the white cup?", "no"),
+        (ROW, "What is directly left of the white cup?", "blue cup"),
+        ("The lamp is directly above the desk.", "Is the lamp directly above the desk?", "yes"),
+        ("The lamp is on the desk.", "Is the lamp just above the desk?", "unknown"),
+        (SHELVES, "What is one shelf below the jam?", "salt"),
+        # Places in an order.
+        (ROW, "Which cup is in the middle?", "blue cup"),
+        (ROW, "Which cup is on the left?", "red cup"),
+        # What a place has, and what the story names and says no more of.
+        ("A pond is in the park.", "Does the park have a pond?", "yes"),
+        ("A statue is in the middle of the park. A pond is in the park.", "What is in the middle of the park?", "statue"),
+        ("The fire station faces the river.", "Which building faces the river?", "fire station"),
+        ("The fire station faces the river.", "Where is the river?", ""),
         # Between two things that lie so on an axis.
         ("The bin is between the tap and the oven. The tap is left of the oven.", "Is the bin left of the oven?", "yes"),
         ("The bin is between the tap and the oven. The tap is left of the oven.", "Is the bin above the oven?", "unknown"),

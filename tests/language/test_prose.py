@@ -290,7 +290,7 @@ MIXED = f"{MAP} The flag is above the barn."
         (FLOOR, "Where is the green book?", None, None),
         (MAP, "Where is the mill?", ("north of the inn",), None),
         (MAP, "What is north of the inn?", {"mill"}, {"mill", "barn"}),
-        (MAP, "Is the mill north or south of the inn?", {"above"}, {"above"}),
+        (MAP, "Is the mill north or south of the inn?", {"north"}, {"north"}),
         (MAP, "Could the mill be above the inn?", "yes", None),
         (MAP, "Must the mill be above the inn?", "no", None),
         (MIXED, "What is north of the inn?", {"mill"}, {"mill", "barn", "flag"}),
@@ -365,7 +365,6 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
     [
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
         ("The cups are left of the pen.", "How many cups are left of the pen?"),
-        ("The lamp is on the desk.", "Is the lamp just above the desk?"),
         ("The cat was on the sofa.", "Where is the cat now?"),
         ("The lamp is left of the desk.", "Is the lamp consistent?"),
         ("The lamp is left of the desk.", "Which of the three is left of the desk?"),

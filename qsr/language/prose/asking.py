@@ -213,7 +213,7 @@ class Asking(Interpreter):
     def whereabouts(self, *parts: Any) -> Asked:
         """Read the question "where is it?"."""
         (thing,) = _all(parts, Thing)
-        return Asked("where", args=(thing.mention,), mood=_mood(parts))
+        return Asked("where", args=(thing.mention,), mood=_mood(parts), now=_is_now(parts))
 
     def side_or_side(self, *parts: Any) -> Asked:
         """Read the question "left or right of that?"."""
@@ -230,13 +230,17 @@ class Asking(Interpreter):
             for side, bearing in zip(sides, compass, strict=True)
             if side != "level"
         ]
+        bearings = [
+            "-".join(map(words.bearing, relations.parts(side))) if bearing else side
+            for side, bearing in zip(sides, compass, strict=True)
+        ]
         if "level" in sides:
             axes = {DIRECTIONS.get(side, (-1,))[0] for side in sides if side != "level"}
             if len(axes) != 1 or len(said) != 2:
                 raise self.fault("level in which direction? Ask 'above, below or level with'")
             said.append(And(tuple(Not(one) for one in said)))
-            sides = [*(side for side in sides if side != "level"), "neither"]
-        return Asked("relation", And(tuple(said)), args=(one, other), candidates=tuple(sides))
+            bearings = [*(side for side in bearings if side != "level"), "neither"]
+        return Asked("relation", And(tuple(said)), args=(one, other), candidates=tuple(bearings))
 
     def sided(self, *parts: Word) -> Word:
         """Read one of the sides that a question offers."""

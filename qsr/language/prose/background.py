@@ -24,7 +24,7 @@ from qsr import relations, resources
 from qsr.language import kinds, moments, words
 from qsr.language.prose.whereabouts import COMPASS, between
 from qsr.language.words import head_of
-from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves
+from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Statement
 
@@ -33,6 +33,10 @@ __all__ = ["informed"]
 _IN: Final = frozenset({"inside", "inside and touching"})
 _AT: Final = frozenset({"named:at", "named:on"})
 _SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
+#: Says that nothing lies between two things, where "near" does not.
+_ADJOINING: Final = re.compile(
+    r"\b(?:next to|beside|alongside|next door|side by side|adjacent|adjoins?|against|by)\b", re.IGNORECASE
+)
 #: Kinds of what may lie in two places.
 _FIXED: Final = frozenset({"water", "landform", "region", "road", "place"})
 #: More things than these are no everyday story, and would make a question of many pairs.
@@ -51,7 +55,7 @@ class Known(NamedTuple):
 
 
 def informed(
-    question: Question, statements: Sequence[Statement], names: Sequence[str], resting: Iterable[tuple[int, int]]
+    question: Question, statements: Sequence[Statement], names: Sequence[str], resting: Iterable[tuple[int, int]], text: str
 ) -> Question:
     """Return a question that supposes what is known of the places it turns on; the same where there is nothing to know.
 
@@ -60,6 +64,7 @@ def informed(
     whereabouts = question.form == "where" and len(question.args) == 1
     if whereabouts or len(names) > _MOST or any(one.relation in relations.EVENTS for one in statements):
         return question
+    question = _next_to(question, statements, text)
     atoms = list(_atoms(question))
     known = _known(statements, names, frozenset(resting))
     compass = dict(question.properties).get("compass") == COMPASS[0][1]
@@ -90,6 +95,22 @@ def _with_formula(question: Question) -> Question:
     formula: Formula[Atom] = parts[0] if len(parts) == 1 else Or(parts)
     bearings = COMPASS if any(name in ("above", "below") for name in properties.get("compass") or ()) else ()
     return replace(question, candidates=("yes",), formulas=(formula,), properties=bearings)
+
+
+def _next_to(question: Question, statements: Sequence[Statement], text: str) -> Question:
+    """Return a question for what is next to what: that is more than near, which is all that "near" and "close to" tell."""
+    if not _ADJOINING.search(question.text):
+        return question
+    told = {frozenset(one.args) for one in statements if one.relation == "near" and _ADJOINING.search(text[slice(*one.span)])}
+
+    def adjoining(atom: Atom) -> Formula[Atom]:
+        if atom.relation != "near" or frozenset(atom.args) in told:
+            return atom
+        return And((atom, Atom(Relation("named", "next to", "mutual"), atom.args)))
+
+    question = _with_formula(question)
+    formulas = tuple(None if one is None else mapped(one, adjoining) for one in question.formulas)
+    return question if formulas == question.formulas else replace(question, formulas=formulas)
 
 
 def _is_direction(atom: Atom) -> bool:

@@ -149,8 +149,14 @@ class Places(Belonging):
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 
     def in_the_middle(self, *parts: Any) -> Predicate:
-        """Read "in the middle of the park", which is somewhere in it, and "of the table", which is on it."""
-        return self.related("middle", parts[-1], True, _WEAK)
+        """Read "in the middle of the park", which is in it and at that part of it, and "of the table", which is on it."""
+        landmark = parts[-1]
+        there = self.related("middle", landmark, True, _WEAK)
+        if any(is_row(head_of(one.name)) for one in landmark.mentions):
+            return there
+        centre = next(part for part in parts if isinstance(part, Word) and part.type == "CENTRE")
+        part = self._at_part(Word.of("CENTRE", "middle", centre.start_pos or 0), landmark)
+        return there._replace(says=lambda head: joined([there.says(head), part.says(head)]), plain=False, holds=True)
 
     def by_side(self, *parts: Any) -> Predicate:
         """Read to the left of something."""
@@ -266,7 +272,7 @@ class Places(Belonging):
         if last.type == "WORD":
             if not is_counted(last.lower()):
                 raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
-            return _WEAK
+            return (("weak", "one step"),) if measure[0][0].lower() in ("a", "an", "one", "1") else _WEAK
         amount, unit = words.amount_of(" ".join(("1" if part.type == "INDEFINITE" else str(part)) for part in measure[0]))
         if len(relations.parts(label)) > 1:
             raise self.fault("a distance for each direction was expected", span(place))

@@ -15,7 +15,7 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, every_leaf
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, Saying, changed, every_leaf
 from qsr.language.prose.entering import (
     ANYTHING,
     PLAIN,
@@ -27,15 +27,15 @@ from qsr.language.prose.entering import (
     on_top,
     ranked,
 )
-from qsr.language.prose.lexicon import by_name
+from qsr.language.prose.lexicon import by_name, is_row, is_somebody, phrases, wholes
 from qsr.language.prose.viewers import sides_of_viewer
-from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, directions, places, sides, verticals
+from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Atom, Formula, Not, Or, leaves, mapped
+from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
 
-__all__ = ["asked", "phrase"]
+__all__ = ["asked", "phrase", "positioned"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
@@ -73,6 +73,10 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         (thing,) = (scene.entity(mention) for mention in question.args)
         found = dict(places(thing, scene))
         if not found:
+            # The story names it and says no more: whatever it is near is open.
+            others = [one for one in range(len(scene.names)) if one != thing]
+            found = {f"near {called(scene.names[one])}": Atom(Relation("near"), (thing, one)) for one in others[:1]}
+        if not found:
             raise fault(f"nothing is said of where {scene.names[thing]!r} is")
         mood = question.mood or "must"
         bearings = COMPASS if verticals(scene) == {True} else ()
@@ -90,6 +94,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     if question.claim is None:
         claim: Formula[Atom] = _ALWAYS if question.form == "yes_no" else Not(_ALWAYS)
         return Question(number, "yes_no", (), ("yes",), text, span, (), (claim,), hypothesis)
+    question = replace(question, claim=_in_place(question.claim, scene))
     scene = _among(question, scene)
     mood = _MOODS.get(question.mood, question.mood)
     if question.form == "yes_no":
@@ -104,8 +109,16 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         # Nobody said that there is none: whether it is there is open.
         name = question.kind or ("somebody" if question.person else "something")
         sought = [scene.entity(Mention("common", noun_key(name), name, False, (-3, -3)))]
+    if not sought and question.kind in wholes():
+        # That it is such a thing the question says.
+        sought = [one for one in range(len(scene.names)) if one not in own and not _is_somebody(scene.names[one])]
     if not sought:
         raise fault(f"no {question.kind or 'such thing'} is known")
+    if question.form == "how_many" and all(
+        isinstance(one, Claim) and one.relation in relations.DIRECTIONS for one in _claims(question.claim)
+    ):
+        # What is left of the vase is none of what the vase stands on.
+        sought = [one for one in sought if one not in _holding(own, scene)]
     if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
         raise fault("several of these are spoken of as one, so they cannot be counted")
     formulas = tuple(_of(one, question, scene, sought) for one in sought)
@@ -126,7 +139,7 @@ def _plain(question: Asked, scene: Scene) -> Fact | None:
     said = fact(question.claim, scene)
     properties = dict(said.properties)
     if not properties.keys() <= PLAIN | {"distance", "unit"}:
-        raise ParseError("how exactly it is there cannot be asked; ask for above, or for left", "", -1, -1)
+        return None
     if not {"above", "below"}.isdisjoint(relations.parts(said.relation)):
         properties.setdefault("compass", ())
     return said._replace(properties=tuple(sorted(properties.items())))
@@ -141,20 +154,74 @@ def _of(thing: int, question: Asked, scene: Scene, sought: Sequence[int]) -> For
     def formula(rival: int) -> Formula[Atom]:
         known: dict[Mention, int] = {PLACEHOLDER: thing, RIVAL: rival}
         standing: Callable[[Mention], int] = lambda one: known[one] if one in known else scene.entity(one)  # noqa: E731
-        return _formula(question.claim, scene._replace(entity=standing))
+        return _formula(question.claim, scene._replace(entity=standing), sought=question.form in ("which", "how_many"))
 
     if any(isinstance(leaf, Claim) and RIVAL in (leaf.head, leaf.tail) for leaf in _claims(question.claim)):
         return And(tuple(formula(rival) for rival in sought if rival != thing))
     return formula(thing)
 
 
-def _formula(claim: Any, scene: Scene) -> Formula[Atom]:
+def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]:
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
-            return ranked(leaf, scene)
-        return on_top(leaf, scene) if leaf.relation == "on" else atoms(_unmarked(fact(leaf, scene)), leaf)
+            return ranked(_settled(leaf, scene), scene)
+        if leaf.relation == "named:has" and not is_somebody(scene.names[scene.entity(leaf.head)]):
+            # A park has what is in it.
+            within = Claim("inside", leaf.tail, leaf.head, (("everyday", True),))
+            return Or((atoms(fact(leaf, scene), leaf), atoms(fact(within, scene), within)))
+        return on_top(leaf, scene) if leaf.relation == "on" else _exactly(_unmarked(fact(leaf, scene)), leaf, scene, sought)
 
     return mapped(claim, cast("Callable[[object], Formula[Atom]]", formula))
+
+
+def _exactly(said: Fact, claim: Claim, scene: Scene, sought: bool) -> Formula[Atom]:
+    """Return a claim, of which words such as "directly" and "just" may say more than the relation.
+
+    Directly above a thing is what is above it with nothing between. Of things that are looked for, nothing that the story names;
+    whether there is something else is open unless the story says "directly" too. How much "just" and "slightly" say is open.
+    """
+    given = dict(said.properties)
+    if not given or given.keys() <= PLAIN:
+        return atoms(said, claim)
+    if not given.keys() <= PLAIN | {"relations", "weak"}:
+        return atoms(said, claim)
+    plain = atoms(said._replace(properties=tuple(pair for pair in said.properties if pair[0] in PLAIN)), claim)
+    if said.relation not in relations.DIRECTIONS:
+        return plain
+    head, tail = said.args
+    relation = Relation(said.relation)
+    open_ = Atom(Relation("named", f"exactly {said.relation}"), said.args)
+    if given.get("weak", "one step") != "one step":
+        return And((plain, open_))
+    holding = _holding(said.args, scene)
+    if sought and not holding.isdisjoint(said.args):
+        return Not(_ALWAYS)  # one shelf below the jam is not its own shelf
+    nouns = {head_of(scene.names[one]) for one in holding}
+    alike = (one for one in range(len(scene.names)) if any(head_of(scene.names[two]) in nouns for two in _holding((one,), scene)))
+    related = {*connected(head, scene), *connected(tail, scene), *alike}
+    others = [one for one in sorted(related) if one not in (head, tail) and one not in holding]
+    free: Formula[Atom] = Not(Or(tuple(And((Atom(relation, (head, one)), Atom(relation, (one, tail)))) for one in others)))
+    told = any(
+        (one.relation, one.args) in ((said.relation, (head, tail)), (relations.CONVERSE[said.relation], (tail, head)))
+        and one.property("relations") == "complete"
+        for one in scene.statements
+    )
+    return And((plain, free) if sought or told else (plain, free, open_))
+
+
+def _holding(things: Container[int], scene: Scene) -> set[int]:
+    """Return what some things are in or on by the words of the story."""
+    inside = (one.args for one in scene.statements if one.relation in ("inside", "inside and touching") and len(one.args) == 2)
+    return {outer for inner, outer in (*scene.resting, *inside) if inner in things}
+
+
+def _settled(rank: Rank, scene: Scene) -> Rank:
+    """Return a rank with its place in numbers: that in the middle."""
+    if rank.place:
+        return rank
+    if len(scene.arranged) % 2 == 0:
+        raise ParseError("of these none is in the middle", "", -1, -1)
+    return replace(rank, place=(len(scene.arranged) + 1) // 2)
 
 
 def _unmarked(said: Fact) -> Fact:
@@ -203,6 +270,42 @@ def _compass(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
 
 
 # ---------------------------------------------------------------- what is looked for
+
+
+def _in_place(claim: Saying, scene: Scene) -> Saying:
+    """Return a claim with "in the middle" as a place in an order that the story speaks of, from left to right if it can be."""
+    axes = {
+        _axis(label)
+        for one in scene.statements
+        for atom in leaves(one.formula)
+        for label in relations.parts(atom.relation)
+        if label in relations.DIRECTIONS and atom.args not in scene.resting
+    }
+    label = next((name for name in ("left", "in front", "above") if _axis(name) in axes), "left")
+
+    def placed(leaf: Claim | Rank) -> Claim | Rank:
+        return replace(leaf, relation=label) if isinstance(leaf, Rank) and not leaf.place else leaf
+
+    return changed(claim, placed)
+
+
+def positioned(question: Asked, names: Container[str]) -> Asked:
+    """Return a question with "on the left", where the story has no such place, as the place in an order that this is."""
+
+    def placed(leaf: Claim | Rank) -> Claim | Rank:
+        if not isinstance(leaf, Claim) or leaf.tail.name.lower() in names:
+            return leaf
+        noun = head_of(leaf.tail.name)
+        if leaf.relation == "middle" and is_row(noun):
+            return Rank("left", leaf.head, 0, False)
+        entry = phrases().get((leaf.tail.name.lower(),))
+        if leaf.relation != "named:at" or entry is None or entry.kind not in ("SIDE", "CENTRE"):
+            return leaf
+        if entry.kind == "CENTRE":
+            return Rank("left", leaf.head, 0, False)
+        return Rank(str(entry.meaning), leaf.head, 1, False) if entry.meaning in relations.DIRECTIONS else leaf
+
+    return question if question.claim is None else replace(question, claim=changed(question.claim, placed))
 
 
 def _among(question: Asked, scene: Scene) -> Scene:

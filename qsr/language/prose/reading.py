@@ -14,7 +14,7 @@ from qsr.language.prose.asked_time import Moment, moment_of, of_question
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import mentions, rests, stated
-from qsr.language.prose.questions import asked, phrase
+from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
 from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
@@ -125,6 +125,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     past = context.tense == "past" and not changes
     if past and (found.now or (when.kind == "end" and "still" not in whole.lower().split())):
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
+    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     new = [one for one in context.entities.names[known:] if one not in BEARINGS and not is_speaker(one)]
     if closed and not changes and context.tense != "telling" and new and not found.supposed:

@@ -19,7 +19,7 @@ from qsr.language.prose.viewers import is_speaker
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 from qsr.story import Statement
 
-__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "between", "called", "directions", "places", "sides", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "between", "called", "connected", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
@@ -146,8 +146,8 @@ def verticals(scene: Scene) -> set[bool]:
     }
 
 
-def _by_nearness(thing: int, scene: Scene) -> list[int]:
-    """Return all other things, those first that fewer sentences lie between."""
+def connected(thing: int, scene: Scene) -> list[int]:
+    """Return all other things that the story relates to one, those first that fewer sentences lie between."""
     pairs = [statement.args for statement in scene.statements]
     found, seen = [thing], {thing}
     for one in found:
@@ -156,7 +156,13 @@ def _by_nearness(thing: int, scene: Scene) -> list[int]:
                 fresh = [other for other in args if other not in seen]
                 found += fresh
                 seen.update(fresh)
-    return [*found[1:], *(entity for entity in range(len(scene.names)) if entity not in seen)]
+    return found[1:]
+
+
+def _by_nearness(thing: int, scene: Scene) -> list[int]:
+    """Return all other things, those first that fewer sentences lie between."""
+    found = connected(thing, scene)
+    return [*found, *(entity for entity in range(len(scene.names)) if entity != thing and entity not in found)]
 
 
 def between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
