@@ -76,6 +76,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         tense=placed.tense,
         resting=resting,
         moved=known.moved,
+        did=known.did,
         when=placed.when,
         general=general,
         viewers=standing(opened, known),

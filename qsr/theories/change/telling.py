@@ -98,10 +98,12 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
     terms = Terms(story, asked)
     told_at = {claim for atom in asked for claim in leaves(terms.claim(atom, 0))}
     said = [_state(story, terms, one, moment) for moment, one in enumerate(story.statements, 1)]
+    fits = _Fitting(story, said)
     movers = {claim.thing for formula in said if formula is not None for claim in leaves(formula)} | set(terms.facts.values())
     for statement in story.statements:
         if is_event(statement):
             movers |= {statement.args[EVENTS[statement.relation][1]], *statement.args[:1]}
+            movers.update(place for place in _places(statement) if fits.is_small(place))
     places = dict.fromkeys(
         (
             *chain.from_iterable(map(_places, story.statements)),
@@ -113,7 +115,6 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
     for statement in story.statements:
         for keeper, thing, before in _kept(statement):
             keepers.setdefault(thing, {}).setdefault(keeper, before)
-    fits = _Fitting(story, said)
     holders, initial = dict[int, tuple[int, ...]](), dict[int, tuple[int, ...]]()
     for thing in sorted(movers):
         if terms.is_fact(thing):
@@ -154,9 +155,12 @@ class _Fitting:
         for one in story.statements:
             self._told.update((one.args[EVENTS[one.relation][1]], place) for place in _places(one))
 
+    def is_small(self, place: int) -> bool:
+        """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
+        return bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
+
     def __call__(self, thing: int, place: int) -> bool:
-        small = bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
-        return not (small and self._kinds[thing] & _LARGE) or (thing, place) in self._told
+        return not (self.is_small(place) and self._kinds[thing] & _LARGE) or (thing, place) in self._told
 
 
 class _Steps:
@@ -177,6 +181,8 @@ class _Steps:
         for formula in said:
             own = {claim.thing for claim in leaves(formula) if terms.is_fact(claim.thing)} if formula is not None else ()
             self._known.append(self._known[-1].union(own))
+        self._unplaced = set(holders) - {claim.thing for formula in said if formula is not None for claim in leaves(formula)}
+        self._unplaced -= {one.args[EVENTS[one.relation][1]] for one in story.statements if is_event(one)}
         self._keepers = {keeper for one in story.statements for keeper, _, _ in _kept(one)}
 
     def step(self, moment: int, statement: Statement) -> tuple[Formula[Claim], frozenset[int]]:
@@ -217,7 +223,10 @@ class _Steps:
         """Return what is so behind an event."""
         place = EVENTS[statement.relation][2]
         if place is not None:
-            return Claim(IN, thing, statement.args[place], moment)
+            put = Claim(IN, thing, statement.args[place], moment)
+            shared = list(self._shared(statement.args[place], statement.args[0], moment)) if statement.relation == "puts" else []
+            # Who puts something on a shelf of which nobody says where it is is there, too.
+            return And((put, *shared)) if shared and statement.args[place] in self._unplaced else put
         if statement.relation == "drops":
             return Claim(TOGETHER, thing, statement.args[0], moment)
         if statement.relation == "leaves":
