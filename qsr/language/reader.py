@@ -56,7 +56,7 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        self._moved, self._when = -1, 0
+        self._moved, self._did, self._when = -1, -1, 0
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -283,13 +283,13 @@ class Reader:
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
-        self._resting, self._moved, self._when = after.resting, after.moved, after.when
+        self._resting, self._moved, self._did, self._when = after.resting, after.moved, after.did, after.when
         self._statements = moments.in_order(self._statements)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        own = (self._together, self._topic, self._tense, self._resting, self._viewers, (), self._moved, self._when)
+        own = (self._together, self._topic, self._tense, self._resting, self._viewers, (), self._moved, self._did, self._when)
         return Context(self._entities, self._before, self._arranged, self._statements, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
@@ -297,7 +297,8 @@ class Reader:
 
         known, number = self._entities.begin(), len(self._questions)
         try:
-            found = reading.question(text, self._context(), number, (start, end), closed=self._closed)
+            place, closed = (start, end), self._closed
+            found = reading.question(text, self._context(), number, place, closed=closed, story=self._text)
             self._questions.append(self._informed(found))
         except ParseError as error:
             self._entities.forget(known)

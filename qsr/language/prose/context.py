@@ -51,5 +51,7 @@ class Context:
     #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
     general: tuple[Any, ...] = ()
     moved: int = -1
+    #: Who did something to something by the sentence before, -1 where nobody did.
+    did: int = -1
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0

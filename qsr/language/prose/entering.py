@@ -48,6 +48,8 @@ ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "source", "was"})
+#: Events that need something that goes.
+_GOING: Final = frozenset({"goes to", "goes away", "leaves"})
 #: Events that somebody does to something.
 _DONE_BY: Final = frozenset({"takes", "drops", "gives", "puts"})
 #: Kinds of what can take, carry and put things.
@@ -298,7 +300,7 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
             raise ParseError(f"{name!r} is not understood as a thing or a place", "", *mention.span)
     name = scene.names[args[0]]
     doing = claim.relation in _DONE_BY
-    able = can_do(name) if doing else kinds.moves(head_of(name)) is not False
+    able = can_do(name) if doing else claim.relation not in _GOING or kinds.moves(head_of(name)) is not False
     if name[0].islower() and not able:
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 

@@ -29,7 +29,7 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.lexicon import events, is_somebody
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import AT, Places, Predicate
+from qsr.language.prose.places import AT, Places, Predicate, whole_of
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -167,6 +167,10 @@ class Events(Places):
             raise self.fault(f"{str(verb)!r} does not say to whom something is given", span(verb))
         return self._with_third(GIVES, next(part for part in parts if isinstance(part, Group)), somebody.mention)
 
+    def stayed(self, *_: Token) -> Predicate:
+        """Read "stayed behind", "stayed where it was": nothing changes."""
+        return Predicate(lambda _: And(()))
+
     def formerly(self, _: Token, place: Predicate) -> Predicate:
         """Read "used to be in the hall": it was, and is no longer."""
         if not place.plain:
@@ -205,6 +209,8 @@ class Events(Places):
         """Return what somebody does to things."""
         self._listed(things)
         particles = {one.word for one in routes if one.kind == "particle"}
+        if "finds" in can and (goal_places := [one.place for one in routes if one.place is not None]):
+            return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
         goal = any(one.kind in ("to", "place", "home") for one in routes)
         ways = any(one.kind in ("from", "way") for one in routes)
         if any(one.kind == "for" for one in routes) and not (can & {"leaves", "enters"}):
@@ -281,6 +287,8 @@ class Events(Places):
             raise self.fault("to which of these, and when?")
         for one in goals:
             place = self._one_of_goal(one)
+            if (whole := whole_of(place)) is not None:
+                said.append(Claim("inside", place, whole, (("everyday", True),)))
             if _is_person(self.things(place)):
                 said += [Claim(BESIDE, thing, place), Claim(AT, thing, place)]
             else:

@@ -140,7 +140,7 @@ class Places(Belonging):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
-        within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
+        within = [(mention, whole_of(mention)) for mention in landmark.mentions if preposition.type == "IN"]
         if not landmark.counted and any(whole for _, whole in within):
             # Who is in the corner of a room is in the room: so is the corner.
             around = [Claim("inside", part, whole, (("everyday", True),)) for part, whole in within if whole]
@@ -338,7 +338,7 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
     return Mention("common", words.noun_key(owned or name), name, True, span(token))
 
 
-def _whole(part: Mention) -> Mention | None:
+def whole_of(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
     if (

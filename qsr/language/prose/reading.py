@@ -8,8 +8,10 @@ from typing import NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
+from qsr.language.moments import tells_of_change
 from qsr.language.prose import nominals, sentences
-from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts
+from qsr.language.prose.asked_time import Moment, moment_of, of_question
+from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.questions import asked, phrase, positioned
@@ -74,6 +76,7 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         tense=placed.tense,
         resting=resting,
         moved=known.moved,
+        did=known.did,
         when=placed.when,
         general=general,
         viewers=standing(opened, known),
@@ -110,20 +113,25 @@ def _is_open(said: Saying) -> bool:
     return logic.settled(said, lambda _: None) is None
 
 
-def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
-    """Return what a question asks; raise ParseError as `statements` does, and, if closed, for something new to the story.
+def question(text: str, context: Context, number: int, span: Span, *, closed: bool, story: str = "") -> Question:
+    """Return what a question about a story of this text asks.
 
-    What a question supposes may be about something new.
+    Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about
+    something new.
     """
+    when, whole, changes = of_question(text), text, tells_of_change(context.told)
+    if changes or when.kind == "end":
+        text = when.text
     found, known = seen(sentences.question(text), context), len(context.entities.names)
-    if found.now and context.tense == "past":
+    past = context.tense == "past" and not changes
+    if past and (found.now or (when.kind == "end" and "still" not in whole.lower().split())):
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
     new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
-    if closed and context.tense != "telling" and new and not found.supposed:
+    if closed and not changes and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
         raise ParseError(
@@ -149,4 +157,25 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     claim = None if found.claim is None else opened(found.claim)
     supposed = tuple(map(opened, found.supposed))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)
+    made = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, whole, span)
+    if not changes or when.kind in ("", "end"):
+        return made
+    thing = made.args[0] if made.args and made.form in ("where", "yes_no", "relation") else -1
+    about = replace(context, before=tuple(own))
+    return replace(made, properties=tuple(sorted((*made.properties, _time_of(when, thing, about, story)))))
+
+
+def _time_of(when: Moment, thing: int, context: Context, story: str) -> tuple[str, tuple[int, ...]]:
+    """Return the property of a question that says of which moment it asks."""
+    known = len(context.entities.names)
+    if when.kind in ("before", "after"):
+        try:
+            statements(f"{when.rest}.", context, 0, (0, 0))
+        except ParseError:
+            said = sentences.sentence(f"It is in {when.rest}.")
+            tails = (leaf.tail for one in said.claims for leaf in every_leaf(one) if isinstance(leaf, Claim))
+            place = next(map(context.entities.resolve, tails))
+            if when.kind == "before" and thing >= 0 and len(context.entities.names) == known:
+                return "before", (place,)
+            raise ParseError(f"the story does not say when that is: {when.rest!r}", when.text, 0, len(when.text)) from None
+    return "moment", (moment_of(when, thing, context.told, story, lambda text: statements(f"{text}.", context, 0, (0, 0))[0]),)

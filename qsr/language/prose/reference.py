@@ -7,7 +7,7 @@ sentence is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -341,25 +341,33 @@ class Resolved:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
-            if (moved := self._moved(pronoun)) in fitting:
+            if (moved := self._moved(pronoun, fitting)) >= 0:
                 return (moved,)
             if fitting:
                 names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
                 raise Unclear(f"{word!r} could be {names}")
         raise Unclear(f"{word!r} refers to nothing before")
 
-    def _moved(self, pronoun: Mention) -> int:
+    def _moved(self, pronoun: Mention, fitting: Sequence[int]) -> int:
         """Return what was moved last before a pronoun that is moved as well, -1 where there is none: "took it, put it down"."""
+        if pronoun.span in self._doers:
+            return self._context.did if self._context.did in fitting else -1
         if pronoun.span not in self._moving:
             return -1
-        before = [one for one in self._themes if one.span < pronoun.span and self._found.get(one.span)]
-        return self._found[before[-1].span][0] if before else self._context.moved
+        before = [found[0] for one in self._themes if one.span < pronoun.span and (found := self._found.get(one.span))]
+        return next((one for one in (*reversed(before), self._context.moved) if one in fitting), -1)
 
     @property
     def moved(self) -> int:
         """As in `Context`."""
         last = [found[0] for one in self._themes if (found := self._found.get(one.span))]
         return last[-1] if last and (self._moving or len(set(last)) == 1) else -1
+
+    @property
+    def did(self) -> int:
+        """As in `Context`."""
+        found = [self._found[span][0] for span in sorted(self._doers) if self._found.get(span)]
+        return found[-1] if found else -1
 
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""

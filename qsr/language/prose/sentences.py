@@ -216,6 +216,8 @@ def _tense(tree: Tree[Token], text: str) -> tuple[str, int]:
         for verb in denied or here:
             if verb.type == "RESTED" and passive:
                 continue  # a participle: "is hung"
+            if verb.type in ("HAS", "HAD") and any(one.type in ("PARTICIPLE", "RESTED", "EVENT", "DONE") for one in here):
+                continue  # "has put it there" goes with any tense
             if verb.type in _PAST or (denied and verb.lower().startswith(("w", "did"))):
                 past.append(verb)
             elif verb.type in _PRESENT:

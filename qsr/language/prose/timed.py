@@ -44,7 +44,7 @@ class Timed:
             return
         if said.tense == "present" and self._later:
             self.tense = "present"
-        elif not (said.tense == "past" and 0 < self.when < context.when):
+        elif not (said.tense == "past" and (self._until or 0 < self.when < context.when)):
             raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
 
     def told(self, claims: Sequence[Saying]) -> list[Saying]:

@@ -64,6 +64,7 @@ _PARTICLES: Final = _ALWAYS | {
     "through",
     "past",
     "by",
+    "behind",
 }
 #: How a landmark begins.
 _LANDMARKS: Final = frozenset(
@@ -165,6 +166,8 @@ def _with_particles(found: list[Word]) -> list[Word]:
             found[place] = Word.of("WORD", str(word), word.start_pos or 0)
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True
+        elif place and found[place - 1].type in _DETERMINERS:
+            continue
         elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or following not in _LANDMARKS):
             found[place] = Word.of("PARTICLE", str(word), word.start_pos or 0)
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from qsr.logic import Atom, Formula, leaves, mapped
+from qsr.errors import NotCovered
+from qsr.logic import Atom, Formula, Not, leaves, mapped
 from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.change.solvers import PROBLEMS, film
 from qsr.theories.change.telling import Telling, told
-from qsr.theories.change.terms import IN, Claim, is_event
+from qsr.theories.change.terms import IN, WITHIN, Claim, is_event
 from qsr.theories.change.witness import NOT_SO, SO, Film
 from qsr.theories.formulas import formal, goal_of
 from qsr.theories.frame import SolvingSession, Task, demanded
@@ -45,7 +46,7 @@ class ChangeSession(SolvingSession[Telling]):
         supposed = () if question is None or question.hypothesis is None else (question.hypothesis,)
         atoms = [atom for formula in (*sought.values(), *supposed) for atom in leaves(formula)]
         telling = told(story, self._unseen(story), atoms)
-        moment = _moment(question, telling)
+        moment = self._moment(question, telling)
         asked = {name: telling.terms.formula(formula, moment) for name, formula in sought.items()}
         steps = [*telling.steps, telling.always, *(telling.terms.formula(one, moment) for one in supposed)]
         owners = [*(statement.id for statement in story.statements), *(-1 for _ in steps[telling.last :])]
@@ -82,6 +83,27 @@ class ChangeSession(SolvingSession[Telling]):
         problem.allow(self._limits.seconds)
         guards = [problem.formula(mapped(step, claims.__getitem__)) for step in begun]
         return problem.satisfiable(guards) is not Outcome.NO
+
+    def _moment(self, question: Question | None, telling: Telling) -> int:
+        """Return the moment that a question is about: the one behind the last step, unless it names another."""
+        named = {} if question is None else dict(question.properties)
+        if question is None or "before" not in named:
+            return named["moment"][0] if "moment" in named else telling.last
+        thing, (place,) = question.args[0], named["before"]
+        there = [Claim(WITHIN, thing, place, moment) for moment in range(telling.last + 1)]
+        formulas = (*telling.steps, telling.always)
+        claims = {
+            claim: number for number, claim in enumerate(dict.fromkeys((*there, *(one for f in formulas for one in leaves(f)))))
+        }
+        problem = PROBLEMS[self._backend](tuple(claims), telling, self._limits.seed)
+        problem.allow(self._limits.seconds)
+        guards = [problem.formula(mapped(formula, claims.__getitem__)) for formula in formulas]
+        away = [problem.formula(Not(claims[claim])) for claim in there]
+        here = [problem.satisfiable([*guards, one]) is Outcome.NO for one in away]
+        last = next((moment for moment in reversed(range(1, telling.last + 1)) if here[moment] and not here[moment - 1]), None)
+        if last is None:
+            raise NotCovered("not covered: the story does not say when it came there")
+        return last - 1
 
     def _asked_of(self, story: Story, question: Question | None) -> dict[str, Formula[Atom]]:
         if question is None:
@@ -125,9 +147,3 @@ class ChangeSession(SolvingSession[Telling]):
                 f"{story.entities[one]} {label.removeprefix('named:').removesuffix(':mutual')} {story.entities[other]}"
             )
         return Film(film(model, task.read), names)
-
-
-def _moment(question: Question | None, telling: Telling) -> int:
-    """Return the moment that a question is about: the one behind the last step, unless it names another."""
-    named = () if question is None else dict(question.properties).get("moment", ())
-    return named[0] if named else telling.last

@@ -34,7 +34,21 @@ TIMED: Final = frozenset({"negated", "everyday", "ended", "then", "how"})
 _BIG: Final = frozenset(
     {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
 )
-_LARGE: Final = _BIG | {"furniture", "seat", "vehicle", "craft", "upright", "opening", "device", "plant", "tree"}
+_ROOMY: Final = _BIG | {"vehicle", "craft"}
+_LARGE: Final = _BIG | {
+    "person",
+    "performer",
+    "role",
+    "furniture",
+    "seat",
+    "vehicle",
+    "craft",
+    "upright",
+    "opening",
+    "device",
+    "plant",
+    "tree",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +98,12 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
     terms = Terms(story, asked)
     told_at = {claim for atom in asked for claim in leaves(terms.claim(atom, 0))}
     said = [_state(story, terms, one, moment) for moment, one in enumerate(story.statements, 1)]
+    fits = _Fitting(story, said)
     movers = {claim.thing for formula in said if formula is not None for claim in leaves(formula)} | set(terms.facts.values())
     for statement in story.statements:
         if is_event(statement):
             movers |= {statement.args[EVENTS[statement.relation][1]], *statement.args[:1]}
+            movers.update(place for place in _places(statement) if fits.is_small(place))
     places = dict.fromkeys(
         (
             *chain.from_iterable(map(_places, story.statements)),
@@ -104,7 +120,7 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
         if terms.is_fact(thing):
             holders[thing] = initial[thing] = (terms.so, terms.not_so)
             continue
-        rest = (*(place for place in places if place != thing), terms.anywhere)
+        rest = (*(place for place in places if place != thing and fits(thing, place)), terms.anywhere)
         kept = {keeper: before for keeper, before in keepers.get(thing, {}).items() if keeper not in rest}
         holders[thing] = (*rest, *kept)
         initial[thing] = (*rest, *(keeper for keeper, before in kept.items() if before))
@@ -129,6 +145,24 @@ def _state(story: Story, terms: Terms, statement: Statement, moment: int) -> For
         raise NotCovered(f"{refusal!s}: {quote(story, statement.id)}") from refusal
 
 
+class _Fitting:
+    """Tells what can be in what: no person stands on a shelf, and no bed in a box, of which the story does not say so."""
+
+    def __init__(self, story: Story, said: Iterable[Formula[Claim] | None]) -> None:
+        self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
+        told = (claim for formula in said if formula is not None for claim in leaves(formula))
+        self._told = {(claim.thing, claim.other) for claim in told if claim.kind == WITHIN}
+        for one in story.statements:
+            self._told.update((one.args[EVENTS[one.relation][1]], place) for place in _places(one))
+
+    def is_small(self, place: int) -> bool:
+        """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
+        return bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
+
+    def __call__(self, thing: int, place: int) -> bool:
+        return not (self.is_small(place) and self._kinds[thing] & _LARGE) or (thing, place) in self._told
+
+
 class _Steps:
     """Makes what each statement says of the moments before and behind it, and what it may change."""
 
@@ -142,6 +176,13 @@ class _Steps:
     ) -> None:
         self._story, self._terms, self._holders, self._said, self._unseen = story, terms, holders, said, unseen
         self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
+        #: The relations that the statements before each one tell.
+        self._known = [frozenset[int]()]
+        for formula in said:
+            own = {claim.thing for claim in leaves(formula) if terms.is_fact(claim.thing)} if formula is not None else ()
+            self._known.append(self._known[-1].union(own))
+        self._unplaced = set(holders) - {claim.thing for formula in said if formula is not None for claim in leaves(formula)}
+        self._unplaced -= {one.args[EVENTS[one.relation][1]] for one in story.statements if is_event(one)}
         self._keepers = {keeper for one in story.statements for keeper, _, _ in _kept(one)}
 
     def step(self, moment: int, statement: Statement) -> tuple[Formula[Claim], frozenset[int]]:
@@ -182,7 +223,10 @@ class _Steps:
         """Return what is so behind an event."""
         place = EVENTS[statement.relation][2]
         if place is not None:
-            return Claim(IN, thing, statement.args[place], moment)
+            put = Claim(IN, thing, statement.args[place], moment)
+            shared = list(self._shared(statement.args[place], statement.args[0], moment)) if statement.relation == "puts" else []
+            # Who puts something on a shelf of which nobody says where it is is there, too.
+            return And((put, *shared)) if shared and statement.args[place] in self._unplaced else put
         if statement.relation == "drops":
             return Claim(TOGETHER, thing, statement.args[0], moment)
         if statement.relation == "leaves":
@@ -235,10 +279,11 @@ class _Steps:
                 continue
             one, other = (self._with(thing, part, moment - 1) for part in pair)
             both: Formula[Claim] = Or((And((one, other)), And((Not(one), Not(other)))))
-            over: Formula[Claim] = Not(
-                And((Claim(IN, fact, self._terms.so, moment - 1), Claim(IN, fact, self._terms.so, moment)))
-            )
-            rules += [If(both, self._lasts(fact, moment)), Or((both, over))]
+            if fact not in self._known[moment - 1]:
+                # Nobody said that it was so: it may have become so, or have been.
+                rules.append(If(both, self._lasts(fact, moment)))
+                continue
+            rules += [If(both, self._lasts(fact, moment)), Or((both, Not(Claim(IN, fact, self._terms.so, moment))))]
         return rules, frozenset(ends)
 
     @staticmethod

@@ -124,7 +124,7 @@ class Terms:
         if len(atom.args) != 2:
             raise NotCovered(f"not covered: {label!r} of {len(atom.args)} in a story told in time")
         one, other = atom.args
-        if label == "has":
+        if label in ("has", "named:has", "named:carry"):
             return Claim(IN, other, one, moment)
         if label in _HOLDING:
             return Claim(WITHIN, *((other, one) if _HOLDING[label] else (one, other)), moment)

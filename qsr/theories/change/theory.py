@@ -43,7 +43,7 @@ class Change(FramedTheory):
 
     name = "change"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*EVENTS, *STATES, *TIMED, "moment"))
+    vocabulary = frozenset((*EVENTS, *STATES, *TIMED, "moment", "before"))
     #: What only a story told in time says.
     telling = frozenset((*EVENTS, "ended", "then", "has"))
     uncertified = "its films have no checker that shares nothing with its solvers"
