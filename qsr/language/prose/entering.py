@@ -49,7 +49,8 @@ PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "source", "was"})
 #: Kinds of what nobody takes or moves: who took the bridge went over it.
-_FIXED: Final = frozenset({"road", "structure", "landform", "place", "region", "room", "water", "way"})
+_FIXED: Final = frozenset({"road", "landform", "place", "region", "room", "water", "way"})
+_WAYS: Final = frozenset({"bridge", "tunnel", "stairs", "staircase", "footbridge", "underpass"})
 #: Events that need something that goes.
 _GOING: Final = frozenset({"goes to", "goes away", "leaves"})
 #: Events that somebody does to something.
@@ -305,7 +306,8 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
     able = can_do(name) if doing else claim.relation not in _GOING or kinds.moves(head_of(name)) is not False
     if claim.relation in ("moves to", "takes", "puts"):
         moved = scene.names[args[0 if claim.relation == "moves to" else 1]]
-        able = able and not (moved[0].islower() and set(kinds.kinds(head_of(moved))[:1]) & _FIXED)
+        fixed = head_of(moved) in _WAYS or set(kinds.kinds(head_of(moved))[:1]) & _FIXED
+        able = able and not (moved[0].islower() and fixed)
     if not able and (name[0].islower() or doing or claim.relation == "moves to"):
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 
