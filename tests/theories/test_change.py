@@ -165,6 +165,8 @@ def films(
     strips = []
     for one in things:
         fit = [place for place in sorted(places - {one}) if one not in PEOPLE or place in PLACES or (one, place) in within_told]
+        if one not in placed(told) and one not in {args[0] for name, args in told if name not in STATES}:
+            fit = [place for place in fit if place in PLACES]
         rest = [*fit, ELSEWHERE]
         kept = keepers.get(one, {})
         now = [[*rest, *(keeper for keeper, when in kept.items() if when)]]

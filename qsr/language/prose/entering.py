@@ -49,7 +49,7 @@ PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
 _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "source", "was"})
 #: Kinds of what nobody takes or moves: who took the bridge went over it.
-_FIXED: Final = frozenset({"road", "landform", "place", "region", "room", "water", "way"})
+_FIXED: Final = frozenset({"road", "landform", "region", "room", "water"})
 _WAYS: Final = frozenset({"bridge", "tunnel", "stairs", "staircase", "footbridge", "underpass"})
 #: Events that need something that goes.
 _GOING: Final = frozenset({"goes to", "goes away", "leaves"})
@@ -304,11 +304,12 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
     name = scene.names[args[0]]
     doing = claim.relation in _DONE_BY
     able = can_do(name) if doing else claim.relation not in _GOING or kinds.moves(head_of(name)) is not False
-    if claim.relation in ("moves to", "takes", "puts"):
-        moved = scene.names[args[0 if claim.relation == "moves to" else 1]]
+    if claim.relation == "moves to":
+        moved = scene.names[args[0]]
         fixed = head_of(moved) in _WAYS or set(kinds.kinds(head_of(moved))[:1]) & _FIXED
-        able = able and not (moved[0].islower() and fixed)
-    if not able and (name[0].islower() or doing or claim.relation == "moves to"):
+        if moved[0].islower() and fixed:
+            raise ParseError(f"was {moved!r} moved, or is that the way?", "", *claim.head.span)
+    if name[0].islower() and not able:
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 
 

@@ -100,10 +100,12 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
     said = [_state(story, terms, one, moment) for moment, one in enumerate(story.statements, 1)]
     fits = _Fitting(story, said)
     movers = {claim.thing for formula in said if formula is not None for claim in leaves(formula)} | set(terms.facts.values())
+    shelves = set[int]()
     for statement in story.statements:
         if is_event(statement):
             movers |= {statement.args[EVENTS[statement.relation][1]], *statement.args[:1]}
-            movers.update(place for place in _places(statement) if fits.is_small(place))
+            shelves.update(place for place in _places(statement) if fits.is_small(place))
+    shelves -= movers
     places = dict.fromkeys(
         (
             *chain.from_iterable(map(_places, story.statements)),
@@ -116,11 +118,13 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
         for keeper, thing, before in _kept(statement):
             keepers.setdefault(thing, {}).setdefault(keeper, before)
     holders, initial = dict[int, tuple[int, ...]](), dict[int, tuple[int, ...]]()
-    for thing in sorted(movers):
+    for thing in sorted(movers | shelves):
         if terms.is_fact(thing):
             holders[thing] = initial[thing] = (terms.so, terms.not_so)
             continue
-        rest = (*(place for place in places if place != thing and fits(thing, place)), terms.anywhere)
+        fitting = (place for place in places if place != thing and fits(thing, place))
+        # Of a shelf that nobody placed no more is known than that it is in a room, or in none that is named.
+        rest = (*(place for place in fitting if thing not in shelves or not fits.is_small(place)), terms.anywhere)
         kept = {keeper: before for keeper, before in keepers.get(thing, {}).items() if keeper not in rest}
         holders[thing] = (*rest, *kept)
         initial[thing] = (*rest, *(keeper for keeper, before in kept.items() if before))
