@@ -35,9 +35,11 @@ from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
 from qsr.relations import EVENTS
 
-__all__ = ["Events", "happened"]
+__all__ = ["HOLDS", "Events", "happened"]
 
 GOES, MOVES, TAKES, DROPS, GIVES, PUTS, LEAVES, GONE, STRAYS, BESIDE = EVENTS
+#: What is said of who carries something.
+HOLDS: Final = "named:carry"
 #: Tokens of verbs.
 _VERBS: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "SIDE", "LED", "NAMED_PAST"})
 #: Relations of a place on the way, and of one that is left.
@@ -166,6 +168,10 @@ class Events(Places):
         if "gives" not in can:
             raise self.fault(f"{str(verb)!r} does not say to whom something is given", span(verb))
         return self._with_third(GIVES, next(part for part in parts if isinstance(part, Group)), somebody.mention)
+
+    def holding(self, *parts: Any) -> Predicate:
+        """Read "is carrying the milk"."""
+        return self.related(HOLDS, next(part for part in parts if isinstance(part, Group)), False)
 
     def stayed(self, *_: Token) -> Predicate:
         """Read "stayed behind", "stayed where it was": nothing changes."""
