@@ -120,11 +120,11 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     something new.
     """
     when, whole, changes = of_question(text), text, tells_of_change(context.told)
-    if changes or when.kind == "end":
+    past = context.tense == "past" and not changes
+    if changes or (when.kind == "end" and not past):
         text = when.text
     found, known = seen(sentences.question(text), context), len(context.entities.names)
-    past = context.tense == "past" and not changes
-    if past and (found.now or (when.kind == "end" and "still" not in whole.lower().split())):
+    if found.now and past:
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
