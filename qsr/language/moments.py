@@ -36,6 +36,8 @@ _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 #: Kinds of rooms, and of what any room may be in, whatever its use.
 _ROOMS: Final = frozenset({"room", "chamber"})
 _HOUSES: Final = frozenset({"dwelling", "building", "school", "lodging", "host", "port", "shed"})
+#: Parts of buildings in which rooms are.
+_SECTIONS: Final = frozenset({"floor", "level", "storey", "story", "deck", "wing", "section"})
 _ASKED: Final = "at two moments? A story is about one"
 
 
@@ -119,6 +121,8 @@ def _held(statement: Statement) -> tuple[int, int] | None:
 
 def may_share(one: str, other: str) -> bool:
     """Tell whether a thing may be in both of two places at one moment: a kitchen may lie in a house, and not in a garden."""
+    if len({words.head_of(name) in _SECTIONS for name in (one, other)}) > 1:
+        return True
     own, their = (kinds_of_places.kinds(name if name[0].isupper() else f"the {name}") for name in (one, other))
     in_house = (own & _ROOMS and their & _HOUSES) or (their & _ROOMS and own & _HOUSES)
     return bool(in_house) or kinds_of_places.may_share(own, their)

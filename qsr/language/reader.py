@@ -6,7 +6,7 @@ Who is meant by a noun phrase is settled in `qsr.language.referents`; "it" is th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -56,7 +56,9 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        self._moved, self._did, self._when = -1, -1, 0
+        self._last = (-1, -1, 0)
+        #: What the sentence before was about, and the new things; what it moved, who did it, when (`prose.pronouns.Context`).
+        self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -211,24 +213,31 @@ class Reader:
             entities = self._meant(mentions, [fact[1:3] for fact in shape.facts], start)
             if any(-1 in fact[1:3] for fact in shape.facts):
                 entities.append(self._antecedent(entities, start, end))
-        except ParseError:
+        except ParseError as error:
             self._entities.forget(known)
-            raise
+            if not self._entities.everyday:
+                raise
+            return self._otherwise(error, start, end, known)
         self._assert(shape, entities, (start, end), known)
         if self._entities.everyday and len(shape.facts) == 1 and _ON_TOP.search(text):
             ((relation, head, tail, properties),) = shape.facts
             if relation == "above" and not dict(properties).get("negated"):
                 self._resting |= {(entities[head], entities[tail])}
         new = [slot for slot, mention in enumerate(mentions) if not mention.definite]
-        if len(new) == 1 and not any(fact[2] == new[0] for fact in shape.facts):
+        tails = {fact[2] for fact in shape.facts}
+        if len(new) == 1 and new[0] not in tails:
             self._topic = entities[new[0]]
+        fresh = tuple(entities[slot] for slot in new if slot in tails)
+        self._about = tuple(dict.fromkeys(entities[fact[1]] for fact in shape.facts)), fresh
         return True
 
-    def _otherwise(self, fault: str, start: int, end: int, known: int) -> bool:
+    def _otherwise(self, fault: str | ParseError, start: int, end: int, known: int) -> bool:
         """Read a sentence as prose where data sets' English loses part of it; raise ParseError for that fault if it is none."""
         try:
             self._prose(start, end, known)
         except ParseError:
+            if isinstance(fault, ParseError):
+                raise fault from None
             self._refuse(fault, start, end)
             raise
         return False
@@ -283,13 +292,13 @@ class Reader:
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
-        self._resting, self._moved, self._did, self._when = after.resting, after.moved, after.did, after.when
-        self._statements = moments.in_order(self._statements)
+        self._resting, self._last = after.resting, (after.moved, after.did, after.when)
+        self._about, self._statements = (after.subjects, after.fresh), moments.in_order(self._statements)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        own = (self._together, self._topic, self._tense, self._resting, self._viewers, (), self._moved, self._did, self._when)
+        own = (self._together, self._topic, self._tense, self._resting, self._viewers, *self._about, (), *self._last)
         return Context(self._entities, self._before, self._arranged, self._statements, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
@@ -297,8 +306,7 @@ class Reader:
 
         known, number = self._entities.begin(), len(self._questions)
         try:
-            place, closed = (start, end), self._closed
-            found = reading.question(text, self._context(), number, place, closed=closed, story=self._text)
+            found = reading.question(text, self._context(), number, (start, end), self._text, closed=self._closed)
             self._questions.append(self._informed(found))
         except ParseError as error:
             self._entities.forget(known)
@@ -307,7 +315,7 @@ class Reader:
     def _treat(self, shape: shapes.Shape, entities: Sequence[int], span: Span, known: int) -> None:
         """Enter what a sentence declares; raise ParseError where the story takes a thing for a point and as extended."""
         declared = [(entities[slot], kind) for slot, kind in shape.kinds]
-        said = [(entity, kind) for statement in self._statements for entity, kind in _own_kinds(statement)] if declared else []
+        said = [pair for statement in self._statements for pair in shapes.own_kinds(statement)] if declared else []
         said += [(entity, kind) for entity, (kind, _) in self._declared.items()]
         here = declared + [
             (entities[slot], kind)
@@ -439,10 +447,3 @@ class Reader:
     def _placed(self, error: ParseError, offset: int) -> ParseError:
         kind = Unparsed if isinstance(error, Unparsed) else ParseError
         return kind(error.message, self._text, offset + error.start, offset + error.end, file=self._file)
-
-
-def _own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
-    """Yield which entities a statement treats as what."""
-    for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False):
-        if kind:
-            yield entity, kind

@@ -18,6 +18,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from qsr.language import kinds, words
+from qsr.language.naming import is_code, is_one_of, is_other_name, is_owned, is_somebodys, may_describe
 from qsr.language.parts import Mention
 from qsr.language.phrases import Phrases
 from qsr.language.verbalise import noun_phrase
@@ -25,8 +26,6 @@ from qsr.story import Referents
 
 __all__ = ["Entities", "Unclear"]
 
-#: Kinds of nouns that, behind a name, are called after it: "York Street".
-_CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
 #: Words that stand for any noun.
 _OTHERS: Final = frozenset(["one", "ones", "other", "others", "another"])
 _LABEL: Final = re.compile(r"\d+|\w")
@@ -124,7 +123,7 @@ class Entities:
         if index == len(self.names):
             self.names.append(name)
             if len(key) > 1:
-                self.has_nouns = self.has_nouns or not _is_code(key, name)
+                self.has_nouns = self.has_nouns or not is_code(key, name)
                 if phrase:
                     self._phrases.add(key)
         return index
@@ -160,7 +159,8 @@ class Entities:
         return self.has_nouns or bool(self._phrases)
 
     def _has_nouns(self) -> bool:
-        return any(len(key) > 1 and not _is_code(key, self.names[index]) for key, index in self._index.items())
+        named = (len(key) > 1 and not is_code(key, self.names[index]) for key, index in self._index.items())
+        return bool(self._several) or any(named)
 
     def forget(self, known: int) -> None:
         """Take back the entities from number `known` on, which a refused sentence entered."""
@@ -208,7 +208,7 @@ class Entities:
         own, head = set(mention.key.split()), words.head_of(mention.key)
         keys = [key for key in self._phrases.fuller(frozenset(own)) if words.head_of(key) == head]
         found = [one for key in (mention.key, *keys) for one in self._called_so(key)]
-        found += [one for several in self._several if _is_one_of(several, head, own) for one in several.members]
+        found += [one for several in self._several if is_one_of(several.key, head, own) for one in several.members]
         return list(dict.fromkeys(found))
 
     def called(self, index: int) -> list[str]:
@@ -218,7 +218,7 @@ class Entities:
     def without_owner(self, noun: str) -> list[int]:
         """Return what is called by a noun, or by that and more, and is nobody's."""
         candidates = self.candidates(Mention("common", words.head_of(noun), noun, True, (0, 0)))
-        return [one for one in candidates if not any(_is_owned(key.split()) for key in self.called(one))]
+        return [one for one in candidates if not any(is_owned(key.split()) for key in self.called(one))]
 
     def is_known(self, key: str) -> bool:
         """Tell whether something has been called so."""
@@ -235,7 +235,7 @@ class Entities:
             raise Unclear(f"{name!r} was {self.names[self._short[key]]!r} before; tell the two apart")
         if (index := self._index.get(key)) is None:
             place, _, rest = key.partition(" ")
-            if place in words.ORDINALS and any(_is_one_of(one, words.head_of(rest), rest.split()) for one in self._several):
+            if place in words.ORDINALS and any(is_one_of(one.key, words.head_of(rest), rest.split()) for one in self._several):
                 raise Unclear(f"is that {name!r} one of those before, or one more?")
             known = self._called_so(rest) if place in words.ORDINALS else ()
             if known and len(known) == words.ORDINALS.index(place):
@@ -296,7 +296,7 @@ class Entities:
         Raise Unclear where they are not `number` (if that is not 0), where it is one thing, or where it could be several groups.
         """
         own, head = set(key.split()), words.head_of(key)
-        groups = [one for one in self._several if _is_one_of(one, head, own)]
+        groups = [one for one in self._several if is_one_of(one.key, head, own)]
         inside = {member for one in groups for member in one.members}
         single = [one for one in self.candidates(Mention("common", key, key, True, (0, 0))) if one not in inside]
         found = [one.members for one in groups] + ([tuple(single)] if single else [])
@@ -339,11 +339,13 @@ class Entities:
             return None
         if any(not one.counted for one in groups):
             raise Unclear(f"is {mention.name!r} one of those of before? Say how many there are, and which")
-        plainer = [one for one in groups if set(one.key.split()) < own]
+        plainer = [one for one in groups if may_describe(own, one.key)]
         nameless = [member for one in plainer for member in one.members if member in self._nameless]
         if any(word in own for one in plainer for word in words.ORDINALS[len(one.members) :]):
             raise Unclear(f"there are only {len(plainer[0].members)}, and {mention.name!r} is one more")
-        if len(plainer) != len(groups) or len(plainer) != 1 or not nameless or _is_owned(own):
+        # One of which something was said already, and nothing that tells it apart, may be meant as well.
+        said_of = [one for one in (plainer[0].members if plainer else ()) if not self.is_nameless(one) and not self.called(one)]
+        if len(plainer) != len(groups) or len(plainer) != 1 or not nameless or said_of or is_somebodys(mention.name):
             every = tuple(dict.fromkeys(member for one in groups for member in one.members))
             fuller = [key for key in self._phrases.fuller(frozenset(own)) if words.head_of(key) == head]
             if len(fuller) == 1 and self._index[fuller[0]] in every and len(self._called_so(fuller[0])) == 1:
@@ -414,35 +416,12 @@ class Entities:
         own = mention.key.split()
         if len(own) > 1 and _LABEL.fullmatch(own[-1]) and not own[-1].isdigit() and not kinds.is_noun(own[-2]):
             raise Unclear(f"is {mention.name!r} a name? Put it in quotation marks")
-        fuller = [key for key in self._phrases.fuller(frozenset(own)) if not _is_other_name(own, key.split())]
+        fuller = [key for key in self._phrases.fuller(frozenset(own)) if not is_other_name(own, key.split())]
         parts = self._phrases.within(frozenset(own))
-        shorter = [key for key in parts if not _is_other_name(key.split(), own)]
+        shorter = [key for key in parts if not is_other_name(key.split(), own)]
         for key in (*fuller, *shorter):
             if self.names[self._index[key]][0].isupper():
                 raise Unclear(f"is {mention.name!r} the {self._called(key)} of before? Use the same words for the same thing")
 
     def _called(self, key: str) -> str:
         return repr(self.names[self._index[key]])
-
-
-def _is_one_of(several: Several, head: str, own: Iterable[str]) -> bool:
-    """Tell whether these words, all in the singular, mean one of several things or more: "cup" one of three red cups."""
-    others = set(several.key.split())
-    return words.head_of(several.key) == head and all(word in others for word in own)
-
-
-def _is_owned(own: Iterable[str]) -> bool:
-    return any(word.endswith(("'s", "'", "’s", "’")) or word in ("my", "our", "your", "of") for word in own)
-
-
-def _is_code(key: str, name: str) -> bool:
-    """Tell whether a name is one word in capitals, such as "XD", and not quoted."""
-    return key != name and name.isupper() and name.isalnum()
-
-
-def _is_other_name(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Tell whether a longer name is a name of its own: New York beside York, York Street beside York."""
-    rest = [word for word in long if word not in short]
-    if long[0] in words.table()["other_place"]["words"] and long[0] in rest:
-        return True
-    return long[-1] in rest and kinds.kind(long[-1]) in _CALLED_AFTER

@@ -10,7 +10,7 @@ at run time.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
@@ -19,6 +19,7 @@ from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
 from qsr.language.terminals import behind_a, capital_pattern, initials_pattern
 from qsr.logic import Relation
+from qsr.story import Statement
 
 __all__ = [
     "AskedShape",
@@ -201,6 +202,9 @@ def _masked(text: str) -> tuple[tuple[Any, ...], list[Mention], bool]:
             spans.append(mention.span)
         else:
             key.append((token.type, " ".join(token.lower().split())))
+        if token.type == "_POSSESSIVE" and spans:
+            # Whose left it is makes a difference (`qsr.language.unsaid`).
+            key.append((token.type, int(unsaid.has_a_front(text[slice(*spans[-1])].lower().split()[-1]))))
     letters = spans == [match.span() for match in _letter().finditer(text)]
     return tuple(key), list(slots), letters
 
@@ -250,3 +254,10 @@ def together(shape: Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ..
             lists.setdefault((relation, "of", tail), []).append(entities[head])
             lists.setdefault((relation, head), []).append(entities[tail])
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
+
+
+def own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:
+    """Yield which entities a statement treats as what."""
+    for entity, kind in zip(statement.args, statement.property("kinds", ()), strict=False):
+        if kind:
+            yield entity, kind

@@ -17,7 +17,7 @@ from qsr import relations
 from qsr.language import function_words, kinds, words
 from qsr.story import MARKS
 
-__all__ = ["everyday", "fault", "plain"]
+__all__ = ["everyday", "fault", "has_a_front", "plain"]
 
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE", "PRONOUN"})
 _DIRECTIONS: Final = frozenset({"DIAGONAL", "VERTICAL", "HORIZONTAL", "DEPTH", "COMPASS"})
@@ -169,7 +169,7 @@ def _side(tokens: Sequence[Token], place: int) -> str:
         lead = next(
             (t.lower() for t in reversed(tokens[: place - 1]) if t.type in ("_AT", "_IN", "_TO", "_BE", "_PARTICIPLE")), ""
         )
-    if owned and place > 1 and _has_a_front(tokens[place - 2].lower().split()[-1]):
+    if owned and place > 1 and has_a_front(tokens[place - 2].lower().split()[-1]):
         return "is that as they see it themselves? Say to the left of, or to the right of"
     if "immediate" in lead:
         return _NEXT_TO_IT
@@ -192,7 +192,7 @@ def _side(tokens: Sequence[Token], place: int) -> str:
     return "" if beside or any(noun in ("position", "direction") for noun in nouns) else _PART
 
 
-def _has_a_front(noun: str) -> bool:
+def has_a_front(noun: str) -> bool:
     """Tell whether what a noun or a name names has a left of its own: a person, a car."""
     return noun in function_words.listed("given_names") or not _FRONTED.isdisjoint(kinds.kinds(noun))
 

@@ -12,7 +12,7 @@ from qsr import resources
 from qsr.nouns import lexicon
 from qsr.nouns.phrases import NounPhrase, analyse
 
-__all__ = ["TABLES", "is_solid", "kinds", "may_share"]
+__all__ = ["TABLES", "is_solid", "kinds", "may_hold", "may_share"]
 
 _TABLE: Final = "places.toml"
 #: All files that places are known by, in `grammars/`.
@@ -81,6 +81,16 @@ def is_solid(own: frozenset[str]) -> bool:
     (True, False, False)
     """
     return bool(own) and own <= set(_table()["kinds"]["solid"])
+
+
+def may_hold(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether a thing of the other kinds may lie in one of these.
+
+    >>> may_hold(kinds("the drawer"), kinds("the sink")), may_hold(kinds("the drawer"), kinds("the box"))
+    (False, True)
+    """
+    within = _table()["within"]
+    return not other <= set(within) or any(own in within[kind] for kind in other for own in one)
 
 
 def may_share(one: frozenset[str], other: frozenset[str]) -> bool:

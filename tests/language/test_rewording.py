@@ -27,7 +27,7 @@ def _near(sentence: str) -> list[str]:
         ("The mug was next to the cup.", ["The mug is next to the cup."]),
         ("The mug is oddly left of the cup.", ["The mug is left of the cup."]),
         ("The mug is in the sink with a splash.", ["The mug is in the sink."]),
-        ("It is near the cup.", ["The jug is near the cup.", "The lamp is near the cup.", "The pen is near the cup."]),
+        ("He is near the cup.", ["The jug is near the cup.", "The lamp is near the cup.", "The pen is near the cup."]),
         ("The mug isnt left of the cup.", ["The mug isn't left of the cup."]),
         ("? Is the cup lft of the pen?", ["Is the cup left of the pen?"]),
         # What limits, denies or dates is not left out.
@@ -82,8 +82,8 @@ def test_a_wording_is_tried_before_it_is_offered_and_not_too_many_are() -> None:
 
 
 def test_all_faults_are_told_at_once() -> None:
-    text = "The mug sings loudly.\nThe cup is left of the pen.\nThe jug is now above the pen. Where is Bob?"
-    assert [(one.line, one.column) for one in stories.faults(text)] == [(1, 9), (3, 12), (3, 40)]
+    text = "The mug sings loudly.\nThe cup is left of the pen.\nThe jug is nearly above the pen. Where is Bob?"
+    assert [(one.line, one.column) for one in stories.faults(text)] == [(1, 9), (3, 12), (3, 43)]
     with pytest.raises(ParseError) as caught:
         stories.parse_story(text)
     assert [caught.value.message, *(one.message for one in caught.value.others)] == [one.message for one in stories.faults(text)]

@@ -52,7 +52,7 @@ def test_a_story_file() -> None:
         ),
         ("The cup is left of the pen. The red cup is above the pen.", 1, 29, "is 'red cup' the 'cup' of before"),
         ("A cup is left of the pen. A cup is right of the pen. The cup is above B.", 1, 54, "'cup' could be 'cup 1' or 'cup 2'"),
-        ("The cup is left of the pen. It is above the tray.", 1, 29, "'it' could be 'cup' or 'pen'"),
+        ("The box contains a pen. It is above B and left of C.", 1, 25, "'it' could be 'box' or 'pen'"),
         ("The cup is left of \u202ethe pen.", 1, 20, "cannot stand here"),
     ],
 )
@@ -74,7 +74,7 @@ def test_lenient_reading_skips_and_says_what() -> None:
 
 
 def test_a_refused_sentence_leaves_no_entity_behind() -> None:
-    story = stories.parse_story("The cup is left of the pen. The jug is left of it.", lenient=True)
+    story = stories.parse_story("The cup is left of the pen. The jug is left of him.", lenient=True)
     assert story.entities == ("cup", "pen")
 
 
@@ -99,7 +99,6 @@ def test_a_word_in_capitals_is_a_name_like_any_noun() -> None:
     for text, words in (
         ("KX is above KY. The red KX is above KY.", "'KX' of before"),
         ("KXYZ is above KY. OTHER is above KY.", "OTHER"),
-        ("KX is above KY. IT is above KZ.", "'KX' or 'KY'"),
     ):
         with pytest.raises(ParseError, match=words):
             stories.parse_story(text)

@@ -24,6 +24,7 @@ from qsr.language.prose.claims import (
     changed,
     every_leaf,
     over,
+    said_of,
 )
 from qsr.language.prose.events import HOLDS, happened
 from qsr.language.prose.lexicon import is_about_text, looks
@@ -122,9 +123,19 @@ class Asking(Interpreter):
     def is_it(self, *parts: Any) -> Asked:
         """Read the question "is it so?"; "isn't it so?" asks the same."""
         (subject,), (predicate,) = _all(parts, Group), _all(parts, Predicate)
+        if self.juxtaposed and any(one.kind == "common" and one.definite and not one.bare for one in subject.mentions):
+            raise self.fault("which of the places tells what is meant, and which is asked?")
         said, mood = over(subject, self._asked(predicate)), _mood(parts)
         offered = predicate.by == "or" and len(subject.things) == 1 and not mood
         return Asked("choice" if offered else "yes_no", said, mood=mood, now=_is_now(parts))
+
+    def is_it_there(self, *parts: Any) -> Asked:
+        """Read "Is the chair by the door left of the bed?", where the first place tells which chair is meant."""
+        (mention,), (place, predicate) = _all(parts, Mention), _all(parts, Predicate)
+        if not mention.definite or not self.tells_apart(place, predicate):
+            raise self.fault("which of these is the second place said of?")
+        self.specified(mention, place, apart=True)
+        return Asked("yes_no", said_of(mention, self._asked(predicate)))
 
     def _asked(self, predicate: Predicate) -> Says:
         """Return what a predicate says; raise ParseError for one that says nothing of where a thing is, or what happened."""

@@ -12,8 +12,8 @@ from qsr.language import words
 from qsr.language.kinds import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
-from qsr.language.prose.lexicon import is_nowhere, is_row, phrases
-from qsr.language.prose.phrases import Phrases, common, is_plural, number_of, span
+from qsr.language.prose.lexicon import Entry, is_nowhere, is_row, phrases
+from qsr.language.prose.phrases import Phrases, common, is_name, is_plural, number_of, span
 from qsr.language.words import head_of
 
 __all__ = ["Belonging"]
@@ -93,9 +93,10 @@ class Belonging(Phrases):
         kinds_of = [article.type for article in articles]
         if "POSSESSIVE" in kinds_of:
             nominal = Token("NOMINAL", f"{articles[0].lower()} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
-        if "OTHER" in kinds_of:
-            nominal = Token("NOMINAL", f"other {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
         number = next((number_of(article) for article in articles if article.type == "NUMBER"), 0)
+        if "OTHER" in kinds_of or number == 1:
+            which = "other" if "OTHER" in kinds_of else "one"
+            nominal = Token("NOMINAL", f"{which} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
         if whole.kind == "pronoun":
             return self.owned_by(whole, nominal, number)
         name = Token("NOMINAL", f"{nominal} of {whole.name}")
@@ -107,7 +108,8 @@ class Belonging(Phrases):
 
     def extreme_of(self, article: Token, extreme: Token, sign: Token, whole: Mention) -> Mention:
         """Read the top of the page, the left side of it, where that is a thing and no place."""
-        if not extreme.lower().endswith("side") and phrases()[(extreme.lower(),)].meaning in _BESIDE:
+        entry = phrases().get(tuple(extreme.lower().split()))
+        if entry is not None and entry.meaning in _BESIDE:
             raise ParseError(f"is that the {extreme} side of it?", self._text, *span(extreme))
         found = self.part_of(article, extreme, sign, whole)
         self.extremes.add(found.span)
@@ -171,9 +173,32 @@ class Belonging(Phrases):
         self.same.append((subject.things[0].mention, known))
         return Said((), None, tuple(subject.mentions))
 
+    def is_one(self, subject: Group, *parts: Any) -> Said:
+        """Read "Ann is my aunt", "they are students": one thing by two phrases, or no more than what kind of thing it is."""
+        other = next(part for part in parts if isinstance(part, Mention))
+        one = subject.things[0].mention
+        ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
+        plural = isinstance(other, Phrase) and other.plural
+        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural:
+            raise ParseError("are these one thing, or several?", self._text, *other.span)
+        if other.bare and not plural and not is_name(other):
+            raise ParseError(f"is {other.name!r} where it is?", self._text, *other.span)
+        if plural or not other.definite:
+            return Said((), None, tuple(subject.mentions))
+        if ranked or len(subject.things) > 1 or not one.definite:
+            raise ParseError("in which order, or of which?", self._text, *other.span)
+        self.same.append((one, other))
+        return Said((), None, (one,))
+
     def called(self, article: Token, nominal: Token, _: Token, name: Token | Mention) -> Mention:
         """Read "a pub called the Red Cow": one thing by two phrases."""
         self._no_name(nominal)
         known = name if isinstance(name, Mention) else common(name, name, definite=True, bare=True)
         self.same.append((known, replace(common(nominal, nominal, definite=True), definite=article.type == "THE")))
         return known
+
+
+def _is_ranking(word: str) -> bool:
+    """Tell whether a word says which place a thing has in an order."""
+    kind = phrases().get((word,), Entry("")).kind
+    return kind in ("ORDINAL", "SUPERLATIVE", "COMPARATIVE", "SIDE", "CENTRE")

@@ -186,7 +186,10 @@ class Notes:
     together
         Lists of things, which "they" may mean.
     restricted
-        What the words behind it may tell apart from others of its kind: "on the shelf below the jars".
+        What the words behind it may tell apart from others of its kind, what these say ("on the shelf below the jars"), and if
+        they may as well be said of the subject.
+    several
+        Phrases for several things, and which they are: "two cats, Tom and Mia,".
     stance
         Who looks at it, where the sentence says so.
     """
@@ -194,7 +197,8 @@ class Notes:
     told_apart: tuple[tuple[Mention, Saying], ...] = ()
     same: tuple[tuple[Mention, Mention], ...] = ()
     together: tuple[tuple[Mention, ...], ...] = ()
-    restricted: tuple[Mention, ...] = ()
+    restricted: tuple[tuple[Mention, Saying | None, bool], ...] = ()
+    several: tuple[tuple[Phrase, tuple[Mention, ...]], ...] = ()
     stance: Stance = field(default=Stance())
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
+    "degrees",
     "events",
     "gender",
     "is_about_text",
@@ -27,8 +28,10 @@ __all__ = [
     "is_counted",
     "is_crossing",
     "is_doer",
+    "is_face",
     "is_function_word",
     "is_gathering",
+    "is_generic",
     "is_nowhere",
     "is_part",
     "is_row",
@@ -88,6 +91,8 @@ def on(name: str, noun: str, subject: str, *, tops: bool = True) -> str:
     table = _table()
     if {noun, *kinds.singulars(noun)}.intersection(table["levels"]["nouns"]):
         return "inside" if set(name.lower().split()).intersection((*table["levels"]["ordered"], *words.ORDINALS)) else "touching"
+    if is_crossing(noun):
+        return ""
     every = set(kinds.kinds(noun))
     known = {**table["on"], "above": (*table["on"]["above"], *table["tops"]["nouns"])} if tops else table["on"]
     meant = next((meaning for meaning, nouns in known.items() if noun in nouns or (every and every.issubset(nouns))), "")
@@ -112,6 +117,16 @@ def _states() -> frozenset[str]:
 def is_part(noun: str) -> bool:
     """Tell whether a noun names a part of what it is of, so that what is in the one is in the other: corner, middle."""
     return noun in _table()["relational"]["parts"]
+
+
+def is_generic(noun: str) -> bool:
+    """Tell whether a noun before another means many kinds of it: a pear tree is a fruit tree."""
+    return noun in _table()["relational"]["generic"]
+
+
+def is_face(noun: str) -> bool:
+    """Tell whether a noun names a part of a thing at which other things are, and not itself: its end, its roof."""
+    return noun in _table()["relational"]["faces"] or is_part(noun)
 
 
 def leaves_nobody(noun: str) -> bool:
@@ -173,7 +188,7 @@ def comparative(axis: str) -> tuple[str, bool]:
     """
     adjectives = _table()["orders"]["time" if axis == "rank" else axis]
     earlier = "earlier" in adjectives
-    return _degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+    return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
 def is_doer(noun: str) -> bool:
@@ -294,7 +309,7 @@ def _orders() -> Iterator[tuple[str, Entry]]:
     for axis, adjectives in _table()["orders"].items():
         for end, earlier in (("earlier", True), ("later", False)):
             for adjective in adjectives.get(end, ()):
-                comparative, superlative = _degrees(adjective)
+                comparative, superlative = degrees(adjective)
                 yield comparative, Entry("COMPARATIVE", (axis, earlier))
                 yield f"more {adjective}", Entry("COMPARATIVE", (axis, earlier))
                 yield f"less {adjective}", Entry("COMPARATIVE", (axis, not earlier))
@@ -305,10 +320,10 @@ def _orders() -> Iterator[tuple[str, Entry]]:
         yield from ((word, Entry("SUPERLATIVE", (label, True))) for word in superlatives)
 
 
-def _degrees(adjective: str) -> tuple[str, str]:
+def degrees(adjective: str) -> tuple[str, str]:
     """Return comparative and superlative of a short adjective.
 
-    >>> _degrees("big"), _degrees("pricey"), _degrees("heavy"), _degrees("late")
+    >>> degrees("big"), degrees("pricey"), degrees("heavy"), degrees("late")
     (('bigger', 'biggest'), ('pricier', 'priciest'), ('heavier', 'heaviest'), ('later', 'latest'))
     """
     stem = adjective

@@ -32,12 +32,12 @@ from qsr.language.prose.claims import (
     every_leaf,
     joined,
     over,
-    owned,
     said_of,
 )
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
+from qsr.language.prose.having import Having, items_of
 from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
@@ -46,6 +46,7 @@ from qsr.language.prose.tokens import Word
 from qsr.language.prose.viewing import Viewing, facing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
+from qsr.nouns import places
 
 __all__ = ["Interpreter", "Predicate"]
 
@@ -54,7 +55,7 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Generals, Events, Orders, Viewing):
+class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -154,9 +155,15 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         place, *rest = (part for part in parts if isinstance(part, Predicate))
         if isinstance(place.says(mention), And):
             raise self.fault("what belongs to the place, and what is a second subject? Say it in two sentences")
-        self._check_with(self.things(mention), [place])
+        self.check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
+
+    def placed_is_one(self, mention: Mention, *parts: Any) -> Said:
+        """Read "the woman at the counter is my aunt"."""
+        place = next(part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=True)
+        return self.is_one(self.things(mention), parts[-1])
 
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
@@ -168,17 +175,10 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         said = [part for part in parts if isinstance(part, Predicate)]
         if not said:
             return Said((), None, tuple(subject.mentions))
-        self._check_with(subject, said)
+        self.check_with(subject, said)
         if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
-
-    def _check_with(self, subject: Group, said: Sequence[Predicate]) -> None:
-        """Raise ParseError for "a jug with a lid on it" where the lid is part of the jug, or is not on the jug."""
-        last = subject.things[-1].mention
-        on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
-        if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
-            raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -190,19 +190,6 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         """Read you will find something somewhere; she keeps it there: the last thing of these is there."""
         *_, subject = (part for part in parts if isinstance(part, Group))
         return self._spread(subject, [part for part in parts if isinstance(part, Predicate)])
-
-    def items(self, *parts: Any) -> Saying:
-        """Read there is one thing here and another there."""
-        if any(mention.kind == "pronoun" for group, _ in _items(parts) for mention in group.mentions):
-            raise self.fault("are these others? Say what they are")
-        said = self.kept(*parts)
-        around = [part for part in parts if isinstance(part, Predicate)]
-        things = [thing for group, _ in _items(parts) for thing in group.things]
-        return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
-
-    def kept(self, *parts: Any) -> Saying:
-        """Read somebody keeps things somewhere: they are there."""
-        return joined([over(thing, place.says) for thing, place in _items(parts)])
 
     def mutual(self, subject: Group, *parts: Any) -> Saying:
         """Read two things are so to each other."""
@@ -239,31 +226,16 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         near = [one._replace(owns="") if one.owns == "close" and one.tail is None else one for one in said]
         return self.located(subject, *near)
 
-    def item(self, subject: Group, place: Predicate) -> tuple[Group, Predicate]:
-        """Read a lamp on it."""
-        return subject, place
-
     def has(self, owner: Group, verb: Word, *parts: Any) -> Saying:
         """Read something has something somewhere: "the table has a lamp on it"."""
         if owner.counted or len(owner.things) > 1:
             raise self.fault("who has what is not plain here; say it of one thing at a time")
         whose = owner.things[0]
-        own = self.by_verb(verb, Group(tuple(thing for group, _ in _items(parts) for thing in group.things), 1, 1))
+        own = self.by_verb(verb, Group(tuple(thing for group, _ in items_of(parts) for thing in group.things), 1, 1))
         placed = self.with_it(*parts)
         if placed.tail is None:
             return placed.says(whose.mention)
         return joined([own.says(whose.mention), placed.says(whose.mention)])
-
-    def with_it(self, *parts: Any) -> Predicate:
-        """Read with something at a place of the subject: "with a lamp on it"; `tail` is set where no "it" is said."""
-        items = _items(parts)
-        owns = "apart" if isinstance(parts[0], Token) and parts[0].type == "COMMA" else "close"
-
-        def says(head: Mention) -> Saying:
-            return joined([_owned(thing, place, head) for thing, place in items])
-
-        its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in every_leaf(says(PLACEHOLDER)))
-        return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
 
     def declared(self, *parts: Any) -> Said:
         """Read there are so many things, namely these, and where they all are."""
@@ -307,8 +279,8 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
             raise self.fault("the same as what?", span(nominal))
         self.shares = True
         whole = self.definite(nominal, nominal)
-        self.restricted.append(whole)
         place = self.in_one(preposition, whole)
+        self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
         # One of before may be meant, which what is said of what is on top of a thing never shows.
         if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
             raise self.fault("is that one of before? Say which", span(nominal))
@@ -402,8 +374,10 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
         for one, following in pairwise(parts):
             if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
                 continue
+            self.juxtaposed = self.juxtaposed or self.tells_apart(one, following)
             if one.tail is not None:
-                self.restricted.append(one.tail)
+                self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
+                self._placed_too(one, following)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds and not is_posture(following):
@@ -411,6 +385,15 @@ class Interpreter(Grouped, Generals, Events, Orders, Viewing):
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
+
+    def _placed_too(self, one: Predicate, following: Predicate) -> None:
+        """Take what is said of who is "in the drawer under the sink" for what it says of the drawer too, in which no sink is."""
+        tail, other = one.tail, following.tail
+        if one.by != "IN" or tail is None or other is None or tail.kind != "common" or other.kind != "common":
+            return
+        around, far = (places.kinds(f"the {mention.name}") for mention in (tail, other))
+        if tail.definite and places.is_solid(around) and far and not places.may_hold(around, far):
+            self.presupposed.append(following.says(tail))
 
     def _either_there(self, near: Predicate, place: Predicate, tail: Mention) -> Predicate:
         """Read "next to the stove in the kitchen": it, or the stove, is in the kitchen."""
@@ -431,15 +414,6 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _items(parts: Sequence[Any]) -> list[tuple[Group, Predicate]]:
-    """Return the things with their places; a predicate is a tuple as well."""
-    return [part for part in parts if isinstance(part, tuple) and not isinstance(part, Predicate)]
-
-
-def _owned(thing: Group, place: Predicate, owner: Mention) -> Saying:
-    return over(thing, lambda head: owned(place.says(head), owner))
 
 
 def _leading(claim: Claim | Rank) -> Claim | Rank:

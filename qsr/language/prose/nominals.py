@@ -12,7 +12,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose.lexicon import wholes
+from qsr.language.prose.lexicon import is_side, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
@@ -51,6 +51,8 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
     plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
     openings = resources.table("prose.toml")["relational"]["openings"]
     for mention in plain:
+        if parsed and is_side(mention.name.lower()):
+            continue  # "in the middle", "at the top", which the grammar has no noun phrase for
         words = mention.name.lower().split()
         if words[-1] in STANDING_FOR or words[0] in _AFTER_ANOTHER:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
@@ -109,7 +111,8 @@ def _is_no_place(name: Sequence[str], head: str) -> bool:
     """Tell whether a noun phrase of these words means nothing that has a place: an idea, "the middle", "the absent cup"."""
     table = resources.table("prose.toml")
     whole, abstract = table["relational"], table["abstract"]
-    if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or head in abstract["things"]:
+    things = {head, *kinds.singulars(head)}
+    if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or things.intersection(abstract["things"]):
         return False
     if " ".join(name) in whole["nouns"] or ("of" in name and head in whole["owned"]):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from lark import Token, Transformer, v_args
 
@@ -35,6 +35,9 @@ class Phrases(Transformer[Token, Any]):
         #: As in `qsr.language.prose.claims.Notes`.
         self.same: list[tuple[Mention, Mention]] = []
         self.together: list[tuple[Mention, ...]] = []
+        self.several_named: list[tuple[Phrase, tuple[Mention, ...]]] = []
+        #: What a plural is behind which the first of their names stands: "the twins Ann and Ben".
+        self._plural_of: dict[tuple[int, int], Phrase] = {}
 
     def things(self, thing: Thing | Mention) -> Group:
         """Read one thing."""
@@ -43,6 +46,11 @@ class Phrases(Transformer[Token, Any]):
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
         found = self._with_heads(_things(parts))
+        first, *rest = (thing.mention for thing in found)
+        if isinstance(first, Phrase) and first.number == len(rest) > 1 and all(map(is_name, rest)):
+            raise ParseError("are these the names of those?", self._text, *first.span)
+        if first.span in self._plural_of:
+            self.several_named.append((self._plural_of[first.span], (first, *rest)))
         if len(found) == 2 and _is_crossing(*(thing.mention for thing in found)):
             one, other = (thing.mention for thing in found)
             name = f"{one.name} and {other.name}"
@@ -56,6 +64,17 @@ class Phrases(Transformer[Token, Any]):
             if owned and owner[0].isupper() and one.kind != "quoted" and one.name[0].isupper() and not _is_owned(one):
                 raise ParseError(f"is the {owned} theirs together?", self._text, *other.span)
         self.together.append(tuple(thing.mention for thing in found))
+        return Group(found, len(found), len(found))
+
+    def named_list(self, phrase: Phrase, *parts: Any) -> Group:
+        """Read "two cats, Tom and Mia,": several things and their names."""
+        found = _things(parts)
+        named = all(is_name(one.mention) for one in found)
+        if not isinstance(phrase, Phrase) or phrase.number not in (0, len(found)) or not named:
+            raise ParseError("are these the names of those?", self._text, *phrase.span)
+        mentions = tuple(one.mention for one in found)
+        self.several_named.append((phrase, mentions))
+        self.together.append(mentions)
         return Group(found, len(found), len(found))
 
     def _with_heads(self, found: tuple[Thing, ...]) -> tuple[Thing, ...]:
@@ -171,7 +190,7 @@ class Phrases(Transformer[Token, Any]):
     def nominal(self, *parts: Token) -> Token:
         """Read the words of a noun phrase, as one token with its place."""
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
-        return Token("NOMINAL", " ".join(self._text[start:end].split()), start, end_pos=end)
+        return Token("NOMINAL", " ".join(self._text[start:end].replace(",", " ").split()), start, end_pos=end)
 
     def one_so(self, *parts: Token) -> Token:
         """Read the words of "the lower one", which stands for a noun."""
@@ -184,6 +203,10 @@ class Phrases(Transformer[Token, Any]):
         if word.type == "THIS" and (nominal[0].isupper() or (word.lower() != "this" and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         called = self._called(nominal)
+        if called is not None and is_plural(called[0]):
+            name = self._bearer(called, None)
+            self._plural_of[name.span] = self._several(called[0], called[0], definite=True)
+            return name
         if called is not None:
             return self._bearer(called, common(called[0], called[0], definite=True))
         return self._several(nominal, nominal, definite=True) if is_plural(nominal) else common(nominal, nominal, definite=True)
@@ -240,9 +263,28 @@ class Phrases(Transformer[Token, Any]):
             )
         return self._several(nominal, nominal, definite=False, number=number)
 
-    def the_several(self, _: Token, word: Token, nominal: Token) -> Mention:
+    def the_many(self, article: Token, number: Token) -> Mention:
+        """Read "the two", which are those of before, and "the one", which stands for a noun."""
+        if number_of(number) == 1:
+            return common(Token("NOMINAL", "one"), number, definite=True)
+        start, end = span(article)[0], span(number)[1]
+        return replace(cast("Phrase", self._those(number, number_of(number))), span=(start, end), name=f"the {number}")
+
+    def mine(self, word: Token) -> Mention:
+        """Read "yours": your one, which stands for a noun."""
+        owner = {"mine": "my", "yours": "your", "ours": "our", "theirs": "their"}[word.lower()]
+        if owner == "their":
+            raise ParseError("whose? Say it in place of 'theirs'", self._text, *span(word))
+        return common(Token("NOMINAL", f"{owner} one"), word, definite=True)
+
+    def the_several(self, _: Token, *parts: Token) -> Mention:
         """Read "the two mugs"."""
+        word, nominal = parts[0], parts[-1]
         self._no_name(nominal)
+        if len(parts) == 1:
+            if not is_plural(nominal):
+                raise ParseError("are these the names of those?", self._text, *span(nominal))
+            return self._several(nominal, nominal, definite=True)
         number = 2 if word.type == "PAIR_OF" else number_of(word)
         return self._several(nominal, nominal, definite=True, number=number)
 

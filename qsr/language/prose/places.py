@@ -73,12 +73,15 @@ class Places(Belonging):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
+        #: Whether a place stands behind another one without "and".
+        self.juxtaposed = False
         self.told_apart: list[tuple[Mention, Saying]] = []
-        self.restricted: list[Mention] = []
+        self.restricted: list[tuple[Mention, Saying | None, bool]] = []
 
     def notes(self) -> Notes:
         """Return what the sentence says of its noun phrases."""
-        return Notes(tuple(self.told_apart), tuple(self.same), tuple(self.together), tuple(self.restricted))
+        found = (self.told_apart, self.same, self.together, self.restricted, self.several_named)
+        return Notes(*map(tuple, found))  # type: ignore[arg-type]
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
@@ -103,6 +106,18 @@ class Places(Belonging):
         claims = [one for one in every_leaf(place.says(mention)) if isinstance(one, Claim)]
         if any(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation)):
             raise self.fault("of which of these is the second place said?")
+        self.specified(mention, place, apart=True)
+        return self.things(mention)
+
+    def tells_apart(self, place: Predicate, following: Predicate) -> bool:
+        """Tell whether the first of two places can only be of what is asked about: "the cup on the table left of the jug"."""
+        claims = [one for one in every_leaf(following.says(PLACEHOLDER)) if isinstance(one, Claim)]
+        sides = all(part in relations.DIRECTIONS for one in claims for part in relations.parts(one.relation))
+        return not place.holds or (bool(claims) and sides)
+
+    def placed_thing(self, _: Token, nominal: Token, place: Predicate) -> Group:
+        """Read "the hut in the middle" behind a verb: its place tells it apart."""
+        mention = self.definite(_, nominal)
         self.specified(mention, place, apart=True)
         return self.things(mention)
 
@@ -236,11 +251,15 @@ class Places(Belonging):
         name = flat if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
-    def on_its_side(self, _: Token, whose: Token, side: Word, *__: Token) -> Predicate:
+    def on_its_side(self, _: Token, whose: Token, side: Word, *rest: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
+        if side.lower() not in ("left", "right") and str(side.meaning) not in ("left", "right"):
+            name = Token("NOMINAL", " ".join((str(side), *map(str, rest))), side.start_pos, end_pos=side.end_pos)
+            return self.related(AT, _grouped(self.possessive(whose, name)), False)._replace(holds=True)
+        if whose.lower() == "its" and side.lower() not in ("left", "right"):
+            name = Token("NOMINAL", " ".join((str(side), *map(str, rest))), side.start_pos, end_pos=side.end_pos)
+            return self.related(AT, _grouped(self.possessive(whose, name)), False)._replace(holds=True)
         label, owner = str(side.meaning), self.somebody(whose)
-        if label not in ("left", "right"):
-            raise self.fault(f"whose? Say it in place of {str(whose)!r}", span(whose))
         return Predicate(lambda head: Claim(label, head, owner, (), owner), tail=owner)
 
     def in_part(self, *parts: Any) -> Predicate:

@@ -12,8 +12,8 @@ from qsr.language.moments import tells_of_change
 from qsr.language.prose import nominals, sentences
 from qsr.language.prose.asked_time import Moment, moment_of, of_question
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
-from qsr.language.prose.context import Context
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
 from qsr.language.prose.timed import Timed
@@ -22,7 +22,6 @@ from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.viewing import framed, heading, of_sides, seen, standing, turned
 from qsr.language.prose.views import BEARINGS, Frames, settled
-from qsr.language.words import head_of
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
@@ -40,12 +39,6 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         parsed=True,
     )
     placed = Timed(said, context, marks, whole)
-    heads = {head_of(name) for name in context.entities.names} if said.notes.restricted else set()
-    for mention in said.notes.restricted:
-        if mention.kind == "common" and mention.definite and head_of(mention.name) in heads:
-            raise ParseError(
-                f"is that another {head_of(mention.name)}? Say where it is in a sentence of its own", text, *mention.span
-            )
     said = seen(said, context)
     known = Resolved(said, context, text)
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
@@ -53,7 +46,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     for one in general:
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
-    claims = [one for _, saying in said.notes.told_apart for one in conjuncts(known.opened(saying))] + placed.told(claims)
+    told = (*(saying for _, saying in said.notes.told_apart), *known.told)
+    claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
     resting = context.resting.union(rests(opened, known.scene))
@@ -65,8 +59,11 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
             context.entities.gather(phrase.key, members)
         arranged = (said.declared.kind, members)
         together = tuple(dict.fromkeys((members, *together))) if len(members) > 1 else together
+    for phrase, mentions_of in said.notes.several:
+        context.entities.gather(phrase.key, [entity for mention in mentions_of for entity in known.members(mention)])
     before = known.everything()
     found = [replace(one, properties=placed.properties(one.properties)) for one in found]
+    subjects, fresh = known.about()
     return found, replace(
         context,
         before=before,
@@ -78,6 +75,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
         moved=known.moved,
         did=known.did,
         when=placed.when,
+        subjects=subjects,
+        fresh=fresh,
         general=general,
         viewers=standing(opened, known),
     )
@@ -113,7 +112,7 @@ def _is_open(said: Saying) -> bool:
     return logic.settled(said, lambda _: None) is None
 
 
-def question(text: str, context: Context, number: int, span: Span, *, closed: bool, story: str = "") -> Question:
+def question(text: str, context: Context, number: int, span: Span, story: str = "", *, closed: bool) -> Question:
     """Return what a question about a story of this text asks.
 
     Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about

@@ -1,34 +1,39 @@
 """Who is meant in a sentence of prose: noun phrases, pronouns and several things at once, as entities of the story.
 
-What a pronoun or "the other" hangs on is looked for in its own sentence before it and then in the sentence before, by what it
-can be: he and she are persons, "it" is none, "they" are several things that were spoken of together. Where two remain, the
-sentence is refused.
+What "the other" and "one" hang on is looked for in their own sentence before them and then in the sentence before, as what a
+pronoun means (`qsr.language.prose.pronouns`). Where two remain, the sentence is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, instead
-from qsr.language.prose.context import Context
-from qsr.language.prose.entering import Scene, can_do, doers, fact, mentions, onlookers, owners, related, themes
-from qsr.language.prose.lexicon import gender, is_side, wholes
+from qsr.language.prose.adjectives import order_of, sort_of
+from qsr.language.prose.claims import EVERYTHING, Asked, Claim, Each, Phrase, Rank, Said, Saying, conjuncts, every_leaf, instead
+from qsr.language.prose.entering import Scene, fact, owners, related
+from qsr.language.prose.lexicon import is_face, wholes
+from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
-from qsr.language.prose.viewers import is_speaker, looking, may_look
+from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
-from qsr.story import Span
 
-__all__ = ["Resolved"]
+__all__ = ["Context", "Resolved"]
+
+#: What is on top of others, or below them all, and where nothing more of its kind is.
+_ENDS: Final = {
+    **dict.fromkeys(("top", "highest", "topmost", "uppermost"), "above"),
+    **dict.fromkeys(("bottom", "lowest", "bottommost"), "below"),
+}
 
 
-class Resolved:
+class Resolved(Pronouns):
     """A sentence or question whose mentions are entities; raises ParseError where somebody or something is not clear.
 
     Parameters
@@ -42,19 +47,14 @@ class Resolved:
     """
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
-        self._context, self._text = context, text
-        self._entities = context.entities
-        self._found: dict[Span, tuple[int, ...]] = {}
-        self._mentioned = mentions(said)
-        self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
-        self._themes = sorted(themes(said, states=True), key=lambda one: one.span)
-        timed = isinstance(said, Said) and (said.timed or said.turns >= 0)
-        self._moving = {one.span for one in (self._themes if timed else themes(said, states=False))}
-        self._doers = {one.span for one in doers(said)}
-        self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        super().__init__(said, context, text)
+        self._restricted = {mention.span: saying for mention, saying, _ in said.notes.restricted}
+        #: Those beside which the words behind may as well be the subject's: "outside the garage on the lawn".
+        self._loose = {mention.span for mention, _, loose in said.notes.restricted if loose}
+        #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
+        self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
-        self._looking = {one.span for one in onlookers(said)}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
@@ -118,9 +118,21 @@ class Resolved:
             return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
         if isinstance(saying, Each):
             return self._opened(saying, certain)
+        if isinstance(saying, Claim) and certain:
+            return self._of_either(saying)
+        if isinstance(saying, Not) and isinstance(saying.part, Claim) and certain:
+            either = self._of_either(saying.part)
+            return Or(tuple(map(Not, either.parts))) if isinstance(either, Or) else saying
         if isinstance(saying, (Claim, Rank)):
             return saying
         return mapped(saying, cast("Callable[[object], Saying]", lambda leaf: self.opened(leaf, certain=False)))
+
+    def _of_either(self, claim: Claim) -> Saying:
+        """Return a claim, said of one of the things that its pronoun may mean where that is open."""
+        open_ = next((one for one in claim.mentions if one.span in self.either), None)
+        if open_ is None:
+            return claim
+        return Or(tuple(instead(claim, open_, entity) for entity in self.either[open_.span]))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
         members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
@@ -154,18 +166,38 @@ class Resolved:
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
-        mention = self._with_noun(mention)
+        written, mention = mention, self._with_noun(mention)
         if mention.span in self._same:
             return self._also(mention, self._same[mention.span])
         if mention.span in self._apart and mention.definite:
-            return self._told_apart(mention, self._apart[mention.span])
-        if mention.kind == "common" and mention.definite and not self._entities.candidates(mention):
+            return self._told_apart(mention, self._apart[mention.span], written)
+        if (
+            mention.span in self._restricted
+            and mention.kind == "common"
+            and mention.definite
+            and self._entities.candidates(replace(mention, key=head_of(mention.key)))
+        ):
+            return (self._restrict(mention, self._restricted[mention.span]),)
+        apart = self._restricted.get(mention.span) is not None
+        if mention.kind == "common" and mention.definite and not apart and not self._entities.candidates(mention):
             some = self._of_kind(mention)
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
+        if (compared := self._compared(mention)) is not None:
+            return (compared,)
         others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
         return (self._entities.resolve(mention, others),)
+
+    def _compared(self, mention: Mention) -> int | None:
+        """Return which of two things "the larger box" is where one was called big; None where nothing of this was said."""
+        orders = {order for word in mention.key.split() if (order := order_of(word, comparative=True))}
+        if mention.kind != "common" or not mention.definite or len(orders) != 1:
+            return None
+        known = self._entities.candidates(replace(mention, key=head_of(mention.key)))
+        called = {one: {word for key in self._entities.called(one) for word in key.split()} for one in known}
+        found = [one for one, said in called.items() if orders.intersection(map(order_of, said))]
+        return found[0] if len(found) == 1 and len(known) == 2 else None
 
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
@@ -236,11 +268,14 @@ class Resolved:
 
     def _owned(self, phrase: Phrase, owner: Mention) -> tuple[int, ...]:
         """Return what belongs to what a pronoun means: its door."""
-        owners = self._pronoun(replace(owner, span=phrase.span), owned=True)
+        owners = self._pronoun(replace(owner, span=phrase.span), owned=True, face=is_face(head_of(phrase.key)))
         if len(owners) > 1:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
         known = self._entities.without_owner(phrase.key)
+        compound = f"{self._entities.names[owners[0]]} {phrase.key}"
+        if len(known) == 1 and self._entities.names[known[0]].lower() == compound.lower():
+            return (known[0],)
         if known:
             raise Unclear(f"is {name!r} {' or '.join(repr(self._entities.names[one]) for one in known[:4])} of before?")
         if phrase.plural:
@@ -255,21 +290,44 @@ class Resolved:
         self._entities.also_called(mention.key, entity)
         return (entity,)
 
-    def _told_apart(self, mention: Mention, saying: Saying) -> tuple[int, ...]:
+    def _told_apart(self, mention: Mention, saying: Saying, written: Mention) -> tuple[int, ...]:
         """Return the thing of these words of which the story says what tells it apart; a new one where none has these words."""
         candidates = self._entities.candidates(mention)
         if not candidates:
             return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(instead(saying, mention, one))]
+        fitting = [one for one in candidates if self._is_so(instead(saying, written, one))]
         if len(fitting) != 1:
             names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
             raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
         return (fitting[0],)
 
+    def _restrict(self, mention: Mention, saying: Saying | None) -> int:
+        """Return the place of which the words behind it are so, a new one where they are so of none that is known."""
+        known = self._entities.candidates(mention)
+        fitting = [] if saying is None else [one for one in known if self._is_so(instead(saying, mention, one))]
+        leaves = [one for one in every_leaf(saying) if isinstance(one, Claim)] if saying is not None else []
+        end = max((one.span[1] for leaf in leaves for one in leaf.mentions), default=0)
+        name = " ".join(self._text[mention.span[0] : end].split())
+        if len(fitting) == 1:
+            return fitting[0]
+        head = head_of(mention.key)
+        if mention.span in self._loose and known and self._entities.called(known[0]) == [mention.key] and len(known) == 1:
+            return known[0]
+        plain = self._entities.is_known(mention.key) or self._entities.group_of(known[0]) if known else False
+        # Above the highest shelf there is none.
+        ends = {_ENDS.get(word) for one in known for word in self._entities.names[one].lower().split()} - {None}
+        beyond = any(leaf.head.span == mention.span and leaf.relation in ends for leaf in leaves)
+        if fitting or plain or saying is None or beyond or head_of(name) != head:
+            raise Unclear(f"is that another {head}? Say where it is in a sentence of its own")
+        self.told.append(saying)
+        return self._entities.enter(noun_key(name), name)
+
     def _is_so(self, saying: Saying) -> bool:
         """Tell whether a claim was said before in so many words."""
         if isinstance(saying, And):
             return all(map(self._is_so, saying.parts))
+        if isinstance(saying, Each) and (saying.low, saying.high) == (-1, -1):
+            return all(self._is_so(instead(saying.said, saying.one, one)) for one in self.members(saying.mention))
         if not isinstance(saying, Claim):
             return False
         known = fact(saying, self.scene)
@@ -294,9 +352,13 @@ class Resolved:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
-        heads = {head_of(self._entities.names[entity]) for entity in entities if self._entities.names[entity][0].islower()}
-        described = [head_of(name) for entity in entities if len((name := self._entities.names[entity]).split()) > 1]
-        return set(described) or heads
+        names = [self._entities.names[entity] for entity in entities]
+        heads = {head_of(name) for name in names if name[0].islower()}
+        described = {head_of(name) for name in names if len(name.split()) > 1}
+        # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
+        sorts = {sort_of(word) for word in mention.name.split()} - {""}
+        alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
+        return alike or described or heads
 
     def _viewer(self, mention: Mention) -> int:
         """Return the speaker or listener, in the stance that the sentence names."""
@@ -305,91 +367,6 @@ class Resolved:
         who = mention.key if mention.kind == "person" else self.entity(mention)
         self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
-
-    # ------------------------------------------------------------ pronouns
-
-    def _pronoun(self, pronoun: Mention, *, owned: bool = False) -> tuple[int, ...]:
-        word = pronoun.word if isinstance(pronoun, Phrase) else "it"
-        if word in ("former", "latter"):
-            return self._of_two(pronoun, word)
-        if word == "other":
-            return self._other(cast("Phrase", pronoun))
-        # What the pronoun's own claim relates it to is another thing; what is next to its own desk is not the desk.
-        beside = set() if owned else {two.span for one, two in self._pairs if one.span == pronoun.span}
-        present = [
-            one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
-        ]
-        others = {entity for span in beside for entity in self._found.get(span, ())}
-        here = [one for one in dict.fromkeys(self._found[one.span] for one in present) if others.isdisjoint(one)]
-        if word == "they":
-            return self._they(cast("Phrase", pronoun), here)
-        # What the sentence names again is not what it means by a pronoun.
-        named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
-        excluded = (
-            {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
-        )
-        before = [one for one in self._context.before if one not in excluded]
-        single = [one[0] for one in here if len(one) == 1]
-        if word in ("he", "she") and not any(self._gender(one) == word for one in single):
-            # Nobody knows from a name alone whether it is hers.
-            single, before = [*single, *before], []
-        for entities in (single, before):
-            fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
-            if pronoun.span in self._doers:
-                fitting = [one for one in fitting if can_do(self._entities.names[one])]
-            if len(fitting) == 1:
-                return (fitting[0],)
-            if self._context.topic in fitting and not here:
-                return (self._context.topic,)
-            if (moved := self._moved(pronoun, fitting)) >= 0:
-                return (moved,)
-            if fitting:
-                names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
-                raise Unclear(f"{word!r} could be {names}")
-        raise Unclear(f"{word!r} refers to nothing before")
-
-    def _moved(self, pronoun: Mention, fitting: Sequence[int]) -> int:
-        """Return what was moved last before a pronoun that is moved as well, -1 where there is none: "took it, put it down"."""
-        if pronoun.span in self._doers:
-            return self._context.did if self._context.did in fitting else -1
-        if pronoun.span not in self._moving:
-            return -1
-        before = [found[0] for one in self._themes if one.span < pronoun.span and (found := self._found.get(one.span))]
-        return next((one for one in (*reversed(before), self._context.moved) if one in fitting), -1)
-
-    @property
-    def moved(self) -> int:
-        """As in `Context`."""
-        last = [found[0] for one in self._themes if (found := self._found.get(one.span))]
-        return last[-1] if last and (self._moving or len(set(last)) == 1) else -1
-
-    @property
-    def did(self) -> int:
-        """As in `Context`."""
-        found = [self._found[span][0] for span in sorted(self._doers) if self._found.get(span)]
-        return found[-1] if found else -1
-
-    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the things that were spoken of together."""
-        groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
-        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
-        if pronoun.span in self._looking:
-            groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
-        found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
-        found = [one for one in found if not any(set(one) < set(other) for other in found)]
-        if not found and pronoun.number in (0, len(set(self._context.before))) and len(set(self._context.before)) == 2:
-            found = [tuple(dict.fromkeys(self._context.before))]
-        if len(found) != 1:
-            raise Unclear(f"who or what is meant by {pronoun.name!r}?")
-        return found[0]
-
-    def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
-        before = list(dict.fromkeys(self._context.before))
-        lists = [one for one in self._context.together if len(one) == 2]
-        before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
-        if len(before) != 2 or any(one.span < pronoun.span for one in self._mentioned if one.kind != "pronoun"):
-            raise Unclear(f"'the {word}' of which two?")
-        return (before[0 if word == "former" else 1],)
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of several that were not spoken of just before."""
@@ -410,23 +387,6 @@ class Resolved:
         if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
             raise Unclear(f"which is {phrase.name!r}?")
         return rest
-
-    def _gender(self, entity: int) -> str:
-        """Return the pronoun that a title or a noun of an entity asks for, if there is one."""
-        called = (self._entities.names[entity], *self._entities.called(entity))
-        return next(
-            (found for one in called if (found := gender(one.split()[0].lower().rstrip(".")) or gender(head_of(one)))), ""
-        )
-
-    def _fits(self, word: str, entity: int) -> bool:
-        """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
-        name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
-            return False
-        if own and word in ("he", "she"):
-            return own == word
-        person = True if own else is_person(name)
-        return person is None or person == (word != "it")
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)

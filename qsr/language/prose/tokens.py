@@ -151,7 +151,7 @@ def tokens(sentence: str) -> list[Word]:
                 kind = "WORD"
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
-    return _with_particles(found)
+    return _with_particles([word for place, word in enumerate(found) if not _joins_adjectives(found, place)])
 
 
 def _with_particles(found: list[Word]) -> list[Word]:
@@ -173,6 +173,15 @@ def _with_particles(found: list[Word]) -> list[Word]:
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
+
+
+def _joins_adjectives(found: Sequence[Word], place: int) -> bool:
+    """Tell whether a comma stands between two adjectives of one noun: "a tall, thin man"."""
+    if found[place].type != "COMMA" or not 1 < place < len(found) - 2:
+        return False
+    before, after, noun = found[place - 1], found[place + 1], found[place + 2]
+    adjectives = all(one.type == "WORD" and is_state(one.lower()) for one in (before, after))
+    return adjectives and noun.type == "WORD" and found[place - 2].type in {*_DETERMINERS, "NUMBER"}
 
 
 def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
@@ -197,7 +206,8 @@ def _is_described(found: Sequence[Word]) -> bool:
 
 def _is_noun(following: Sequence[str]) -> bool:
     """Tell whether a noun follows, that is nothing but a noun."""
-    return any((word,) not in phrases() and not is_function_word(word) and kinds.is_noun(word) for word in following)
+    plain = (word for word in following if (word,) not in phrases() and not is_function_word(word) and not is_state(word))
+    return any(map(kinds.is_noun, plain))
 
 
 def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:

@@ -41,7 +41,7 @@ from qsr.language.words import head_of
 from qsr.logic import And
 
 if TYPE_CHECKING:
-    from qsr.language.prose.context import Context
+    from qsr.language.prose.pronouns import Context
 from qsr.language.prose.reference import Resolved
 
 __all__ = ["Viewing", "facing", "framed", "heading", "of_sides", "seen", "standing", "turned"]

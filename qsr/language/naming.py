@@ -1,0 +1,58 @@
+"""What the words of noun phrases say of each other: who is one of several, somebody's, or called after another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from qsr.language import kinds, words
+
+__all__ = ["is_code", "is_one_of", "is_other_name", "is_owned", "is_somebodys", "may_describe"]
+
+#: Kinds of nouns that, behind a name, are called after it: "York Street".
+_CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
+
+
+def is_one_of(key: str, head: str, own: Iterable[str]) -> bool:
+    """Tell whether these words, all in the singular, mean one of several things or more: "cup" one of three red cups."""
+    others = set(key.split())
+    return words.head_of(key) == head and all(word in others for word in own)
+
+
+def may_describe(own: set[str], plain: str) -> bool:
+    """Tell whether words with the same head may tell one of several things apart: the pear tree one of three fruit trees.
+
+    A tram stop is no bus stop and a kitchen chair no garden chair, but a yellow one may be.
+    """
+    from qsr.language.prose.lexicon import adjectives, is_generic, is_side, is_state
+
+    base = set(plain.partition(" of ")[0].split())
+    more, less = own - set(plain.split()), base - own
+    if not more or not less:
+        return bool(more)
+    nouns = (word for word in more if not (is_state(word) or is_side(word) or word in adjectives() or word in words.ORDINALS))
+    return all(map(is_generic, less)) or not any(map(kinds.is_noun, nouns))
+
+
+def is_somebodys(name: str) -> bool:
+    """Tell whether something is said to be somebody's, which may be one more; "the butcher's shop" is a kind of shop."""
+    return is_owned(name.lower().split()) and (name[0].isupper() or " of " in name or not re.search("['’]s ", name))
+
+
+def is_owned(own: Iterable[str]) -> bool:
+    """Tell whether words say whose a thing is, or of what: "Ann's cup", "roof of the house"."""
+    return any(word.endswith(("'s", "'", "’s", "’")) or word in ("my", "our", "your", "of") for word in own)
+
+
+def is_code(key: str, name: str) -> bool:
+    """Tell whether a name is one word in capitals, such as "XD", and not quoted."""
+    return key != name and name.isupper() and name.isalnum()
+
+
+def is_other_name(short: Sequence[str], long: Sequence[str]) -> bool:
+    """Tell whether a longer name is a name of its own: New York beside York, York Street beside York."""
+    rest = [word for word in long if word not in short]
+    if long[0] in words.table()["other_place"]["words"] and long[0] in rest:
+        return True
+    return long[-1] in rest and kinds.kind(long[-1]) in _CALLED_AFTER

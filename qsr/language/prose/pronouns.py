@@ -1,0 +1,245 @@
+"""What pronouns mean.
+
+They are looked for in their own sentence before them and then in the sentence before, by what they can be: he and she are
+persons, "it" is none, "they" are several things that were spoken of together. A subject takes up the subject of the clause
+before, unless that brought in another new thing that may be meant (B. Grosz, A. Joshi, S. Weinstein, "Centering", Computational
+Linguistics 21, 1995). Where two remain, and it is the same sentence with either, one of them is meant; else it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from qsr import relations
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
+from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
+from qsr.language.prose.lexicon import gender, is_side
+from qsr.language.prose.universal import is_person
+from qsr.language.prose.viewers import Viewer, is_speaker, may_look
+from qsr.language.referents import Entities, Unclear
+from qsr.language.words import head_of
+from qsr.logic import Not
+from qsr.story import Span, Statement
+
+__all__ = ["Context", "Pronouns"]
+
+#: Of more candidates nobody means one of them.
+_MOST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a sentence of prose builds on.
+
+    Parameters
+    ----------
+    entities
+        The story's entities, to which new ones are added.
+    before
+        Those of the sentence before.
+    arranged
+        The noun and the entities of what the story says there is.
+    told
+        What the story said before.
+    together
+        What the sentence before spoke of together.
+    topic
+        The one new thing of which the sentence before said where it is, -1 where there is none: "there is a lamp on the desk".
+    tense
+        That of the story's verbs so far; empty where they have none.
+    subjects
+        The things that the sentence before was about.
+    fresh
+        The new things to which it related them: "in a box".
+    """
+
+    entities: Entities
+    before: Sequence[int]
+    arranged: tuple[str, tuple[int, ...]]
+    told: Sequence[Statement] = ()
+    together: tuple[tuple[int, ...], ...] = ()
+    topic: int = -1
+    tense: str = ""
+    #: Who is said to be on top of what.
+    resting: frozenset[tuple[int, int]] = frozenset()
+    #: Speakers and listeners as they stand, the last that was spoken of last.
+    viewers: tuple[Viewer, ...] = ()
+    subjects: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()
+    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
+    general: tuple[Any, ...] = ()
+    #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
+    moved: int = -1
+    did: int = -1
+    #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
+    when: int = 0
+
+
+class Pronouns:
+    """Finds what the pronouns of a sentence mean."""
+
+    def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
+        self._context, self._text = context, text
+        self._entities: Entities = context.entities
+        self._found: dict[Span, tuple[int, ...]] = {}
+        self._mentioned = mentions(said)
+        self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
+        self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
+        claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
+        leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
+        self._subjects = {leaf.head.span for leaf in leaves}
+        self._tails = {mention.span for leaf in leaves if isinstance(leaf, Claim) for mention in leaf.mentions[1:]}
+        plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
+        spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
+        self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
+        if any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
+            self._once = set()
+        self._themes = sorted(themes(said, states=True), key=lambda one: one.span)
+        timed = isinstance(said, Said) and (said.timed or said.turns >= 0)
+        self._moving = {one.span for one in (self._themes if timed else themes(said, states=False))}
+        self._doers = {one.span for one in doers(said)}
+        self._looking = {one.span for one in onlookers(said)}
+        #: What a pronoun may mean where that is open and its claim can be said of one of them.
+        self.either: dict[Span, tuple[int, ...]] = {}
+
+    def members(self, mention: Mention) -> tuple[int, ...]:
+        """Return the entities of a mention."""
+        raise NotImplementedError
+
+    def _other(self, phrase: Phrase) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def about(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the subjects of the sentence, and the new things to which it relates them, as in `Context`."""
+        subjects = [one for one in self._mentioned if one.span in self._subjects or one.span not in self._tails]
+        return self._entities_of(subjects), self._entities_of(self._new(self._mentioned))
+
+    def _new(self, some: Iterable[Mention]) -> list[Mention]:
+        return [one for one in some if not one.definite and one.span in self._tails]
+
+    def _entities_of(self, some: Iterable[Mention]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(entity for one in some for entity in self._found.get(one.span, ())))
+
+    def _pronoun(self, pronoun: Mention, *, owned: bool = False, face: bool = False) -> tuple[int, ...]:
+        word = pronoun.word if isinstance(pronoun, Phrase) else "it"
+        if word in ("former", "latter"):
+            return self._of_two(pronoun, word)
+        if word == "other":
+            return self._other(cast("Phrase", pronoun))
+        # What the pronoun's own claim relates it to is another thing. What is next to its own desk is not the desk, but nothing
+        # is at its own end.
+        apart = not owned or face
+        beside = {two.span for one, two in self._pairs if one.span == pronoun.span} if apart else set()
+        present = [
+            one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
+        ]
+        others = {entity for span in beside for entity in self._found.get(span, ())}
+        here = [one for one in dict.fromkeys(self._found[one.span] for one in present) if others.isdisjoint(one)]
+        if word == "they":
+            return self._they(cast("Phrase", pronoun), here)
+        # What the sentence names again is not what it means by a pronoun.
+        named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
+        excluded = (
+            {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
+        )
+        before = [one for one in self._context.before if one not in excluded]
+        single = [one[0] for one in here if len(one) == 1]
+        if word in ("he", "she") and not any(self._gender(one) == word for one in single):
+            # Nobody knows from a name alone whether it is hers.
+            single, before = [*single, *before], []
+        about = self._entities_of(one for one in present if one.span in self._subjects or one.span not in self._tails)
+        fresh = self._entities_of(self._new(present))
+        if not before:
+            about, fresh = about + self._context.subjects, fresh + self._context.fresh
+        around = ((single, about, fresh), (before, self._context.subjects, self._context.fresh))
+        for entities, subjects, fresh in around:
+            fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
+            if pronoun.span in self._doers:
+                fitting = [one for one in fitting if can_do(self._entities.names[one])]
+            if len(fitting) == 1:
+                return (fitting[0],)
+            if self._context.topic in fitting and not here:
+                return (self._context.topic,)
+            if (moved := self._moved(pronoun, fitting)) >= 0:
+                return (moved,)
+            if fitting:
+                return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
+        raise Unclear(f"{word!r} refers to nothing before")
+
+    def _preferred(
+        self, pronoun: Mention, fitting: Sequence[int], subjects: Sequence[int], fresh: Sequence[int], *, owned: bool
+    ) -> tuple[int, ...]:
+        """Return the subject before for a pronoun that is a subject, else all that it may mean where either can be said."""
+        first = [one for one in subjects if one in fitting]
+        is_subject = owned or pronoun.span in self._subjects or pronoun.span not in self._tails
+        if is_subject and len(first) == 1 and not set(fresh).intersection(fitting).difference(first):
+            return (first[0],)
+        if pronoun.span in self._once and not owned and len(fitting) <= _MOST:
+            self.either[pronoun.span] = tuple(fitting)
+            return tuple(fitting)
+        names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
+        raise Unclear(f"{pronoun.name!r} could be {names}")
+
+    def _moved(self, pronoun: Mention, fitting: Sequence[int]) -> int:
+        """Return what was moved last before a pronoun that is moved as well, -1 where there is none: "took it, put it down"."""
+        if pronoun.span in self._doers:
+            return self._context.did if self._context.did in fitting else -1
+        if pronoun.span not in self._moving:
+            return -1
+        before = [found[0] for one in self._themes if one.span < pronoun.span and (found := self._found.get(one.span))]
+        return next((one for one in (*reversed(before), self._context.moved) if one in fitting), -1)
+
+    @property
+    def moved(self) -> int:
+        """As in `Context`."""
+        last = [found[0] for one in self._themes if (found := self._found.get(one.span))]
+        return last[-1] if last and (self._moving or len(set(last)) == 1) else -1
+
+    @property
+    def did(self) -> int:
+        """As in `Context`."""
+        found = [self._found[span][0] for span in sorted(self._doers) if self._found.get(span)]
+        return found[-1] if found else -1
+
+    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the things that were spoken of together."""
+        groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
+        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        if pronoun.span in self._looking:
+            groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
+        found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
+        found = [one for one in found if not any(set(one) < set(other) for other in found)]
+        before = tuple(dict.fromkeys(self._context.before))
+        if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
+            found = [before]
+        if len(found) != 1:
+            raise Unclear(f"who or what is meant by {pronoun.name!r}?")
+        return found[0]
+
+    def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
+        before = list(dict.fromkeys(self._context.before))
+        lists = [one for one in self._context.together if len(one) == 2]
+        before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
+        if len(before) != 2 or any(one.span < pronoun.span for one in self._mentioned if one.kind != "pronoun"):
+            raise Unclear(f"'the {word}' of which two?")
+        return (before[0 if word == "former" else 1],)
+
+    def _gender(self, entity: int) -> str:
+        """Return the pronoun that a title or a noun of an entity asks for, if there is one."""
+        called = (self._entities.names[entity], *self._entities.called(entity))
+        return next(
+            (found for one in called if (found := gender(one.split()[0].lower().rstrip(".")) or gender(head_of(one)))), ""
+        )
+
+    def _fits(self, word: str, entity: int) -> bool:
+        """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
+        name, own = self._entities.names[entity], self._gender(entity)
+        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+            return False
+        if own and word in ("he", "she"):
+            return own == word
+        person = True if own else is_person(name)
+        return person is None or person == (word != "it")
