@@ -356,7 +356,7 @@ def _events() -> Iterator[tuple[str, Entry]]:
 
     What is something else as well keeps its class: a participle of rest, a side.
     """
-    known = {form for source in (_sides(), _verbs(), _named()) for form, _ in source}
+    known = {form for source in (_sides(), _verbs(), _named(), _closed()) for form, _ in source}
     for form, kinds_ in events().items():
         if form not in known and form != "read":
             yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)

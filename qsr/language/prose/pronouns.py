@@ -95,7 +95,7 @@ class Pronouns:
         plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
-        if any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
+        if getattr(said, "timed", False) or any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
         self._themes = sorted(themes(said, states=True), key=lambda one: one.span)
         timed = isinstance(said, Said) and (said.timed or said.turns >= 0)

@@ -102,7 +102,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     hours = (
         rf"(?:(?:half|quarter|five|ten|twenty)(?: past| to) )?{number}(?:[.:]\d\d)?(?: ?o['’]clock| ?[ap]\.?m\.?(?!\w)| sharp)?"
     )
-    ends = r"(?=\s*(?:[,.;!?]|$)|\s+(?:and|but|then|in the|on the|she|he|they|it|the|a|an|we|i|[A-Z]))"
+    ends = r"(?=\s*(?:[,.;!?]|$)|\s+(?:and|but|then|in the|on the|she|he|they|it|the|a|an|we|i|(?-i:[A-Z])))"
     clause = (
         r"(?:(?:the|a|an|my|our|his|her|their|its) )?(?:[\w-]+ ){1,3}?(?:had |was |has )?"
         rf"{_listed('happenings')}(?: up| out| off)?(?! to\b| into\b| in\b| on\b| from\b)"
