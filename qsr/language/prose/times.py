@@ -133,7 +133,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
     until = rf"(?:until|till) (?:{det} )*(?:early |late )?(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause}|{named}|now)"
     manner = (_listed("manners"), rf"by {_listed('travels')}(?=\s*(?:[,.;!?]|$)|\s+(?:to|from|and|in|on|at|into)\b)")
-    first = (_listed("first"), r"^first(?= (?:the|a|an|he|she|it|they|my|his|her|[A-Z]))")
+    first = (_listed("first"), r"^first(?= (?:the|a|an|he|she|it|they|my|his|her|(?-i:[A-Z])))")
     found = {"until": (until,), "idle": idle, "later": later, "first": first, "manner": manner}
     behind = rf"(?![\w'’-])(?! (?:than|{_listed('described')})\b)"
     return tuple(
