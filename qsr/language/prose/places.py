@@ -15,7 +15,7 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.kinds import singular
+from qsr.language.kinds import kind, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.belonging import Belonging
 from qsr.language.prose.claims import (
@@ -363,7 +363,7 @@ def whole_of(part: Mention) -> Mention | None:
     if (
         not whole
         or is_somebody(whole)
-        or not is_part(noun.split()[-1].lower())
+        or not (is_part(noun.split()[-1].lower()) or kind(noun.split()[-1].lower()) == "room")
         or on(whole, head_of(whole), "", tops=False) == "above"
     ):
         return None
