@@ -206,6 +206,8 @@ class Referents:
         Those of them that the text does not tell apart.
     twins
         Keys that mean several entities.
+    idle
+        What the text states of things on which nothing else in it hangs: that a door is locked.
     viewers
         Speakers and listeners, and how they stand; see `qsr.language.prose.views`.
     """
@@ -222,6 +224,7 @@ class Referents:
     several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     nameless: tuple[int, ...] = ()
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    idle: tuple[Statement, ...] = ()
     viewers: tuple[Any, ...] = ()
 
 

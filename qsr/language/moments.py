@@ -123,6 +123,8 @@ def may_share(one: str, other: str) -> bool:
     """Tell whether a thing may be in both of two places at one moment: a kitchen may lie in a house, and not in a garden."""
     if len({words.head_of(name) in _SECTIONS for name in (one, other)}) > 1:
         return True
+    if any(f"{mine} ".endswith(f" of {their} ") for mine, their in ((one, other), (other, one))):
+        return True  # the upper end of a room
     own, their = (kinds_of_places.kinds(name if name[0].isupper() else f"the {name}") for name in (one, other))
     in_house = (own & _ROOMS and their & _HOUSES) or (their & _ROOMS and own & _HOUSES)
     return bool(in_house) or kinds_of_places.may_share(own, their)

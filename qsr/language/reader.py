@@ -14,7 +14,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import views
+from qsr.language.prose import idle, views
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -59,6 +59,7 @@ class Reader:
         self._last = (-1, -1, 0)
         #: What the sentence before was about, and the new things; what it moved, who did it, when (`prose.pronouns.Context`).
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
@@ -68,6 +69,7 @@ class Reader:
         self._general: list[General] = []  # what is said of all things of the story
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
+        self.passed: tuple[Span, ...] = ()  # parts of sentences that place nothing
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
@@ -96,14 +98,15 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
-        statements = moments.settled(views.settled(moments.in_order(statements), self._entities.names))
+        statements, left = idle.kept(tuple(moments.in_order(statements)), questions)
+        statements = moments.settled(views.settled(statements, self._entities.names))
         statements = moments.with_partly(statements, self._entities.names) if self._entities.everyday else statements
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
-        referents = _ROW if plain else self._referents(declared)
+        referents = _ROW if plain else replace(self._referents(declared), idle=left)
         return Story(
             tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
         )
@@ -131,14 +134,19 @@ class Reader:
 
     def is_aside(self, start: int, end: int) -> bool:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
-        from qsr.language.prose.sentences import is_aside
+        from qsr.language.prose.asides import is_aside
 
-        return bool(self._entities.everyday and self._statements) and is_aside(self._text[start:end], self._entities.names)
+        told = bool(self._entities.everyday and self._statements)
+        return told and is_aside(self._text[start:end], self._entities.names, self._text)
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
-        self._before = ()
-        self._entities.miss(self._text[start:end])
+        from qsr.language.prose.asides import is_beside
+
+        if is_beside(self._text[start:end]):
+            self._before, self._together, self._topic = self._kept
+        else:
+            self._entities.miss(self._text[start:end])
 
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
@@ -177,6 +185,7 @@ class Reader:
             kept = [self._sentence(start + begin, start + stop) for begin, stop in shapes.sentences(text)]
         except ParseError:
             # What follows may speak of things of the sentence that was not read.
+            self._kept = self._before, self._together, self._topic
             self._before, self._together, self._topic = (), (), -1
             raise
         if letters and pieces is None and all(kept):
@@ -191,7 +200,7 @@ class Reader:
             if self._entities.everyday:
                 if any(-1 in fact[1:3] for fact in shape.facts):
                     raise Unparsed("which is that?", text, 0, len(text))
-                self._check_things(shape, mentions, start, end)
+                self._check_things(shape, mentions, text)
         except ParseError as error:
             if not self._entities.everyday:
                 raise self._placed(error, start) from None
@@ -257,19 +266,11 @@ class Reader:
             if self._entities.everyday:
                 self._together = shapes.together(shape, entities)
 
-    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], start: int, end: int) -> None:
-        """Raise ParseError where a noun phrase is no thing, or where one thing would be beside itself."""
-        if all(mention.kind != "common" for mention in mentions):
-            return
-        from qsr.language.prose import nominals
+    def _check_things(self, shape: shapes.Shape, mentions: Sequence[Mention], text: str) -> None:
+        if any(mention.kind == "common" for mention in mentions):
+            from qsr.language.prose import nominals
 
-        text = self._text[start:end]
-        nominals.check_nouns(mentions, text)
-        nominals.check_figures(text)
-        nominals.check(mentions, text)
-        for _, head, tail, _ in shape.facts:
-            if head == tail >= 0 and mentions[head].kind == "common":
-                raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
+            nominals.check_all(mentions, [fact[1:3] for fact in shape.facts], text)
 
     def _check_place(self, name: str, span: Span, known: int) -> None:
         """Raise ParseError where nothing can be inside what a name means: "in winter"."""
@@ -291,14 +292,14 @@ class Reader:
         self._statements += found
         self._general += after.general
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
-        self._topic, self._tense, self._viewers = after.topic, after.tense, after.viewers
-        self._resting, self._last = after.resting, (after.moved, after.did, after.when)
-        self._about, self._statements = (after.subjects, after.fresh), moments.in_order(self._statements)
+        self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
+        self._about, self.passed = (after.subjects, after.fresh), after.passed
+        self._last, self._statements = (after.moved, after.did, after.when), moments.in_order(self._statements)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        own = (self._together, self._topic, self._tense, self._resting, self._viewers, *self._about, (), *self._last)
+        own = (self._together, self._topic, self._tense, self._resting, self._viewers, *self._about, self.passed, (), *self._last)
         return Context(self._entities, self._before, self._arranged, self._statements, *own)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
@@ -393,7 +394,8 @@ class Reader:
             entities = self._meant(mentions, [(pair[0], pair[1])] if pair else [], start)
             if self._closed and self._tense != "telling" and len(self._entities.names) > known:
                 stranger = next(mention for mention, index in zip(mentions, entities, strict=True) if index >= known)
-                raise self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                fault = self._fault(f"the story does not mention {stranger.name!r}", stranger, start)
+                raise Unparsed(fault.message, fault.text, fault.start, fault.end) if self._entities.everyday else fault
             if -1 in shape.args:
                 entities.append(self._antecedent(entities, start, start + len(text)))
         except ParseError:
@@ -421,10 +423,9 @@ class Reader:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
         if len(candidates) == 1:
             return candidates[0]
-        if not candidates:
-            raise ParseError("'it' refers to nothing before", self._text, start, end, file=self._file)
         names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
-        raise ParseError(f"'it' could be {names}", self._text, start, end, file=self._file)
+        message = f"'it' could be {names}" if candidates else "'it' refers to nothing before"
+        raise ParseError(message, self._text, start, end, file=self._file)
 
     # ------------------------------------------------------------ errors
 

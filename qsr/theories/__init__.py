@@ -76,6 +76,8 @@ _GENERAL: Final = ((GENERAL, "sound"), ("arrangement",))
 _IN_TIME: Final = "change"
 #: The theory of stories whose statements no general theory knows all, but each of which one knows.
 SEPARATE: Final = "separate"
+#: Words of which nothing is known but their name; see `qsr.theories.propositions`.
+_NAMES: Final = frozenset({"named:", "state:"})
 #: The theory that hands each story to the one that it chooses.
 AUTO: Final = "auto"
 #: How stories are read under a theory that brings no text form: in the English of data sets.
@@ -105,7 +107,7 @@ def fitting(story: Story) -> Iterator[str]:
     if said <= trait(_IN_TIME, "vocabulary", frozenset()) and said & trait(_IN_TIME, "telling", frozenset()):
         yield _IN_TIME
         return
-    if said <= frozenset().union(*(trait(name, "vocabulary", frozenset()) for name in general())):
+    if said - _NAMES <= frozenset().union(*(trait(name, "vocabulary", frozenset()) for name in general())):
         yield SEPARATE
 
 

@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Final
 
 from qsr.errors import NotCovered
-from qsr.logic import And, Atom, Count, Formula, Not, Relation, leaves
+from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves
+from qsr.relations import CALLED, EVERYDAY, OVERLAPPING
 from qsr.solvers import Problem
 from qsr.story import Answer, Question, Statement, Story
 from qsr.theories.answers import quote
@@ -21,6 +22,8 @@ from qsr.theories.answers import quote
 __all__ = ["Formal", "formal", "goal_of", "has_formulas", "refuse", "valued"]
 
 _COMPOUND: Final = attrgetter("compound")
+#: Of things that overlap.
+_SHARING: Final = ("PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
 _FORMS: Final = ("relation", "yes_no", "options", "where", "which", "how_many")
 
 
@@ -130,7 +133,7 @@ def _candidates(question: Question, labels: Callable[[], Sequence[str]]) -> Iter
     if question.form == "yes_no":
         said = question.formulas[0] if question.formulas else None
         if said is None:
-            said = Atom(Relation.of("".join(question.candidates[:1])), question.args)
+            said = _asked("".join(question.candidates[:1]), question)
         yield "yes", Not(said) if dict(question.properties).get("negated") else said
         return
     if question.form == "how_many":
@@ -142,6 +145,14 @@ def _candidates(question: Question, labels: Callable[[], Sequence[str]]) -> Iter
     if len(formulas) != len(names):
         raise NotCovered("not covered: as many formulas as candidates were expected")
     yield from ((name, formula) for name, formula in zip(names, formulas, strict=True) if formula is not None)
+
+
+def _asked(label: str, question: Question) -> Formula[Atom]:
+    """Return what a yes/no question for one relation asks, which may be an everyday word for several."""
+    if label in EVERYDAY and dict(question.properties).get("everyday"):
+        bases = _SHARING if label == OVERLAPPING else EVERYDAY[label]
+        return Or(tuple(Atom(Relation(CALLED[base]), question.args) for base in bases))
+    return Atom(Relation.of(label), question.args)
 
 
 def goal_of(problem: Problem, formula: Formula[int]) -> int:

@@ -28,6 +28,7 @@ from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.formulas import valued
 from qsr.theories.frame import FramedTheory
+from qsr.theories.propositions import freed, is_mixed
 from qsr.theories.protocol import Core, Labelled, Limits, Session
 
 __all__ = ["Separate"]
@@ -107,6 +108,8 @@ class _Session:
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the theory that knows the words of the question answers."""
         try:
+            if is_mixed(story) and (found := self._freed(story, question)) is not None:
+                return found
             whole = bool(theories.expressing(question))
             share, found = self._asked(story, question) if whole else self._by_parts(story, question)
             if (
@@ -136,6 +139,16 @@ class _Session:
         if left and found.status == "ambiguous":
             found = replace(found, assumptions=(*found.assumptions, f"left out of consideration: {_quoted(story, left)}"))
         return replace(found, theory=self._answers.theory, fingerprint=self._answers.fingerprint)
+
+    def _freed(self, story: Story, question: Question) -> Answer | None:
+        """Return the answer of one theory that knows all but propositions; None where there is none."""
+        part, asked = freed(story, question)
+        name = next(theories.fitting(replace(part, questions=(asked,))), "")
+        if name not in theories.general():
+            return None
+        found = self._at(name).answer(part, asked)
+        told = tuple(one for one in found.assumptions if "proposition" not in one)
+        return replace(found, theory=self._answers.theory, fingerprint=self._answers.fingerprint, assumptions=told)
 
     def _asked(self, story: Story, question: Question) -> tuple[Share, Answer]:
         """Return what the theory answers that decides most of a question; whatever one of them entails or excludes is so."""

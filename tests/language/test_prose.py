@@ -6,8 +6,8 @@ import pytest
 
 import qsr
 from qsr.errors import ParseError
+from qsr.language.prose.asides import is_aside
 from qsr.language.prose.lexicon import phrases
-from qsr.language.prose.sentences import is_aside
 from qsr.stories import parse_story
 
 
@@ -63,6 +63,23 @@ def said(text: str) -> list[str]:
         ),
         ("At most one of the drum and the flute is left of the harp.", ["0-1 of [left(drum, harp), left(flute, harp)]"]),
         ("The drum is not on the shelf.", ["not and[above(drum, shelf), touching(drum, shelf)]"]),
+        (
+            "If the gate is closed, the drum is left of the harp. The gate is not open. The door is red.",
+            ["if not state:open(gate) then left(drum, harp)", "not state:open(gate)"],
+        ),
+        (
+            "Whenever it rains, the drum is left of the harp. It is not raining.",
+            ["if state:rain(weather) then left(drum, harp)", "not state:rain(weather)"],
+        ),
+        (
+            "Unless the lamp is on, the drum is left of the harp.",
+            ["if not state:on(lamp) then left(drum, harp)"],
+        ),
+        ("The drum must be left of the harp.", ["left(drum, harp)"]),
+        ("The drum has to stand left of the harp.", ["left(drum, harp)"]),
+        ("The drum cannot be left of the harp.", ["not left(drum, harp)"]),
+        ("The drum is never left of the harp.", ["not left(drum, harp)"]),
+        ("The lane leads neither to the mill nor to the inn.", ["not named:lead to(lane, mill)", "not named:lead to(lane, inn)"]),
         ("Nothing is to the right of the harp. The drum is above it.", ["not right(drum, harp)", "above(drum, harp)"]),
         ("Nobody is behind Ann. The drum is above Bob.", ["not behind(Bob, Ann)", "above(drum, Bob)"]),
         ("Only Ann sits behind Bob. Cleo sits near the drum.", ["behind(Ann, Bob)", "not behind(Cleo, Bob)", "near(Cleo, drum)"]),
@@ -394,3 +411,28 @@ def test_asides_are_passed_over_and_listed() -> None:
     assert [story.text[start:end] for start, end in story.asides] == ["What a day!", "The puzzle is consistent."]
     assert not is_aside("The cup broke.", ["cup"])
     assert not is_aside("Somebody put a lid across.", ["cup"])
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        ("If the gate is open, the dog is in the barn. The gate is closed.", "Is the dog in the barn?", "unknown"),
+        ("If the gate is closed, the dog is in the barn. The gate is not open.", "Is the dog in the barn?", "yes"),
+        ("Either the gate is open or the dog is in the barn. The gate is closed.", "Is the dog in the barn?", "yes"),
+        (
+            "If it rains, the chairs are in the shed. The chairs are not in the shed. If it does not rain, Ann is in the hall.",
+            "Is Ann in the hall?",
+            "yes",
+        ),
+        ("Everyone with a ticket is in the hall. Ann has a ticket.", "Is Ann in the hall?", "yes"),
+        ("Everyone with a ticket is in the hall. Ann has a hat.", "Is Ann in the hall?", "unknown"),
+        ("Only the box is in the room. The pen is near the box.", "Is the pen in the room?", "unknown"),
+        ("Only Ann is in the room. The pen is near Bob.", "Is Bob in the room?", "no"),
+        ("The box is empty. The pen is in the hall.", "Is the pen in the box?", "no"),
+        ("The room is empty. The pen is in the hall.", "Is the pen in the room?", "unknown"),
+        ("The cup is not on the table.", "Is the cup above the table?", "unknown"),
+        ("The cup is not on the table.", "Is the cup on the table?", "no"),
+    ],
+)
+def test_what_follows(text: str, question: str, value: str) -> None:
+    assert qsr.solve(text, question).value == value

@@ -204,7 +204,8 @@ class Asking(Interpreter):
     def which_side(self, *parts: Any) -> Asked:
         """Read the question "which side of that is it on?"."""
         *landmark, thing = (part.mention for part in _all(parts, Thing))
-        return Asked("side", args=(thing, *(landmark or [Mention("person", "one", "you", True, (-5, -5))])))
+        whose = landmark or [Mention("person", "one", "you", True, (-5, -5))]
+        return Asked("side", args=(thing, *whose), candidates=self._offered(parts))
 
     def which_way(self, *parts: Any) -> Asked:
         """Read the question "in which direction is it from there?"."""
@@ -212,7 +213,16 @@ class Asking(Interpreter):
         if len(things) != 2:
             raise self.fault("from where, or of what?")
         first = next(part for part in parts if isinstance(part, Thing) or (isinstance(part, Token) and part.type in _SEEN))
-        return Asked("direction", args=tuple(things if isinstance(first, Thing) else reversed(things)))
+        args = tuple(things if isinstance(first, Thing) else reversed(things))
+        return Asked("direction", args=args, candidates=self._offered(parts))
+
+    def _offered(self, parts: tuple[Any, ...]) -> tuple[str, ...]:
+        """Return the sides that a question names to choose from, in the words of an answer."""
+        offered = [part for part in parts if isinstance(part, Word) and part.type == "SIDED"]
+        named = (
+            map(words.bearing, relations.parts(str(one.meaning))) if words.is_compass(one) else (one.meaning,) for one in offered
+        )
+        return tuple("-".join(map(str, one)) for one in named)
 
     def which_heading(self, *parts: Any) -> Asked:
         """Read the question "which way does it face?"."""

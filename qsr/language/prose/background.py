@@ -103,7 +103,12 @@ def _next_to(question: Question, statements: Sequence[Statement], text: str) -> 
         return question
     told = {frozenset(one.args) for one in statements if one.relation == "near" and _ADJOINING.search(text[slice(*one.span)])}
 
+    apart = [ends for one in statements if one.compound is not None if (ends := between(one.compound, one.args[0])) is not None]
+    apart_from = {frozenset(ends) for ends in apart}
+
     def adjoining(atom: Atom) -> Formula[Atom]:
+        if atom.relation == "near" and frozenset(atom.args) in apart_from - told:
+            return Not(And(()))  # something lies between them
         if atom.relation != "near" or frozenset(atom.args) in told:
             return atom
         return And((atom, Atom(Relation("named", "next to", "mutual"), atom.args)))
@@ -133,7 +138,14 @@ def _known(statements: Sequence[Statement], names: Sequence[str], resting: froze
     inside |= frozenset((one.args[1], one.args[0]) for one in told if relations.CONVERSE.get(one.relation) in _IN)
     at = frozenset((one.args[0], one.args[1]) for one in told if one.relation in _AT)
     found = ((one, between(one.compound, one.args[0])) for one in statements if one.compound is not None)
-    return Known(names, inside, resting, at, tuple((one.args[0], *ends) for one, ends in found if ends is not None))
+    ends = [(one.args[0], pair[0], pair[1]) for one, pair in found if pair is not None]
+    # "Between the two houses" is said of each of the two.
+    named: dict[tuple[int, object], list[int]] = {}
+    for one in told:
+        if one.relation == "named:between":
+            named.setdefault((one.args[0], one.span), []).append(one.args[1])
+    ends += [(thing, pair[0], pair[1]) for (thing, _), pair in named.items() if len(pair) == 2]
+    return Known(names, inside, resting, at, tuple(ends))
 
 
 def _around(thing: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
@@ -154,6 +166,8 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
     for mine, their in product(_around(one, places), _around(other, places)):
         for label in _order(known.names[mine], known.names[their], compass=compass) if mine != their else ():
             yield Atom(Relation(label), (one, other))
+        if (label := _on_the_roof(mine, their, known)) and not compass:
+            yield Atom(Relation(label), (one, other))
         if (square := _SQUARE.fullmatch(known.names[mine])) and (its := _SQUARE.fullmatch(known.names[their])):
             same = [axis for axis in (0, 1) if square[axis + 1] == its[axis + 1]]
             yield from (Not(Atom(Relation(label), (one, other))) for label, (axis, _) in DIRECTIONS.items() if axis in same)
@@ -168,6 +182,19 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
                 yield If(Atom(Relation(label), (mine, their)), Atom(Relation(label), (one, other)))
 
 
+def _on_the_roof(one: int, other: int, known: Known) -> str:
+    """Return how the roof of a house lies as from the house, in which something is: above it."""
+    for roof, whole, label in ((one, other, "above"), (other, one, "below")):
+        noun, _, house = known.names[roof].partition(" of ")
+        if (
+            noun.lower() in ("roof", "rooftop")
+            and house == known.names[whole]
+            and any(outer == whole for _, outer in known.inside)
+        ):
+            return label
+    return ""
+
+
 def _betweens(pairs: Iterable[tuple[int, int]], known: Known) -> Iterator[Formula[Atom]]:
     """Yield that what is between two things lies beyond the one and before the other wherever these lie so."""
     asked = {thing for pair in pairs for thing in pair}
@@ -175,9 +202,12 @@ def _betweens(pairs: Iterable[tuple[int, int]], known: Known) -> Iterator[Formul
         if asked.isdisjoint((thing,)):
             continue
         for label in DIRECTIONS:
-            relation = Relation(label)
-            both = (Atom(relation, (first, thing)), Atom(relation, (thing, second)))
-            yield If(Atom(relation, (first, second)), And(both))
+            yield If(Atom(Relation(label), (first, second)), And(_from_to(label, first, thing, second)))
+        yield Or(tuple(And(_from_to(label, first, thing, second)) for label in DIRECTIONS))
+
+
+def _from_to(label: str, first: int, thing: int, second: int) -> tuple[Atom, Atom]:
+    return Atom(Relation(label), (first, thing)), Atom(Relation(label), (thing, second))
 
 
 @cache

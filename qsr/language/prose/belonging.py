@@ -12,7 +12,7 @@ from qsr.language import words
 from qsr.language.kinds import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
-from qsr.language.prose.lexicon import Entry, is_nowhere, is_row, phrases
+from qsr.language.prose.lexicon import Entry, is_neighbour, is_nowhere, is_row, phrases
 from qsr.language.prose.phrases import Phrases, common, is_name, is_plural, number_of, span
 from qsr.language.words import head_of
 
@@ -55,7 +55,8 @@ class Belonging(Phrases):
         return self._several(parts[-1], parts[-1], definite=True, number=number)
 
     def possessive(self, word: Token, *parts: Token) -> Mention:
-        """Read My office, its door."""
+        """Read My office, its door, its only door."""
+        parts = tuple(part for part in parts if part.type != "ONLY")
         nominal = parts[-1]
         if nominal.lower() == "own":
             raise ParseError(f"{word.lower()} own what?", self._text, *span(nominal))
@@ -179,13 +180,16 @@ class Belonging(Phrases):
         one = subject.things[0].mention
         ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
         plural = isinstance(other, Phrase) and other.plural
-        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural:
+        alone = len(subject.things) == 1 or plural
+        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or not alone:
             raise ParseError("are these one thing, or several?", self._text, *other.span)
+        if is_neighbour(head_of(other.key)):
+            raise ParseError("who is beside whom? Say 'next to'", self._text, *other.span)
         if other.bare and not plural and not is_name(other):
             raise ParseError(f"is {other.name!r} where it is?", self._text, *other.span)
         if plural or not other.definite:
             return Said((), None, tuple(subject.mentions))
-        if ranked or len(subject.things) > 1 or not one.definite:
+        if ranked or not one.definite:
             raise ParseError("in which order, or of which?", self._text, *other.span)
         self.same.append((one, other))
         return Said((), None, (one,))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
+from qsr.language.prose.idle import STATE
 from qsr.logic import And, Count, Formula, If, Not, Or, leaves, mapped
 from qsr.relations import EVENTS
 from qsr.story import Span
@@ -38,6 +39,7 @@ __all__ = [
     "over",
     "owned",
     "said_of",
+    "stateless",
 ]
 
 
@@ -95,6 +97,7 @@ class Rank:
     """A thing is in the k-th place among the things that the story declares, counted from one end.
 
     `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
+    Place 0 is that of a state, which is so of the thing alone.
     """
 
     relation: str
@@ -149,6 +152,8 @@ class Group:
     where: Says | None = None
     #: Whether it is said of nothing else.
     only: bool = False
+    #: Whether it is said of each, so that "a key" is one of its own for each.
+    each: bool = False
 
     @property
     def mentions(self) -> Iterator[Mention]:
@@ -260,7 +265,7 @@ def over(group: Group, says: Says) -> Saying:
         return joined([over(replace(group, only=False), says), over(_others(group), says)])
     if group.of_plural:
         mention, where, none = group.things[0].mention, group.where, group.high == 0
-        general = none or where is not None or (isinstance(mention, Phrase) and mention.word in EVERYTHING)
+        general = none or group.each or where is not None or (isinstance(mention, Phrase) and mention.word in EVERYTHING)
 
         def told(one: Mention) -> Saying:
             said = _of_any(says(one), known=none) if general else says(one)
@@ -397,3 +402,14 @@ def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))
+
+
+def stateless(said: Saying) -> Saying:
+    """Return what is said without the states."""
+
+    def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Each):
+            return replace(one, said=stateless(one.said))
+        return And(()) if one.relation.startswith(STATE) else one
+
+    return cast("Saying", mapped(said, cast("Any", leaf)))

@@ -180,7 +180,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
                     number, Not(And(tuple(Atom(Relation(one), found.args) for one in ("above", "touching")))), span
                 )
                 continue
-            idle = {"ended", "then", "weak"} if "ended" in dict(found.properties) else {"then"}
+            idle = {"ended", "then", "weak"} if "ended" in dict(found.properties) else {"then", "leading"}
             if denied and not dict(found.properties).keys() <= PLAIN | idle:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
@@ -327,7 +327,8 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
         if leaf.relation == "on" and not weak:
             return on_top(leaf, scene)
         found = fact(leaf, scene)
-        return atoms(found._replace(properties=tuple(pair for pair in found.properties if not weak or pair[0] != "weak")), leaf)
+        silent = ("leading", "weak") if weak else ("leading",)
+        return atoms(found._replace(properties=tuple(pair for pair in found.properties if pair[0] not in silent)), leaf)
 
     return mapped(saying, cast("Callable[[object], Formula[Atom]]", formula))
 
@@ -351,6 +352,8 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
+    if not rank.place:
+        return Atom(Relation.of(rank.relation), (entity,))
     if entity not in scene.arranged:
         raise ParseError("of which things? Say first which there are: 'There are three books: ...'", "", *rank.head.span)
     if rank.kind and not is_kind(rank.kind, scene.kind) and rank.kind not in ANYTHING:

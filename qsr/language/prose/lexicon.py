@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from qsr import resources
 from qsr.language import function_words, kinds, words
+from qsr.language.prose.inflection import degrees, forms, past
 
 __all__ = [
     "Entry",
@@ -20,7 +21,6 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
-    "degrees",
     "events",
     "gender",
     "is_about_text",
@@ -32,8 +32,10 @@ __all__ = [
     "is_function_word",
     "is_gathering",
     "is_generic",
+    "is_neighbour",
     "is_nowhere",
     "is_part",
+    "is_quality",
     "is_row",
     "is_side",
     "is_somebody",
@@ -42,15 +44,16 @@ __all__ = [
     "leaves_nobody",
     "looks",
     "on",
+    "opposite",
     "pairs",
     "phrases",
     "turns_round",
+    "weather",
     "wholes",
 ]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
-_VOWELS: Final = frozenset("aeiou")
 
 
 class Entry(NamedTuple):
@@ -68,7 +71,18 @@ class Entry(NamedTuple):
 def phrases() -> dict[tuple[str, ...], Entry]:
     """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
     found: dict[tuple[str, ...], Entry] = {}
-    for source in (_sides(), _prepositions(), _numbers(), _orders(), _verbs(), _named(), _closed(), _events(), _views()):
+    for source in (
+        _sides(),
+        _prepositions(),
+        _numbers(),
+        _orders(),
+        _verbs(),
+        _named(),
+        _closed(),
+        _events(),
+        _views(),
+        _weather(),
+    ):
         found.update((tuple(phrase.split()), entry) for phrase, entry in source)
     return found
 
@@ -111,7 +125,26 @@ def is_state(word: str) -> bool:
 
 @cache
 def _states() -> frozenset[str]:
-    return frozenset(_table()["states"]["words"].split())
+    opposites = (word for one, others in _table()["opposites"].items() for word in (one, *others.split()))
+    return frozenset((*_table()["states"]["words"].split(), *opposites))
+
+
+def opposite(word: str) -> tuple[str, bool] | None:
+    """Return the state that a word of a pair of opposites names, and whether the word denies it; None for other words.
+
+    >>> opposite("closed"), opposite("open"), opposite("red")
+    (('open', True), ('open', False), None)
+    """
+    table = _table()["opposites"]
+    return (
+        (word, False) if word in table else next(((one, True) for one, others in table.items() if word in others.split()), None)
+    )
+
+
+@cache
+def is_quality(word: str) -> bool:
+    """Tell whether an adjective alone says nothing of where anything is, though it may with a place: red, famous."""
+    return is_state(word) or word in _table()["states"]["elsewhere"].split()
 
 
 def is_part(noun: str) -> bool:
@@ -157,6 +190,11 @@ def looks(relation: str) -> bool:
 def is_row(noun: str) -> bool:
     """Tell whether a noun is an arrangement of things and no place: "in a row"."""
     return noun in _table()["relational"]["rows"]
+
+
+def is_neighbour(noun: str) -> bool:
+    """Tell whether a noun says that whoever it is said of is beside somebody."""
+    return bool({noun, *kinds.singulars(noun)}.intersection(_table()["relational"]["beside"]))
 
 
 def is_gathering(name: str) -> bool:
@@ -212,7 +250,7 @@ def by_name(relation: str, *, negated: bool) -> str:
     base, _, particle = ("have" if name == "has" else name).partition(" ")
     if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":
         return f"is {'not ' if negated else ''}{name}"
-    verb = f"does not {base}" if negated else "has" if base == "have" else _forms(base)[0]
+    verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()
 
 
@@ -272,6 +310,26 @@ def _closed() -> Iterator[tuple[str, Entry]]:
             yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
 
 
+def weather(state: str, *, negated: bool) -> str:
+    """Return how a state of the weather is said; nothing for other states.
+
+    >>> weather("rain", negated=True), weather("open", negated=False)
+    ('it does not rain', '')
+    """
+    base = next(iter(_table()["weather"].get(state, ())), "")
+    return base and (f"it does not {base}" if negated else f"it {forms(base)[0]}")
+
+
+def _weather() -> Iterator[tuple[str, Entry]]:
+    for state, verbs in _table()["weather"].items():
+        for base in verbs:
+            third, present = forms(base)
+            for text, denied in ((f"it {third}", False), (f"it is {present}", False), (f"it 's {present}", False)):
+                yield text, Entry("WEATHER", (state, denied))
+            for text in (f"it does not {base}", f"it doesn't {base}", f"it is not {present}", f"it isn't {present}"):
+                yield text, Entry("WEATHER", (state, True))
+
+
 def _sides() -> Iterator[tuple[str, Entry]]:
     for category in ("vertical", "horizontal", "depth", "compass", "diagonal"):
         for phrase, label in words.labels(category).items():
@@ -320,35 +378,17 @@ def _orders() -> Iterator[tuple[str, Entry]]:
         yield from ((word, Entry("SUPERLATIVE", (label, True))) for word in superlatives)
 
 
-def degrees(adjective: str) -> tuple[str, str]:
-    """Return comparative and superlative of a short adjective.
-
-    >>> degrees("big"), degrees("pricey"), degrees("heavy"), degrees("late")
-    (('bigger', 'biggest'), ('pricier', 'priciest'), ('heavier', 'heaviest'), ('later', 'latest'))
-    """
-    stem = adjective
-    if stem.endswith("ey"):
-        stem = f"{stem[:-2]}i"
-    elif stem.endswith("y"):
-        stem = f"{stem[:-1]}i"
-    elif stem.endswith("e"):
-        stem = stem[:-1]
-    elif len(stem) > 2 and stem[-1] not in _VOWELS | set("wxy") and stem[-2] in _VOWELS and stem[-3] not in _VOWELS:
-        stem += stem[-1]
-    return f"{stem}er", f"{stem}est"
-
-
 def _verbs() -> Iterator[tuple[str, Entry]]:
     rest, ranks = _table()["rest"], _table()["ranks"]
     yield from ((word, Entry("PARTICIPLE")) for word in rest["participles"])
     for base in rest["verbs"]:
-        third, present = _forms(base)
+        third, present = forms(base)
         yield base, Entry("REST_BASE")
-        yield _past(base), Entry("RESTED")
+        yield past(base), Entry("RESTED")
         yield third, Entry("REST")
         yield present, Entry("PARTICIPLE")
     for base in ranks["verbs"]:
-        yield from ((form, Entry("RANKED")) for form in (base, _forms(base)[0], _past(base)))
+        yield from ((form, Entry("RANKED")) for form in (base, forms(base)[0], past(base)))
 
 
 def _events() -> Iterator[tuple[str, Entry]]:
@@ -377,8 +417,8 @@ def events() -> dict[str, frozenset[str]]:
                 bases.setdefault(base, set()).add(kind)
     found: dict[str, set[str]] = {}
     for base, kinds_ in bases.items():
-        past, *done = table["past"].get(base, _regular(base)).split()
-        found.setdefault(past, set()).update(kinds_, {"past"})
+        told, *done = table["past"].get(base, past(base)).split()
+        found.setdefault(told, set()).update(kinds_, {"past"})
         for form in done:
             found.setdefault(form, set()).update(kinds_, {"past"} if form.endswith("ed") else ())
     return {form: frozenset(kinds_) for form, kinds_ in found.items()}
@@ -389,7 +429,7 @@ def _views() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["views"]["verbs"].items():
         for text in texts:
             base, _, particle = text.partition(" ")
-            third, present = _forms(base)
+            third, present = forms(base)
             # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
             finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
             for ending, form in (*finite, ("_ING", present)):
@@ -406,43 +446,12 @@ def _named() -> Iterator[tuple[str, Entry]]:
     for classes, verbs in (
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
+        (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
     ):
-        for text in verbs:
+        for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")
-            forms = (base, _forms(base)[0], _past(base))
-            for kind, form in zip(classes, forms, strict=True):
+            every = (base, forms(base)[0], past(base))
+            for kind, form in zip(classes, every, strict=True):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
-
-
-def _forms(base: str) -> tuple[str, str]:
-    """Return the third person and the present participle of a verb.
-
-    >>> _forms("lie"), _forms("sit"), _forms("nestle"), _forms("perch"), _forms("sleep")
-    (('lies', 'lying'), ('sits', 'sitting'), ('nestles', 'nestling'), ('perches', 'perching'), ('sleeps', 'sleeping'))
-    """
-    third = f"{base}es" if base.endswith(("ch", "sh", "s", "x")) else f"{base}s"
-    if base.endswith("ie"):
-        return third, f"{base[:-2]}ying"
-    if base.endswith("e"):
-        return third, f"{base[:-1]}ing"
-    return third, f"{_stem(base)}ing"
-
-
-def _stem(base: str) -> str:
-    """Return a verb before an ending that begins with a vowel: "sitt", "dropp"."""
-    doubled = (
-        base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
-    )
-    return base + base[-1] if doubled else base
-
-
-def _past(base: str) -> str:
-    return str(_table()["rest"]["past"].get(base, _regular(base)))
-
-
-def _regular(base: str) -> str:
-    if base.endswith("e"):
-        return f"{base}d"
-    return f"{base[:-1]}ied" if base.endswith("y") and base[-2] not in _VOWELS else f"{_stem(base)}ed"

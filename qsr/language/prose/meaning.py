@@ -42,8 +42,9 @@ from qsr.language.prose.lexicon import is_state, on
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
+from qsr.language.prose.states import States
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewing import Viewing, facing
+from qsr.language.prose.viewing import facing
 from qsr.language.words import head_of
 from qsr.logic import And, Count, If, Not, Or
 from qsr.nouns import places
@@ -55,12 +56,11 @@ _COMPASS: Final = re.compile("north|east")
 
 
 @v_args(inline=True)
-class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
+class Interpreter(Generals, States, Events, Orders, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self._choices: list[Saying] = []
         #: Whether it says that things are in the same place, which is a claim that there is one.
         self.shares = False
 
@@ -89,37 +89,6 @@ class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
-
-    def clauses(self, *parts: Any) -> Saying:
-        """Read clauses of a condition, all of which hold."""
-        return joined([self.claimed(part) for part in parts if not isinstance(part, Token)])
-
-    def implies(self, *parts: Any) -> Saying:
-        """Read if P, then Q."""
-        self.check_condition(parts)
-        condition, consequence = (part for part in parts if not isinstance(part, Token))
-        return If(condition, consequence)
-
-    def implied(self, *parts: Any) -> Saying:
-        """Read Q if P."""
-        self.check_condition(parts)
-        consequence, condition = (part for part in parts if not isinstance(part, Token))
-        return If(condition, consequence)
-
-    only_if = implies
-
-    def unless(self, *parts: Any) -> Saying:
-        """Read P unless Q: where Q does not hold, P does."""
-        consequence, condition = (part for part in parts if not isinstance(part, Token))
-        return If(Not(condition), consequence)
-
-    def choice(self, *parts: Any) -> Saying:
-        """Read P or Q."""
-        found = self._one_of([self.claimed(part) for part in parts if not isinstance(part, Token)], parts)
-        self._choices.append(found)
-        return found
-
-    either = choice
 
     # ------------------------------------------------------------ clauses
 
@@ -348,17 +317,18 @@ class Interpreter(Grouped, Generals, Events, Orders, Having, Viewing):
 
     path = towards
 
+    def leads_one(self, *parts: Any) -> Predicate:
+        """Read leads either here or there."""
+        return self.leads(self.one_of(*parts))
+
+    def leads_none(self, *parts: Any) -> Predicate:
+        """Read leads neither here nor there."""
+        return self.leads(self.none_of(*parts))
+
     def leads(self, *parts: Any) -> Predicate:
         """Read a path runs from here to there; what moves does not lie there."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
-
-    def in_a_state(self, *parts: Any) -> Predicate:
-        """Read is red and narrow, is kept for shoes, which says nothing of where it is."""
-        for word in parts:
-            if isinstance(word, Token) and word.type == "WORD" and not is_state(word.lower()):
-                raise self.fault(f"is {str(word)!r} where it is?", span(word))
-        return Predicate(lambda _: And(()))
 
     # ------------------------------------------------------------ predicates
 

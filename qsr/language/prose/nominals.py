@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -12,12 +12,13 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
+from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import is_side, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
 
-__all__ = ["check", "check_figures", "check_nouns"]
+__all__ = ["check", "check_all", "check_figures", "check_nouns"]
 
 #: Behind these some nouns need no article: "to town", "in bed".
 _INTO: Final = frozenset({"to", "from", "at", "in"})
@@ -79,6 +80,16 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
             raise ParseError(f"is {mention.name!r} a thing? Write 'the {mention.name}'", text, *mention.span)
 
 
+def check_all(mentions: Sequence[Mention], pairs: Iterable[tuple[int, int]], text: str) -> None:
+    """Raise ParseError where a noun phrase is no thing, or one of the pairs of mentions would be beside itself."""
+    check_nouns(mentions, text)
+    check_figures(text)
+    check(mentions, text)
+    for head, tail in pairs:
+        if head == tail >= 0 and mentions[head].kind == "common":
+            raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
+
+
 def check_nouns(mentions: Sequence[Mention], text: str) -> None:
     """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
     for mention in mentions:
@@ -87,6 +98,8 @@ def check_nouns(mentions: Sequence[Mention], text: str) -> None:
         named = len(name) > 1 and len(last) > 1 and name[0].islower() and name[-1][0].isupper()
         standing = last in STANDING_FOR and not (mention.bare and last == "one")
         standing = standing or is_adjective(mention.name) or name[0].lower() in ORDINALS or mention.key in wholes()
+        # "Is the diver swimming above it?" does not ask for a "diver swimming".
+        standing = standing or (len(name) > 1 and last.endswith("ing") and last in verbs.staying())
         called = mention.bare and name[0][0].isupper()
         if mention.kind == "common" and not called and (named or standing or kinds.singular(head_of(last))):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
@@ -114,6 +127,8 @@ def _is_no_place(name: Sequence[str], head: str) -> bool:
     things = {head, *kinds.singulars(head)}
     if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or things.intersection(abstract["things"]):
         return False
+    if "of" in name and is_side(head):
+        return False  # the east of the garden, the right of the road
     if " ".join(name) in whole["nouns"] or ("of" in name and head in whole["owned"]):
         return True
     return kinds.kind(head) in abstract["kinds"] or not set(name[:-1]).isdisjoint(abstract["adjectives"])

@@ -93,7 +93,7 @@ class Phrases(Transformer[Token, Any]):
 
     def apposed(self, one: Mention, _: Token, other: Mention, *__: Token) -> Group:
         """Read "Tom, the postman,": one thing by two phrases."""
-        bare = any(mention.bare and mention.name[0].islower() for mention in (one, other))
+        bare = any((mention.bare and mention.name[0].islower()) or is_adjective(mention.name) for mention in (one, other))
         if bare or isinstance(one, Phrase) or isinstance(other, Phrase) or is_name(one) == is_name(other):
             raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
         self.same.append((one, other))
@@ -139,7 +139,7 @@ class Phrases(Transformer[Token, Any]):
 
     def every_one(self, _: Token, nominal: Token) -> Group:
         """Read every cup: of those that the text speaks of."""
-        return self._of_plural(self._kind(nominal, 0), -1, -1)
+        return replace(self._of_plural(self._kind(nominal, 0), -1, -1), each=True)
 
     def _kind(self, nominal: Token, number: int) -> Mention:
         self._no_name(nominal)
@@ -152,7 +152,7 @@ class Phrases(Transformer[Token, Any]):
         many = 2 if word.type == "BOTH" else next((number_of(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
         if many and isinstance(mention, Phrase):
             mention = replace(mention, number=many)
-        return self._of_plural(mention, -1, -1)
+        return replace(self._of_plural(mention, -1, -1), each=word.type == "EVERY")
 
     def all_but(self, _: Token, __: Token, number: Token, ___: Token, thing: Thing) -> Group:
         """Read all but one of the cups: the one is not so."""
@@ -166,7 +166,7 @@ class Phrases(Transformer[Token, Any]):
     def all_those(self, word: Token, number: Token | None = None) -> Group:
         """Read "both are red", "each is red", "all three are red"."""
         many = 2 if word.type == "BOTH" else number_of(number) if number is not None else 0
-        return self._of_plural(self._those(word, many), -1, -1)
+        return replace(self._of_plural(self._those(word, many), -1, -1), each=word.type == "EVERY")
 
     def none_of_those(self, word: Token) -> Group:
         """Read "neither is red", "none is red"."""
@@ -198,8 +198,9 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"{str(parts[-1])!r} of what?", self._text, *span(parts[-1]))
         return self.nominal(*parts)
 
-    def definite(self, word: Token, nominal: Token) -> Mention:
-        """Read the cup, these cups."""
+    def definite(self, word: Token, *parts: Token) -> Mention:
+        """Read the cup, the only cup, these cups."""
+        nominal = parts[-1]
         if word.type == "THIS" and (nominal[0].isupper() or (word.lower() != "this" and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         called = self._called(nominal)

@@ -31,6 +31,7 @@ from qsr.language.prose.claims import (
     joined,
     over,
     said_of,
+    stateless,
 )
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on
 from qsr.language.prose.phrases import span
@@ -87,7 +88,7 @@ class Places(Belonging):
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
         if " with " in mention.name:
             raise self.fault(f"what of {mention.name!r} is there? Say it in a sentence of its own", mention.span)
-        said = said_of(mention, place.says)
+        said = stateless(said_of(mention, place.says))
         if apart and mention.definite:
             self.told_apart.append((mention, said))
         else:
@@ -312,6 +313,13 @@ class Places(Belonging):
             raise self.fault("a distance for each direction was expected", span(place))
         found: tuple[tuple[str, Any], ...] = (("distance", (Fraction(amount),)),)
         return found if unit == words.UNIT else (*found, ("unit", unit))
+
+    def links(self, verb: Word, *parts: Any) -> Predicate:
+        """Read "connects the island with the town": each of them."""
+        things = parts[0] if isinstance(parts[0], Group) else self.all_things(*parts)
+        if len(things.things) < 2 and not any(isinstance(one, Phrase) and one.plural for one in things.mentions):
+            raise self.fault("with what?", span(verb))
+        return self.related(str(verb.meaning), things, False)
 
     def related(self, label: str, landmark: Group, everyday: bool, properties: tuple[tuple[str, Any], ...] = ()) -> Predicate:
         """Return that a relation holds with what a landmark says: with all of it, with some."""

@@ -69,6 +69,7 @@ class Context:
     viewers: tuple[Viewer, ...] = ()
     subjects: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
+    passed: tuple[Span, ...] = ()  # Parts of sentences that place nothing.
     #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
     general: tuple[Any, ...] = ()
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.

@@ -39,6 +39,7 @@ __all__ = ["asked", "phrase", "positioned"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
+_BEARING: Final = re.compile(r"\b(?:north|south)", re.IGNORECASE)
 _OWNED: Final = re.compile(r"my |our |your |.*(?:['’]s|s['’]) ")
 _PEOPLE: Final = frozenset({"people", "person", "persons"})
 _ALWAYS: Final[And[Atom]] = And(())
@@ -60,6 +61,13 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
 
     hypothesis = And(tuple(_formula(one, scene) for one in question.supposed)) if question.supposed else None
     compass = _compass(question, scene)
+    if (
+        not compass
+        and verticals(scene) == {True}
+        and _BEARING.search(text)
+        and any(isinstance(one, Rank) for one in _claims(question.claim))
+    ):
+        compass = COMPASS
     if question.form == "relation":
         args = tuple(scene.entity(mention) for mention in question.args)
         formulas = () if question.claim is None else cast("And[Atom]", _formula(question.claim, scene)).parts
@@ -86,6 +94,8 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         if one == other:
             raise fault("of which two things?")
         ways = dict(sides(one, other, scene) if question.form == "side" else directions(one, other, scene))
+        if question.candidates:
+            ways = {name: claim for name, claim in ways.items() if name in question.candidates}
         if not ways:
             raise fault("the story speaks of no sides" if question.form == "side" else "the story speaks of no directions")
         bearings = COMPASS if verticals(scene) == {True} else ()
@@ -165,6 +175,8 @@ def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
             return ranked(_settled(leaf, scene), scene)
+        if leaf.relation == "named:has" and any(one.relation in relations.EVENTS for one in scene.statements):
+            return Atom(Relation("has"), (scene.entity(leaf.head), scene.entity(leaf.tail)))
         if leaf.relation == "named:has" and not is_somebody(scene.names[scene.entity(leaf.head)]):
             # A park has what is in it.
             within = Claim("inside", leaf.tail, leaf.head, (("everyday", True),))
@@ -261,6 +273,8 @@ def _compass(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
         for name in relations.parts("above" if leaf.relation == "on" else leaf.relation)
         if name in VERTICAL
     }
+    if {str(leaf.relation) for leaf in _claims(*claims) if isinstance(leaf, Claim)} == set(relations.DIRECTIONS):
+        return COMPASS if verticals(scene) == {True} else ()  # between two things, on any axis of the story
     if True not in found:
         return ()
     mixed = len(found) > 1 or (question.supposed and len(verticals(scene)) > 1)

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.moments import tells_of_change
-from qsr.language.prose import nominals, sentences
+from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.asked_time import Moment, moment_of, of_question
 from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
@@ -29,7 +29,25 @@ __all__ = ["Context", "General", "question", "statements"]
 
 
 def statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
-    """Return what a sentence says, and the context of the next one; raise ParseError, with its place, where it says nothing."""
+    """Return what a sentence says, and the context of the next one, with the part that was passed over, if there is one.
+
+    Raise ParseError, with its place, where it says nothing.
+    """
+    known = len(context.entities.names)
+    try:
+        return _statements(text, context, first, span)
+    except ParseError:
+        for start, end in asides.parts(text):
+            context.entities.forget(known)
+            try:
+                found, after = _statements(f"{text[:start]}{' ' * (end - start)}{text[end:]}", context, first, span)
+            except ParseError:
+                continue
+            return found, replace(after, passed=(*context.passed, (span[0] + start, span[0] + end)))
+        raise
+
+
+def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
     whole, (text, marks) = text, without_times(text)
     said = replace(sentences.sentence(text), timed=bool(marks))
@@ -50,6 +68,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
     opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
     found = list(stated(opened, known.scene, first, span))
+    if said.claims and not found and not general:
+        general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if said.declared:
@@ -129,7 +149,9 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
-    new = [one for one in names[known:] if one not in BEARINGS and one not in middles and not is_speaker(one)]
+    # A story that speaks of the north side of the garden speaks of the garden.
+    wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
+    new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and not changes and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)

@@ -2,61 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import islice, takewhile
+from itertools import islice
 from typing import Any, Final, TypeVar, cast
 
 from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import VisitError
 
 from qsr.errors import ParseError
-from qsr.language import function_words, parsers
+from qsr.language import parsers
 from qsr.language.grammar import Unparsed
+from qsr.language.prose import activities
 from qsr.language.prose.asking import Asking
 from qsr.language.prose.claims import Asked, Said
 from qsr.language.prose.events import happened
-from qsr.language.prose.lexicon import is_about_text, turns_round
 from qsr.language.prose.tokens import Word, tokens
 from qsr.resources import grammar
 
-__all__ = ["is_aside", "question", "sentence"]
+__all__ = ["question", "sentence"]
 
 T = TypeVar("T", Said, Asked)
-#: Classes of tokens in what is said about a text.
-_IDLE: Final = frozenset(
-    {
-        "WORD",
-        "THE",
-        "INDEFINITE",
-        "BE",
-        "COMMA",
-        "STOP",
-        "AND",
-        "OF",
-        "IN",
-        "NUMBER",
-        "ALSO",
-        "FOR",
-        "FUNCTION",
-        "PARTICIPLE",
-        "REST_BASE",
-        "UNIT",
-        "THIS",
-        "EVERY",
-        "ANY",
-        "SAME",
-        "AS",
-        "CONSISTENT",
-    }
-)
-#: Classes of function words that may turn round what is said.
-_TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
 #: Finite verbs by their tense.
-_PAST: Final = frozenset({"WAS", "HAD", "RESTED", "NAMED_PAST", "LED"})
+_PAST: Final = frozenset({"WAS", "HAD", "RESTED", "NAMED_PAST", "LED", "LINKED"})
 _PRESENT: Final = frozenset(
-    {"BE", "BE_NOT", "DO_NOT", "REST", "REST_BASE", "VERB", "HAS", "NAMED_VERB", "NAMED_BASE", "LEADS", "KEEPS"}
+    {"BE", "BE_NOT", "DO_NOT", "REST", "REST_BASE", "VERB", "HAS", "NAMED_VERB", "NAMED_BASE", "LEADS", "LINKS", "KEEPS"}
 )
 #: Earley takes cubic time at worst; no sentence that a person writes has so many words.
 _MAX_TOKENS: Final = 80
@@ -112,39 +84,24 @@ def question(text: str) -> Asked:
     return cast("Asked", _read(text, "question"))
 
 
-def is_aside(text: str, names: Iterable[str]) -> bool:
-    """Tell whether a sentence that was not read says nothing of where anything is.
-
-    It is about the text itself and repeats or denies nothing, or an exclamation; and it speaks of none of the things with these
-    names. Of anything else that is not understood nobody can tell.
-
-    >>> [is_aside(text, ["cup"]) for text in ("What a day!", "The clues are consistent.", "The clues are wrong.")]
-    [True, True, False]
-    """
-    try:
-        words = tokens(text)
-    except ParseError:
-        return False
-    known = {part for name in names for part in name.lower().split()}
-    if any(word.lower() in known or turns_round(word.lower()) for word in words):
-        return False
-    if words[0].type == "WHAT" and words[1].type == "INDEFINITE":
-        return {word.type for word in words[2:]} <= {"WORD", "STOP"}
-    subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
-    return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)
-
-
-def _is_idle(word: Word) -> bool:
-    """Tell whether a word leaves alone what a sentence about the text says: no name, no clause of its own, no denial."""
-    if word.type == "FUNCTION":
-        return not function_words.classes(word.lower()) & _TURNING
-    return word.type in _IDLE
-
-
 def _read(text: str, start: str) -> Said | Asked:
     words = tokens(text)
     if len(words) > _MAX_TOKENS:
         raise ParseError(f"the sentence has more than {_MAX_TOKENS} words; split it", text, 0, len(text))
+    resting = activities.resting(words)
+    if [word.type for word in resting] == [word.type for word in words]:
+        return _meant(words, text, start)
+    # "Is the diver swimming above it?" does not ask for a "diver swimming".
+    first, second = (resting, words) if start == "question" else (words, resting)
+    try:
+        return _meant(first, text, start)
+    except ParseError:
+        with suppress(ParseError):
+            return _meant(second, text, start)
+        raise
+
+
+def _meant(words: Sequence[Word], text: str, start: str) -> Said | Asked:
     _check_scope(words, text)
     trees = _trees(tuple(word.type for word in words), start)
     if isinstance(trees, int):
@@ -199,9 +156,10 @@ def _interpreted(tree: Tree[Token], text: str) -> Any:
         if reader.shares:
             raise ParseError("is there such a place? Ask 'Are they in the same ...?'", text, 0, len(text.rstrip()))
         return found
-    if happened(found.claims):
-        return replace(found, tense="telling")
-    tense, turns = _tense(tree, text)
+    told = happened(found.claims)
+    tense, turns = ("telling", -1) if told else _tense(tree, text)
+    if reader.habitual and tense != "present":
+        raise ParseError("is that at one moment, or whenever it is so? Say 'if'", text, 0, len(text.rstrip()))
     return replace(found, tense=tense, turns=turns)
 
 

@@ -27,6 +27,8 @@ _NOUNS_TOO: Final = frozenset(
         "NAMED_BASE",
         "NAMED_PAST",
         "LEADS",
+        "LINKS",
+        "LINKED",
         "PARTICIPLE",
         "RESTED",
         "KEEPS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from qsr.language.prose.lexicon import by_name, comparative
+from qsr.language.prose.lexicon import by_name, comparative, weather
 from qsr.language.verbalise import noun_phrase, verbalise
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, parts_of
 from qsr.relations import CALLED, EVERYDAY, OVERLAPPING
@@ -79,8 +79,10 @@ def _plain(formula: Formula[Atom], names: Sequence[str]) -> str:
 
 
 def _said(relation: str, args: Sequence[int], names: Sequence[str], negated: bool) -> str:
-    head, tail = (names[entity] for entity in args)
     name, _, axis = relation.partition(":")
+    if name == "state":
+        return weather(axis, negated=negated) or f"{noun_phrase(names[args[0]])} is {'not ' if negated else ''}{axis}"
+    head, tail = (names[entity] for entity in args)
     if name == "before":
         word, earlier = comparative(axis)
         one, other = (head, tail) if earlier else (tail, head)

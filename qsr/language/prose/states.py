@@ -1,0 +1,62 @@
+"""States of things as propositions, on which conditions hang: "if the gate is open, the dog is in the barn".
+
+Of a state nothing is known but whether it holds and what its opposite is. It says nothing of where anything is, so that
+statements of states on which nothing in a story hangs are left out of it (`qsr.language.prose.idle`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from lark import Token, v_args
+
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Rank, Saying, joined
+from qsr.language.prose.idle import STATE
+from qsr.language.prose.lexicon import is_state, opposite
+from qsr.language.prose.phrases import span
+from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.tokens import Word
+from qsr.logic import And, Not
+
+__all__ = ["States"]
+
+#: Classes of words that name states.
+_STATES: Final = frozenset({"WORD", "SIDE", "ON", "NAMED", "PARTICIPLE", "TAKEN"})
+
+
+@v_args(inline=True)
+class States(Places):
+    """Makes claims of states."""
+
+    def in_a_state(self, *parts: Any) -> Predicate:
+        """Read is red and narrow, is not locked, is on; is kept for shoes, which says nothing of where it is."""
+        found = [
+            part
+            for part in parts
+            if isinstance(part, Word) and part.type in ("WORD", "SIDE", "ON", "NAMED", "PARTICIPLE", "EMPTY")
+        ]
+        for word in found:
+            if word.type == "WORD" and not is_state(word.lower()):
+                raise self.fault(f"is {str(word)!r} where it is?", span(word))
+        if any(isinstance(part, Token) and part.type == "FOR" for part in parts):
+            return Predicate(lambda _: And(()))
+        if any(word.type != "WORD" and opposite(word.lower()) is None for word in found):
+            raise self.fault(f"{str(found[0])!r} of what?", span(found[0]))
+        denied = any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts)
+        return Predicate(lambda head: joined([_state(word.lower(), head, denied) for word in found]))
+
+    def weather(self, word: Word) -> Saying:
+        """Read "it rains", "it is not raining"."""
+        state, denied = word.meaning
+        return _state(state, Mention("common", "weather", "weather", True, span(word)), denied)
+
+    def obliged(self, *parts: Any) -> Predicate:
+        """Read "must be", "has to stand": so it is."""
+        return next(part for part in parts if isinstance(part, Predicate))
+
+
+def _state(word: str, head: Mention, denied: bool) -> Saying:
+    name, turned = opposite(word) or (word, False)
+    found = Rank(f"{STATE}{name}", head, 0, False)
+    return Not(found) if denied != turned else found
