@@ -207,7 +207,7 @@ class Referents:
     twins
         Keys that mean several entities.
     idle
-        What the text states of things on which nothing else in it hangs: that a door is locked.
+        What the text states of states, on which nothing else in it may hang: that a door is locked.
     viewers
         Speakers and listeners, and how they stand; see `qsr.language.prose.views`.
     """

@@ -56,8 +56,7 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        self._last = (-1, -1, 0)
-        #: What the sentence before was about, and the new things; what it moved, who did it, when (`prose.pronouns.Context`).
+        self._last = (-1, -1, 0)  # what the sentence before moved, who did it, when; and what it was about, and the new things
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
@@ -75,7 +74,7 @@ class Reader:
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = views.raw(story.statements)
+        reader._statements = views.raw(idle.joined(story))
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
@@ -98,9 +97,10 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
-        statements, left = idle.kept(tuple(moments.in_order(statements)), questions)
-        statements = moments.settled(views.settled(statements, self._entities.names))
-        statements = moments.with_partly(statements, self._entities.names) if self._entities.everyday else statements
+        statements = tuple(views.settled(moments.in_order(statements), self._entities.names))
+        statements, left = idle.kept(statements, questions)
+        everyday, statements = self._entities.everyday, moments.settled(statements)
+        statements = moments.with_partly(statements, self._entities.names) if everyday else statements
         if self._declared:
             statements = tuple(self._with_kinds(statement) for statement in statements)
             questions = tuple(self._with_kinds(question) for question in questions)

@@ -27,13 +27,13 @@ def _is_name(relation: Relation) -> bool:
     return f"{relation.name}:" in NAMES
 
 
-def is_mixed(story: Story) -> bool:
-    """Tell whether some statement speaks of a state, or mixes such a name with other relations."""
-    for one in story.statements:
-        named = [_is_name(atom.relation) for atom in leaves(one.formula)]
-        if any(named) and (not all(named) or any(atom.relation.name == "state" for atom in leaves(one.formula))):
-            return True
-    return False
+def is_mixed(story: Story, question: Question) -> bool:
+    """Tell whether a statement or the question speaks of a state, or a statement mixes such a name with other relations."""
+    said = [[*leaves(one.formula)] for one in story.statements]
+    asked = [atom for one in (*question.formulas, question.hypothesis) if one is not None for atom in leaves(one)]
+    if any(atom.relation.name == "state" for atoms in (*said, asked) for atom in atoms):
+        return True
+    return any(len({_is_name(atom.relation) for atom in atoms}) > 1 for atoms in said)
 
 
 def freed(story: Story, question: Question) -> tuple[Story, Question]:
@@ -64,5 +64,7 @@ def freed(story: Story, question: Question) -> tuple[Story, Question]:
         formulas=tuple(None if one is None else mapped(one, free) for one in formulas),
         hypothesis=None if question.hypothesis is None else mapped(question.hypothesis, free),
     )
-    statements = tuple(map(said, story.statements))
+    # What hangs on nothing in the story may be what is asked.
+    idle = () if story.referents is None else story.referents.idle
+    statements = tuple(replace(said(one), id=number) for number, one in enumerate((*story.statements, *idle)))
     return replace(story, entities=tuple(names), statements=statements, questions=()), asked

@@ -108,7 +108,7 @@ class _Session:
     def answer(self, story: Story, question: Question) -> Answer:
         """Return what the theory that knows the words of the question answers."""
         try:
-            if is_mixed(story) and (found := self._freed(story, question)) is not None:
+            if is_mixed(story, question) and (found := self._freed(story, question)) is not None:
                 return found
             whole = bool(theories.expressing(question))
             share, found = self._asked(story, question) if whole else self._by_parts(story, question)

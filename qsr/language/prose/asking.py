@@ -163,6 +163,10 @@ class Asking(Interpreter):
         place = self.in_one(preposition, PLACEHOLDER, kind)
         return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
 
+    def is_it_so(self, verb: Word, subject: Group, *state: Word) -> Asked:
+        """Read the question "is it open?"."""
+        return Asked("yes_no", over(subject, self.in_a_state(*state).says))
+
     def is_there(self, *parts: Any) -> Asked:
         """Read the questions "is there a lamp?", "is there a lamp on the table?"."""
         (subject,) = _all(parts, Group)

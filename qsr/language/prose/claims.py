@@ -97,7 +97,7 @@ class Rank:
     """A thing is in the k-th place among the things that the story declares, counted from one end.
 
     `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
-    Place 0 is that of a state, which is so of the thing alone.
+    That of a state is so of the thing alone (`qsr.language.prose.idle.STATE`).
     """
 
     relation: str

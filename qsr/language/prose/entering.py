@@ -16,6 +16,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
+from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import is_doer, is_nowhere, is_side, is_somebody, is_time, on
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
@@ -352,7 +353,7 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
-    if not rank.place:
+    if rank.relation.startswith(STATE):
         return Atom(Relation.of(rank.relation), (entity,))
     if entity not in scene.arranged:
         raise ParseError("of which things? Say first which there are: 'There are three books: ...'", "", *rank.head.span)

@@ -18,20 +18,22 @@ __all__ = ["STATE", "joined", "kept"]
 STATE: Final = "state:"
 
 
-def kept(statements: tuple[Statement, ...], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
-    """Return the statements that a story has, and those of states on which nothing hangs."""
+def kept(statements: Sequence[Statement], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+    """Return the statements that a story has, without those of states on which nothing hangs, and all of states."""
     if not any(one.relation.startswith(STATE) for one in statements):
-        return statements, ()
+        return tuple(statements), ()
     formulas: list[Any] = [one.compound for one in statements if one.compound is not None]
     formulas += [formula for asked in questions for formula in (*asked.formulas, asked.hypothesis) if formula is not None]
     hanging = {cast("Atom", atom).relation for formula in formulas for atom in leaves(formula)}
-    idle = tuple(one for one in statements if one.relation.startswith(STATE) and one.relation not in hanging)
-    return _numbered(one for one in statements if one not in idle), idle
+    states = tuple(one for one in statements if one.relation.startswith(STATE))
+    return _numbered(one for one in statements if one not in states or one.relation in hanging), states
 
 
 def joined(story: Story) -> list[Statement]:
     """Return the statements of a story with those of states on which nothing hung so far."""
-    idle = story.referents.idle if story.referents is not None else ()
+    known = {(one.span, one.said) for one in story.statements}
+    states = story.referents.idle if story.referents is not None else ()
+    idle = [one for one in states if (one.span, one.said) not in known]
     return [*_numbered(sorted((*story.statements, *idle), key=lambda one: one.span))] if idle else list(story.statements)
 
 

@@ -27,6 +27,7 @@ from qsr.language.prose.entering import (
     on_top,
     ranked,
 )
+from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import by_name, is_row, is_somebody, phrases, wholes
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
@@ -327,7 +328,7 @@ def _among(question: Asked, scene: Scene) -> Scene:
 
     Where none are announced these are all that the order relates.
     """
-    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank)]
+    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank) and not leaf.relation.startswith(STATE)]
     if not ranks:
         return scene
     kind = question.kind or ranks[0].kind

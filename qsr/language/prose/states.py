@@ -58,5 +58,5 @@ class States(Places):
 
 def _state(word: str, head: Mention, denied: bool) -> Saying:
     name, turned = opposite(word) or (word, False)
-    found = Rank(f"{STATE}{name}", head, 0, False)
+    found = Rank(f"{STATE}{name}", head, 1, False)
     return Not(found) if denied != turned else found
