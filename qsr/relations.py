@@ -43,8 +43,9 @@ DIRECTIONS: Final[dict[str, tuple[int, int]]] = {
     "in front": (2, 1),
 }
 DISTANCES: Final = ("near", "far")
-#: What happens, and changes where something is: somebody goes, a thing is moved, taken, dropped, given or put somewhere.
-EVENTS: Final = ("goes to", "moves to", "takes", "drops", "gives", "puts")
+#: What happens, and changes where something is: somebody goes, a thing is moved, taken, dropped, given or put somewhere;
+#: something leaves a place, is no longer where it was, is anywhere then, or comes to where another thing is.
+EVENTS: Final = ("goes to", "moves to", "takes", "drops", "gives", "puts", "leaves", "goes away", "strays", "comes by")
 #: Orders of which each third thing has its own: the head is nearer to it than the tail is, or comes sooner on it.
 OF_A_THIRD: Final = ("nearer", "sooner")
 OVERLAPPING: Final = "overlapping"

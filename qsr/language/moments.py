@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from qsr.language import function_words, kinds, words
@@ -18,7 +18,16 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
+__all__ = [
+    "in_order",
+    "is_told_in_time",
+    "may_be_partly",
+    "may_share",
+    "partly",
+    "settled",
+    "tells_of_change",
+    "told_in_time",
+]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -31,9 +40,39 @@ _SECTIONS: Final = frozenset({"floor", "level", "storey", "story", "deck", "wing
 _ASKED: Final = "at two moments? A story is about one"
 
 
+def tells_of_change(statements: Iterable[Statement]) -> bool:
+    """Tell whether something happens in a story, or is so no longer, or is told of another moment."""
+    return any(one.relation in EVENTS or one.property("ended") or one.property("then") for one in statements)
+
+
+def in_order(statements: Sequence[Statement]) -> list[Statement]:
+    """Return statements in the order of their times, those without one behind what they were told after."""
+    times = [one.property("when", 0) for one in statements]
+    if all(one <= other for one, other in pairwise(times)):
+        return list(statements)
+    known: Iterable[int] = accumulate(times, lambda before, own: own or before)
+    ordered = [one for _, one in sorted(zip(known, statements, strict=True), key=lambda pair: pair[0])]
+    return [replace(one, id=number) for number, one in enumerate(ordered)]
+
+
+def settled(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Return statements without what is said of their times, where nothing that is told of a later one was placed before.
+
+    Then they may all be about one moment: "at noon the cup is on the table; in the evening the lamp is on the shelf".
+    """
+    placed, again = set[int](), False
+    for one in statements:
+        again = again or (bool(one.property("then")) and not placed.isdisjoint(one.args[:1]))
+        placed.update(one.args[:1])
+    idle = {"when"} if again or any(one.relation in EVENTS or one.property("ended") for one in statements) else {"when", "then"}
+    if not any(key in idle for one in statements for key, _ in one.properties):
+        return tuple(statements)
+    return tuple(replace(one, properties=tuple(pair for pair in one.properties if pair[0] not in idle)) for one in statements)
+
+
 def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
     """Yield a message and the words at fault for each place of a thing that is in two at once, the later places first."""
-    if any(statement.relation in EVENTS or statement.property("ended") for statement in statements):
+    if tells_of_change(settled(statements)):
         return
     said: dict[tuple[int, int], Span] = {}
     for statement in statements:

@@ -58,19 +58,18 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        #: What the sentence before was about, and the new things to which it related that.
+        self._last = (-1, -1, 0)  # what the sentence before moved, who did it, when; and what it was about, and the new things
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
         self._declared: dict[int, tuple[str, Span]] = {}
         #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
+        #: Who is said to be on top of what.
         self._resting: frozenset[tuple[int, int]] = frozenset()
         self._general: list[General] = []  # what is said of all things of the story
-        #: What is said to be the most of its kind,
-        #: what stands in a row, and the way of which was spoken last.
+        #: What is said to be the most of its kind, what stands in a row, and the way of which was spoken last.
         self._orders: tuple[tuple[Extreme, ...], Row | None, int] = ((), None, -1)
-        #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
         self.passed: tuple[Span, ...] = ()  # parts of sentences that place nothing
@@ -107,9 +106,11 @@ class Reader:
             from qsr.language.prose.extremes import beside
 
             statements += tuple(beside(*self._orders[:2], self._entities.names, statements, questions))
-        statements, left = idle.kept(views.settled(statements, self._entities.names), questions)
+        statements = tuple(views.settled(moments.in_order(statements), self._entities.names))
+        statements, left = idle.kept(statements, questions)
+        statements = tuple(moments.settled(statements))
         if self._entities.everyday:
-            statements = moments.partly(tuple(statements), self._entities.names)
+            statements = moments.partly(statements, self._entities.names)
         if self._declared:
             kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
             statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)
@@ -298,21 +299,22 @@ class Reader:
         self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
         self._about, self.passed = (after.subjects, after.fresh), after.passed
         self._orders = (after.extremes, after.row, after.way)
+        self._last, self._statements = (after.moved, after.did, after.when), moments.in_order(self._statements)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
-        told, together, topic = self._statements, self._together, self._topic
-        own = (self._tense, self._resting, self._viewers, *self._about, self.passed)
-        known = Context(self._entities, self._before, self._arranged, told, together, topic, *own)
-        return replace(known, extremes=self._orders[0], row=self._orders[1], way=self._orders[2])
+        own = (self._together, self._topic, self._tense, self._resting, self._viewers, *self._about, self.passed)
+        known = Context(self._entities, self._before, self._arranged, self._statements, *own)
+        (extremes, row, way), (moved, did, when) = self._orders, self._last
+        return replace(known, extremes=extremes, row=row, way=way, moved=moved, did=did, when=when)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
 
         known, number = self._entities.begin(), len(self._questions)
         try:
-            found = reading.question(text, self._context(), number, (start, end), closed=self._closed)
+            found = reading.question(text, self._context(), number, (start, end), self._text, closed=self._closed)
             self._questions.append(self._informed(found))
         except ParseError as error:
             self._entities.forget(known)

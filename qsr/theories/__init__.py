@@ -104,7 +104,7 @@ def fitting(story: Story) -> Iterator[str]:
             yield name
         if fits:
             return
-    if said <= trait(_IN_TIME, "vocabulary", frozenset()):
+    if said <= trait(_IN_TIME, "vocabulary", frozenset()) and said & trait(_IN_TIME, "telling", frozenset()):
         yield _IN_TIME
         return
     if said - _NAMES <= frozenset().union(*(trait(name, "vocabulary", frozenset()) for name in general())):

@@ -73,7 +73,9 @@ def test_number_is_a_word_of_a_name_like_any_other(first: str) -> None:
 
 
 def _opening() -> list[str]:
+    timed = "afterward afterwards already again currently eventually finally later lately meanwhile now soon still then today"
     meant = {"the", "both", "neither", "there", "it", "if", "with", "from", "treating", "seen", "in", "on", "at", "to"}
+    meant |= {*timed.split(), "nowadays", "tonight", "recently", "presently", "initially", "originally", "next", "first"}
     # What joins a sentence to those before says nothing itself.
     return sorted(
         word for word in function_words.words() if word.isalpha() and word not in meant | {"however", "furthermore", "moreover"}

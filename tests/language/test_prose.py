@@ -174,12 +174,9 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "The cup is left of the pen now.",
         "The cup was left of the pen. The jug is above the pen.",
-        "The cup was left of the pen but is now right of it.",
         "The cup was left of the pen. The cup is right of the pen.",
         "The dog runs to the house.",
-        "The shop has moved.",
         "A shop has opened in the mall.",
         "There are six jars on the shelf and two under the table.",
         "The cup is missing.",

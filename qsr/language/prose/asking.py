@@ -26,7 +26,7 @@ from qsr.language.prose.claims import (
     over,
     said_of,
 )
-from qsr.language.prose.events import happened
+from qsr.language.prose.events import HOLDS, happened
 from qsr.language.prose.lexicon import is_about_text, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
@@ -372,6 +372,16 @@ class Asking(Interpreter):
         """Read the questions "how many things are there?", "how many things touch that?"."""
         said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
         return replace(self._which(parts, And(tuple(said))), form="how_many")
+
+    def held(self, asked: Asked, *parts: Any) -> Asked:
+        """Read the question "what is he carrying?", "what does she have?"."""
+        verb = _needed(parts, "HAS", "NAMED_BASE", "HOLDING")
+        label = {"HAS": "named:has", "HOLDING": HOLDS}.get(verb.type) or str(verb.meaning)
+        return replace(asked, claim=Claim(label, _all(parts, Thing)[0].mention, PLACEHOLDER))
+
+    def how_many_held(self, asked: Asked, *parts: Any) -> Asked:
+        """Read the question "how many things is he carrying?"."""
+        return replace(self.held(asked, *parts), form="how_many")
 
     def _noun(self, parts: tuple[Any, ...]) -> str:
         """Return the noun of what is asked for, in small letters."""

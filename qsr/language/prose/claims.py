@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 from qsr.language.parts import Mention
 from qsr.language.prose.idle import STATE
 from qsr.logic import And, Count, Formula, If, Not, Or, leaves, mapped
+from qsr.relations import EVENTS
 from qsr.story import Span
 
 __all__ = [
@@ -86,7 +87,9 @@ class Claim:
 
     @property
     def mentions(self) -> tuple[Mention, ...]:
-        """Whom and what the claim is about."""
+        """Whom and what the claim is about; of one thing alone, that."""
+        if self.tail is self.head and self.relation in EVENTS:
+            return (self.head,)
         return (self.head, self.tail) if self.third is None else (self.head, self.tail, self.third)
 
 
@@ -236,6 +239,10 @@ class Said:
     #: ``"past"`` or ``"present"`` where its verbs say so, ``"telling"`` where it tells of events.
     tense: str = ""
     notes: Notes = field(default=Notes())
+    #: Where the sentence turns from the past to the present, -1 where it does not.
+    turns: int = -1
+    #: Whether it says when, so that "it" may be what was told of before.
+    timed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

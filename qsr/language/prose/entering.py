@@ -7,6 +7,7 @@ mean a relation of its own: the everyday "in" is inside, touching the edge or no
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple, cast
 
@@ -14,8 +15,8 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
-from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
+from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
+from qsr.language.prose.lexicon import is_doer, is_nowhere, is_side, is_somebody, is_time, on
 from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
@@ -30,7 +31,9 @@ __all__ = [
     "Fact",
     "Scene",
     "atoms",
+    "can_do",
     "claims",
+    "doers",
     "fact",
     "is_kind",
     "is_one",
@@ -42,6 +45,7 @@ __all__ = [
     "related",
     "rests",
     "stated",
+    "themes",
 ]
 
 #: Kinds that mean whatever there is.
@@ -51,7 +55,16 @@ ALTITUDE: Final = "before:altitude"
 HIGHNESS: Final = "before:highness"
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next"})
+_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next", "source", "was"})
+#: Kinds of what nobody takes or moves: who took the bridge went over it.
+_FIXED: Final = frozenset({"road", "landform", "region", "room", "water"})
+_WAYS: Final = frozenset({"bridge", "tunnel", "stairs", "staircase", "footbridge", "underpass"})
+#: Events that need something that goes.
+_GOING: Final = frozenset({"goes to", "goes away", "leaves"})
+#: Events that somebody does to something.
+_DONE_BY: Final = frozenset({"takes", "drops", "gives", "puts"})
+#: Kinds of what can take, carry and put things.
+_DOERS: Final = frozenset({"person", "performer", "role", "animal", "vehicle", "craft", "group", "machine", "institution"})
 #: What is said of a place and its landmark.
 _IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
@@ -130,6 +143,25 @@ def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     return [pair for some in pairs for pair in combinations(some, 2)]
 
 
+def themes(said: Said | Asked, *, states: bool) -> list[Mention]:
+    """Return what the events of a sentence move; with `states` also what it says the place of."""
+    told = (leaf for claim in claims(said) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
+    events = [leaf for leaf in told if states or leaf.relation in relations.EVENTS]
+    return [leaf.tail if leaf.relation in _DONE_BY else leaf.head for leaf in events]
+
+
+def doers(said: Said | Asked) -> list[Mention]:
+    """Return who does something to something by a sentence."""
+    told = (leaf for claim in claims(said) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
+    return [leaf.head for leaf in told if leaf.relation in _DONE_BY]
+
+
+def can_do(name: str) -> bool:
+    """Tell whether what has a name can take and carry things: persons, animals, vehicles, and what no noun tells of."""
+    head = head_of(name)
+    return not kinds.is_thing(head) or is_doer(head) or bool(_DOERS.intersection(kinds.kinds(head)))
+
+
 def onlookers(said: Said | Asked) -> Iterator[Mention]:
     """Yield the mentions of those on whose left or right, or in whose view, something is."""
     for claim in claims(said):
@@ -156,33 +188,92 @@ def claims(said: Said | Asked) -> Sequence[Saying]:
 def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Statement]:
     """Yield the statements of a sentence, the first of which has a number; raise ParseError where one has no meaning."""
     said_here = [claim for claim in said.claims if not (isinstance(claim, Claim) and _is_occasion(claim, scene))]
-    for number, claim in enumerate(said_here, first):
+    for number, claim in enumerate((part for one in said_here for part in _told(one, scene)), first):
         inner = claim.part if isinstance(claim, Not) else claim
         if isinstance(inner, Claim):
             found = fact(inner, scene)
             denied = (("negated", True),) if isinstance(claim, Not) else ()
-            if denied and inner.relation == "on" and dict(found.properties) == {"weak": True}:
+            if (
+                denied
+                and "ended" not in dict(inner.properties)
+                and inner.relation == "on"
+                and dict(found.properties) == {"weak": True}
+            ):
                 # Who is above it may still not be on it.
                 yield Statement.says(
                     number, Not(And(tuple(Atom(Relation(one), found.args) for one in ("above", "touching")))), span
                 )
                 continue
-            if "ended" in dict(found.properties) and found.relation not in relations.EVERYDAY:
-                raise ParseError("that has changed: only who is no longer in a place is read", "", *inner.tail.span)
-            if denied and not dict(found.properties).keys() <= PLAIN | {"ended", "leading"}:
+            idle = {"ended", "then", "weak"} if "ended" in dict(found.properties) else {"then", "leading"}
+            if denied and not dict(found.properties).keys() <= PLAIN | idle:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
             yield Statement(number, Relation.of(found.relation), found.args, span, properties)
         else:
             said_of_either = isinstance(claim, Or) and all(isinstance(part, Claim) for part in claim.parts)
-            yield Statement.says(number, _formula(claim, scene, weak=said_of_either), span)
+            then = any("then" in dict(leaf.properties) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
+            says = Statement.says(number, _formula(changed(claim, _timeless), scene, weak=said_of_either), span)
+            yield replace(says, properties=tuple(sorted((*says.properties, ("then", True))))) if then else says
+
+
+def _timeless(claim: Claim | Rank) -> Claim | Rank:
+    """Return a claim without the mark that it is about a later moment, which its statement has."""
+    if not isinstance(claim, Claim):
+        return claim
+    return replace(claim, properties=tuple(pair for pair in claim.properties if pair[0] != "then"))
+
+
+def _told(claim: Saying, scene: Scene) -> Iterator[Saying]:
+    """Yield what a claim comes to where nouns tell: what is taken from somebody was his, what hangs on a wall is not in it."""
+    if not isinstance(claim, Claim):
+        yield claim
+        return
+    given, marks = dict(claim.properties), tuple(pair for pair in claim.properties if pair[0] not in ("how", "source", "top"))
+    name = scene.names[scene.entity(claim.mentions[-1])]
+    if given.get("source") and is_somebody(name):
+        yield Claim("has", claim.tail, claim.head)
+    elif given.get("left"):
+        yield replace(claim, relation="leaves" if _is_left(name, claim) else "drops", properties=marks)
+    elif (
+        given.get("how") == "on" and not given.get("top") and on(name, head_of(name), head_of(_thing(claim, scene))) == "touching"
+    ):
+        thing = claim.head if claim.third is None else claim.tail
+        yield Claim("comes by", thing, claim.mentions[-1], third=None if claim.third is None else claim.head)
+        yield Claim("on", thing, claim.mentions[-1])
+    else:
+        yield claim
+
+
+def _thing(claim: Claim, scene: Scene) -> str:
+    """Return the name of what an event moves."""
+    return scene.names[scene.entity(claim.head if claim.third is None else claim.tail)]
+
+
+def _is_left(name: str, claim: Claim) -> bool:
+    """Tell whether who left something went away from it, and did not leave it there; raise ParseError where that is open."""
+    every = set(kinds.kinds(head_of(name)))
+    if name[0].isupper() and not every:
+        raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
+    if kinds.moves(head_of(name)) is False or every & {"room", "building", "place", "region", "road", "vehicle", "craft"}:
+        return True
+    if kinds.moves(head_of(name)) is True and not name[0].isupper() and not every & _DOERS:
+        return False
+    raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
 
 
 def rests(said: Said, scene: Scene) -> Iterator[tuple[int, int]]:
     """Yield who is on top of what by a sentence."""
-    for claim in said.claims:
-        if isinstance(claim, Claim) and claim.relation == "on" and fact(claim, scene).relation == "above":
+    for one in said.claims:
+        claim = one.part if isinstance(one, Not) else one
+        if not isinstance(claim, Claim) or (claim is not one and "ended" not in dict(claim.properties)):
+            continue
+        if claim.relation == "on" and fact(claim, scene).relation == "above":
             yield scene.entity(claim.head), scene.entity(claim.tail)
+        elif dict(claim.properties).get("how") == "on":
+            below = scene.entity(claim.mentions[-1])
+            name = scene.names[below]
+            if dict(claim.properties).get("top") or on(name, head_of(name), head_of(_thing(claim, scene))) == "above":
+                yield scene.entity(claim.head if claim.third is None else claim.tail), below
 
 
 def is_kind(noun: str, other: str) -> bool:
@@ -208,7 +299,7 @@ def fact(claim: Claim, scene: Scene) -> Fact:
     args = tuple(map(scene.entity, claim.mentions))
     if claim.third is not None and claim.relation not in (*relations.EVENTS, *relations.OF_A_THIRD):
         return Fact(str(Relation(VIEW, claim.relation)), args, claim.properties)
-    name = scene.names[args[1]]
+    name = scene.names[args[-1] if len(args) < 2 else args[1]]
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
     alone = claim.tail.kind == "common" and head == name.lower()
@@ -248,12 +339,14 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
         name = scene.names[entity]
         if name[0].islower() and (is_nowhere(head_of(name)) or is_time(head_of(name))):
             raise ParseError(f"{name!r} is not understood as a thing or a place", "", *mention.span)
-    left = scene.names[args[1]]
-    if "left" in dict(claim.properties) and (left[0].isupper() or kinds.moves(head_of(left)) is not True):
-        raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
     name = scene.names[args[0]]
-    going = claim.relation in ("goes to", "moves to")
-    able = kinds.moves(head_of(name)) is not False if going else not kinds.is_thing(head_of(name))
+    doing = claim.relation in _DONE_BY
+    able = can_do(name) if doing else claim.relation not in _GOING or kinds.moves(head_of(name)) is not False
+    if claim.relation == "moves to":
+        moved = scene.names[args[0]]
+        fixed = head_of(moved) in _WAYS or set(kinds.kinds(head_of(moved))[:1]) & _FIXED
+        if moved[0].islower() and fixed:
+            raise ParseError(f"was {moved!r} moved, or is that the way?", "", *claim.head.span)
     if name[0].islower() and not able:
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 

@@ -1,27 +1,64 @@
-"""Events of prose: who goes where, and what is taken, dropped, given, put and moved."""
+"""Events of prose: who goes where, and what is taken, dropped, given, put and moved.
+
+What a verb can do is data (`grammars/prose.toml`, events); its object, its places and its particles tell which of these it does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lark import Token, v_args
 
+from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Each, Group, Phrase, Rank, Saying, Thing, changed, every_leaf, joined, over
+from qsr.language.prose.claims import (
+    Claim,
+    Each,
+    Group,
+    Phrase,
+    Rank,
+    Saying,
+    Thing,
+    changed,
+    conjuncts,
+    every_leaf,
+    joined,
+    over,
+)
+from qsr.language.prose.lexicon import events, is_somebody
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.places import AT, Places, Predicate, whole_of
 from qsr.language.prose.tokens import Word
-from qsr.logic import Not
+from qsr.language.words import head_of, noun_key
+from qsr.logic import And, Not, leaves
 from qsr.relations import EVENTS
 
-__all__ = ["Events", "happened"]
+__all__ = ["HOLDS", "Events", "happened"]
 
-GOES, MOVES, TAKES, DROPS, GIVES, PUTS = EVENTS
-#: Classes of verbs that tell of an event in this place, where others are participles of rest.
-_PUTTING: Final = frozenset({"puts", "moves"})
-_GOING: Final = frozenset({"GOES", "MOVES", "CARRIES", "PUTS", "TAKEN", "PARTICIPLE"})
+GOES, MOVES, TAKES, DROPS, GIVES, PUTS, LEAVES, GONE, STRAYS, BESIDE = EVENTS
+#: What is said of who carries something.
+HOLDS: Final = "named:carry"
+#: Tokens of verbs.
+_VERBS: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "SIDE", "LED", "NAMED_PAST"})
+#: Relations of a place on the way, and of one that is left.
+_WAYS: Final = frozenset({"named:through", "named:across", "named:along", "named:around", "named:beyond", "named:towards"})
+_OFF: Final = "named:off"
+#: Relations of a place that holds what is there, so that it can be put there and goes with it.
+_HOLDING: Final = frozenset({"inside", "on", "middle", AT})
+#: Particles that say that it is elsewhere then, and that it went out of something.
+_AWAY: Final = frozenset({"away", "off", "out", "aside"})
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where something goes: `kind` is ``"to"``, ``"from"``, ``"way"``, ``"place"``, ``"there"``, ``"home"`` or ``"particle"``."""
+
+    kind: str
+    word: str = ""
+    group: Group | None = None
+    place: Predicate | None = None
 
 
 def happened(claims: Iterable[Saying]) -> bool:
@@ -34,77 +71,124 @@ def _ends(claim: Saying) -> bool:
     return isinstance(claim, Not) and isinstance(claim.part, Claim) and "ended" in dict(claim.part.properties)
 
 
-def _left(claim: Claim | Rank) -> Claim | Rank:
-    """Return a claim that somebody left something, which may be a place."""
-    return replace(claim, properties=(("left", True),)) if isinstance(claim, Claim) else claim
+def _marked(name: str) -> Callable[[Claim | Rank], Claim | Rank]:
+    """Return what marks a claim: that somebody left something, which may be a place; that it is so no longer."""
 
+    def mark(claim: Claim | Rank) -> Claim | Rank:
+        return replace(claim, properties=tuple(sorted((*claim.properties, (name, True))))) if isinstance(claim, Claim) else claim
 
-def _over(claim: Claim | Rank) -> Claim | Rank:
-    """Return a claim of something that is so no longer."""
-    if not isinstance(claim, Claim):
-        return claim
-    return replace(claim, properties=tuple(sorted((*claim.properties, ("ended", True)))))
+    return mark
 
 
 @v_args(inline=True)
 class Events(Places):
     """Makes predicates of events, each of which is one after those said before it."""
 
-    def goes(self, *parts: Any) -> Predicate:
-        """Read "went to the hall", "was moved to the hall"."""
-        verb = next(part for part in parts if isinstance(part, Word) and part.type in _GOING)
-        if verb.type == "PARTICIPLE" and verb.meaning != "puts":
+    # ------------------------------------------------------------ routes
+
+    def route(self, part: Any) -> Route:
+        """Read a particle, a place, "there", "home"."""
+        if isinstance(part, Route):
+            return part
+        if isinstance(part, Token):
+            return Route({"PARTICLE": "particle", "THERE": "there"}.get(part.type, "home"), part.lower())
+        related = {leaf.relation for leaf in every_leaf(part.says(_NOBODY)) if isinstance(leaf, Claim)}
+        if related & _WAYS:
+            return Route("way")
+        if _OFF in related and part.tail is not None:
+            return Route("from", "off", self.things(part.tail))
+        return Route("place", "", None, part)
+
+    def to_there(self, word: Token, group: Group) -> Route:
+        """Read "to the hall", "onto the shelf", "for Paris"."""
+        return Route("for" if word.type == "FOR" else "to", word.lower(), group)
+
+    def from_there(self, word: Token, group: Group) -> Route:
+        """Read "from the hall", "out of the box"."""
+        return Route("from", word.lower(), group)
+
+    def hop(self, *routes: Route) -> list[Route]:
+        """Read one of several ways, one after the other."""
+        return list(routes)
+
+    # ------------------------------------------------------------ verbs
+
+    def went(self, *parts: Any) -> Predicate:
+        """Read "went to the hall", "ran away", "has gone"."""
+        verb, can = self._verb(parts)
+        routes = [part for part in parts if isinstance(part, Route)]
+        if "idles" in can and not {"goes"} & can:
+            return self._idle(routes)
+        if "goes" not in can:
             raise self.fault(f"{str(verb)!r} does not say that it moved", span(verb))
-        return self._event(GOES if verb.meaning == "goes" else MOVES, parts[-1])
-
-    def takes(self, *parts: Any) -> Predicate:
-        """Read "took the milk there"."""
-        return self._event(TAKES, next(part for part in parts if isinstance(part, Group)))
-
-    def drops(self, *parts: Any) -> Predicate:
-        """Read "dropped the milk", "left the milk there"."""
-        side = next((part for part in parts if isinstance(part, Token) and part.type == "SIDE"), None)
-        if side is not None and side.lower() != "left":
-            raise self.fault(f"{str(side)!r} cannot be read here", span(side))
-        found = self._event(DROPS, next(part for part in parts if isinstance(part, Group)))
-        if side is None or any(isinstance(part, Token) and part.type == "THERE" for part in parts):
-            return found
-        return found._replace(says=lambda head: changed(found.says(head), _left))
-
-    def gives(self, *parts: Any) -> Predicate:
-        """Read "gave the milk to Ann"."""
-        things, somebody = (part for part in parts if not isinstance(part, Token))
-        return self._with_third(GIVES, things, somebody)
-
-    def gives_to(self, *parts: Any) -> Predicate:
-        """Read "gave Ann the milk"."""
-        somebody, things = (part for part in parts if not isinstance(part, Token))
-        return self._with_third(GIVES, things, somebody)
-
-    def puts(self, *parts: Any) -> Predicate:
-        """Read "put the milk in the bag"."""
-        verb = next(part for part in parts if isinstance(part, Word) and part.type in ("PUTS", "MOVES", "PARTICIPLE"))
-        if verb.meaning not in _PUTTING:
-            raise self.fault(f"who did what? {str(verb)!r} is read behind 'is'", span(verb))
-        things, place = (part for part in parts if not isinstance(part, Token))
-        return self._with_third(PUTS, things, place)
-
-    def carries(self, *parts: Any) -> Predicate:
-        """Read "carried the milk to the hall": who does so is there as well."""
-        things, place = (part for part in parts if not isinstance(part, Token))
-        self._listed(things)
+        relation = MOVES if verb.lower().startswith("move") else GOES
 
         def says(head: Mention) -> Saying:
-            return joined([over(things, lambda one: Claim(MOVES, one, place.mention)), Claim(GOES, head, place.mention)])
+            self._check_mover(head, verb)
+            return self._there(routes, head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can)
 
         return Predicate(says, False)
+
+    def went_on(self, verb: Word, *hops: Any) -> Predicate:
+        """Read "ran out of the house and into the garden"."""
+        found = [self.went(verb, *hop) for hop in hops if isinstance(hop, list)]
+        return Predicate(lambda head: joined([one.says(head) for one in found]), False)
+
+    def was_done(self, *parts: Any) -> Predicate:
+        """Read "was moved to the hall by Ann", "was stolen"."""
+        verb, can = self._verb(parts)
+        routes = [part for part in parts if isinstance(part, Route)]
+        agents = [one for one in routes if one.place is not None and _is_agent(one.place)]
+        routes = [one for one in routes if one not in agents]
+        if agents and agents[0].place is not None and agents[0].place.tail is not None:
+            doer = agents[0].place.tail
+            return Predicate(lambda head: self._done(verb, can, self.things(head), routes).says(doer), False)
+        if "idles" in can and not routes:
+            return Predicate(lambda _: And(()))
+        if not can & {"takes", "carries", "pushes", "puts", "gives", "loses", "drops"}:
+            raise self.fault(f"{str(verb)!r} does not say that it moved", span(verb))
+        lost = "loses" in can or "takes" in can
+
+        def says(head: Mention) -> Saying:
+            return self._there(routes, head, lambda place, how: Claim(MOVES, head, place, how), lost, verb, can)
+
+        return Predicate(says, False)
+
+    def did(self, *parts: Any) -> Predicate:
+        """Read "took the milk", "put it on the shelf", "left the hall"."""
+        verb, can = self._verb(parts)
+        things = next(part for part in parts if isinstance(part, Group))
+        particles = [Route("particle", part.lower()) for part in parts if isinstance(part, Token) and part.type == "PARTICLE"]
+        return self._done(verb, can, things, [*particles, *(part for part in parts if isinstance(part, Route))])
+
+    def gave(self, *parts: Any) -> Predicate:
+        """Read "gave Ann the milk"."""
+        verb, can = self._verb(parts)
+        somebody = next(part for part in parts if isinstance(part, Thing))
+        if "gives" not in can:
+            raise self.fault(f"{str(verb)!r} does not say to whom something is given", span(verb))
+        return self._with_third(GIVES, next(part for part in parts if isinstance(part, Group)), somebody.mention)
+
+    def holding(self, *parts: Any) -> Predicate:
+        """Read "is carrying the milk"."""
+        return self.related(HOLDS, next(part for part in parts if isinstance(part, Group)), False)
+
+    def stayed(self, *_: Token) -> Predicate:
+        """Read "stayed behind", "stayed where it was": nothing changes."""
+        return Predicate(lambda _: And(()))
+
+    def formerly(self, _: Token, place: Predicate) -> Predicate:
+        """Read "used to be in the hall": it was, and is no longer."""
+        if not place.plain:
+            raise self.fault("is all of that no longer so? Say it one at a time")
+        return Predicate(lambda head: joined([place.says(head), changed(Not(place.says(head)), _marked("ended"))]), False)
 
     def ended(self, *parts: Any) -> Predicate:
         """Read "is no longer in the hall": not now, which tells of a change."""
         inner = next(part for part in parts if isinstance(part, Predicate))
         if not inner.plain:
             raise self.fault("are all of these denied, or only all of them together? Deny one at a time")
-        return Predicate(lambda head: changed(Not(inner.says(head)), _over), False)
+        return Predicate(lambda head: changed(Not(inner.says(head)), _marked("ended")), False)
 
     def in_either(self, *parts: Any) -> Predicate:
         """Read "either in the hall or the yard"."""
@@ -112,15 +196,207 @@ class Events(Places):
         preposition = next(part for part in parts if isinstance(part, Word) and part.type in ("IN", "ON"))
         return self.at(preposition, Group((one, other), 1, 2, counted=True))
 
-    def _event(self, relation: str, group: Group) -> Predicate:
-        self._listed(group)
-        if relation in (GOES, MOVES) and len(group.things) > 1:
-            raise self.fault("to which of these, and when?")
-        return Predicate(lambda head: over(group, lambda tail: Claim(relation, head, tail)), False)
+    # ------------------------------------------------------------ what they come to
 
-    def _with_third(self, relation: str, things: Group, third: Thing) -> Predicate:
+    def _verb(self, parts: Iterable[Any]) -> tuple[Word, frozenset[str]]:
+        verb: Word = next(part for part in parts if isinstance(part, Word) and part.type in _VERBS)
+        can = events().get(verb.lower(), frozenset())
+        if not can:
+            raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
+        return verb, can
+
+    def _idle(self, routes: Sequence[Route]) -> Predicate:
+        """Read "worked in the garden", which says where, and "sang", which says nothing."""
+        if any(one.kind != "place" for one in routes):
+            raise self.fault("does that move anything? Say where it is then")
+        return Predicate(lambda head: joined([one.place.says(head) for one in routes if one.place is not None]), False)
+
+    def _done(self, verb: Word, can: frozenset[str], things: Group, routes: Sequence[Route]) -> Predicate:
+        """Return what somebody does to things."""
         self._listed(things)
-        return Predicate(lambda head: over(things, lambda one: Claim(relation, head, one, third=third.mention)), False)
+        particles = {one.word for one in routes if one.kind == "particle"}
+        if "finds" in can and (goal_places := [one.place for one in routes if one.place is not None]):
+            return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
+        goal = any(one.kind in ("to", "place", "home") for one in routes)
+        ways = any(one.kind in ("from", "way") for one in routes)
+        if any(one.kind == "for" for one in routes) and not (can & {"leaves", "enters"}):
+            raise self.fault("for whom? Say who has it then")
+        if not goal and not particles & {"down", "away", "out", "off", "aside"}:
+            if "leaves" in can and not ways and (verb.type != "SIDE" or not any(one.kind == "there" for one in routes)):
+                return self._left(verb, things, routes)
+            if can & {"enters", "passes"} and not can & {"takes"} and not ways:
+                return self._over(verb, can, things)
+        if "idles" in can and not goal and not particles and not can & {"takes", "carries", "puts", "pushes", "loses"}:
+            return Predicate(lambda head: And(()))
+        to_whom = next((one for one in routes if one.kind == "to" and one.group and _may_have(one.group)), None)
+        if "gives" in can and to_whom is not None and to_whom.group is not None:
+            return self._with_third(GIVES, things, to_whom.group.things[0].mention)
+
+        def says(head: Mention) -> Saying:
+            self._check_mover(head, verb)
+            return joined([over(things, lambda one: self._moved(verb, can, head, one, routes)), *after(head)])
+
+        def after(head: Mention) -> list[Saying]:
+            if goal and can & {"carries"}:
+                return [self._there(routes, head, lambda place, how: Claim(GOES, head, place, how), False, verb, can)]
+            if "carries" in can and particles & {"away", "off"} and "loses" not in can:
+                return [Claim(GONE, head, head)]
+            return [Claim(STRAYS, head, head)] if goal and "pushes" in can and "puts" not in can else []
+
+        return Predicate(says, False)
+
+    def _moved(self, verb: Word, can: frozenset[str], doer: Mention, thing: Mention, routes: Sequence[Route]) -> Saying:
+        """Return what comes of one thing that somebody moves."""
+        kinds_ = {one.kind for one in routes}
+        particles = {one.word for one in routes if one.kind == "particle"}
+        if kinds_ & {"to", "place", "home"}:
+            relation = MOVES if "carries" in can else PUTS
+            if not can & {"takes", "carries", "pushes", "puts", "drops", "gives", "loses"}:
+                raise self.fault(f"where is that said of: of what {str(verb)!r} is about, or of who does it?", span(verb))
+
+            def put(place: Mention, how: tuple[tuple[str, Any], ...]) -> Claim:
+                if relation == MOVES:
+                    return Claim(MOVES, thing, place, how)
+                return Claim(PUTS, doer, thing, how, third=place)
+
+            return self._there(routes, thing, put, False, verb, can, doer)
+        before = [self._was_at(thing, one) for one in routes if one.kind == "from" and one.group is not None]
+        if "down" in particles and can & {"puts", "drops", "pushes"} and not can & {"takes"}:
+            return joined([*before, Claim(DROPS, doer, thing)])
+        if "loses" in can or (particles & _AWAY and can & {"puts", "pushes"} and not can & {"takes"}):
+            return joined([*before, Claim(GONE, thing, thing)])
+        if can & {"takes", "carries"}:
+            return joined([*before, Claim(TAKES, doer, thing)])
+        if "drops" in can or ("there" in kinds_ and can & {"puts"}):
+            return joined([*before, Claim(DROPS, doer, thing)])
+        if "gives" in can and "puts" not in can:
+            raise self.fault("to whom? Say who has it then", span(verb))
+        if not can & {"pushes", "puts"}:
+            raise self.fault(f"what does {str(verb)!r} move?", span(verb))
+        return joined([*before, Claim(STRAYS, thing, thing)])
+
+    def _there(
+        self,
+        routes: Sequence[Route],
+        thing: Mention,
+        put: Callable[[Mention, tuple[tuple[str, Any], ...]], Claim],
+        lost: bool,
+        verb: Word,
+        can: frozenset[str],
+        doer: Mention | None = None,
+    ) -> Saying:
+        """Return that a thing has come to where a sentence says."""
+        said: list[Saying] = [self._was_at(thing, one) for one in routes if one.kind == "from" and one.group is not None]
+        goals = [one for one in routes if one.kind in ("to", "for")]
+        places = [one.place for one in routes if one.kind == "place" and one.place is not None]
+        if len(goals) > 1 or any(one.group is not None and len(one.group.things) > 1 for one in goals):
+            raise self.fault("to which of these, and when?")
+        for one in goals:
+            place = self._one_of_goal(one)
+            if (whole := whole_of(place)) is not None:
+                said.append(Claim("inside", place, whole, (("everyday", True),)))
+            if _is_person(self.things(place)):
+                said += [Claim(BESIDE, thing, place), Claim(AT, thing, place)]
+            else:
+                how = "on" if one.word.startswith("on") or one.word.endswith(" onto") else "to"
+                said.append(put(place, (("how", how),)))
+        if any(one.kind == "home" for one in routes):
+            said.append(put(self._home(doer or thing, verb), (("how", "at"),)))
+            goals = [*goals, routes[0]]
+        if goals:
+            # "Crept under the fence into the garden": where it ends is told by what it goes to.
+            return joined([*said, *(self._beside(place, thing) for place in places if place.holds)])
+        if places:
+            return joined([*said, *(self._placed(place, thing, put, doer, not number) for number, place in enumerate(places))])
+        particles = {one.word for one in routes if one.kind == "particle"}
+        sources = [one.group for one in routes if one.kind == "from" and one.group is not None]
+        if sources:
+            return joined([*said, Claim(LEAVES, thing, sources[0].things[0].mention)])
+        if any(one.kind == "there" for one in routes):
+            raise self.fault("where is that? Name the place", span(verb))
+        if lost or particles & _AWAY:
+            return Claim(GONE, thing, thing)
+        if not routes and not can & {"comes", "pushes", "carries", "puts"}:
+            raise self.fault(f"where did it go? Say it behind {str(verb)!r}", span(verb))
+        return Claim(STRAYS, thing, thing)
+
+    def _placed(self, place: Predicate, thing: Mention, put: Any, doer: Mention | None, first: bool) -> Saying:
+        """Return that a thing has come to a place, and is where that says."""
+        said = list(conjuncts(place.says(thing)))
+        holding = [one for one in said if isinstance(one, Claim) and one.head == thing and one.relation in _HOLDING]
+        rest = [one for one in said if one not in holding[:1]]
+        if holding and first:
+            how = {"inside": "in", "named:at": "at"}.get(holding[0].relation, "on")
+            top = tuple(pair for pair in holding[0].properties if pair[0] == "top")
+            return joined([put(holding[0].tail, (("how", how), *top)), *rest])
+        if not first:
+            return joined(said)
+        ahead = {leaf.relation for one in said for leaf in leaves(one) if isinstance(leaf, Claim)} & {"behind", "in front"}
+        if doer is None and ahead and place.tail is not None and _may_have(self.things(place.tail)):
+            raise self.fault("did they come to that place, or after somebody?", place.tail.span)
+        tails = [leaf.tail for one in said for leaf in leaves(one) if isinstance(leaf, Claim)]
+        if not tails:
+            raise self.fault("where is that?")
+        return joined([Claim(BESIDE, thing, tails[0], third=doer), *said])
+
+    def _beside(self, place: Predicate, thing: Mention) -> Saying:
+        return place.says(thing)
+
+    def _was_at(self, thing: Mention, source: Route) -> Saying:
+        """Return that something was where it is taken from."""
+        return Claim(AT, thing, self._one_of_goal(source), (("source", True),))
+
+    def _one_of_goal(self, route: Route) -> Mention:
+        """Return the one thing that something goes to, or is taken from."""
+        group = route.group
+        if group is None or len(group.things) > 1 or group.counted:
+            raise self.fault("which of these?")
+        self._listed(group)
+        return group.things[0].mention
+
+    def _left(self, verb: Word, things: Group, routes: Sequence[Route]) -> Predicate:
+        """Read "left the hall (for the yard)", "left the keys": a place, or a thing."""
+        goal = next((one.group for one in routes if one.kind == "for" and one.group is not None), None)
+
+        def says(head: Mention) -> Saying:
+            gone = over(things, lambda one: Claim(LEAVES, head, one, (() if verb.type != "SIDE" or goal else (("left", True),))))
+            return gone if goal is None else joined([gone, Claim(GOES, head, goal.things[0].mention, (("how", "to"),))])
+
+        return Predicate(says, False)
+
+    def _over(self, verb: Word, can: frozenset[str], things: Group) -> Predicate:
+        """Read "entered the hall", "crossed the road"."""
+        if len(things.things) > 1:
+            raise self.fault("in which order?")
+
+        def says(head: Mention) -> Saying:
+            self._check_mover(head, verb)
+            if "enters" in can:
+                return over(things, lambda one: Claim(GOES, head, one, (("how", "in"),)))
+            return Claim(STRAYS, head, head)
+
+        return Predicate(says, False)
+
+    def _home(self, whose: Mention, verb: Word) -> Mention:
+        """Return somebody's home."""
+        home = Token("NOMINAL", "home", *span(verb)[:1], end_pos=span(verb)[1])
+        if whose.kind in ("pronoun", "member"):
+            raise self.fault("whose home? Say the name", span(verb))
+        name = f"{whose.name}'s home"
+        return Mention("common", noun_key(name), name, True, span(home))
+
+    def _check_mover(self, head: Mention, verb: Word) -> None:
+        """Raise ParseError where a verb that can tell how a way runs does so: "the lane ran to the harbour"."""
+        if verb.type not in ("LED", "NAMED_PAST"):
+            return
+        name = head.name
+        moves = head.kind == "pronoun" or name[0].isupper() or kinds.moves(head_of(name)) is True
+        if not moves or name == "it":
+            raise self.fault(f"does {name!r} move there, or lie there?", span(verb))
+
+    def _with_third(self, relation: str, things: Group, third: Mention) -> Predicate:
+        self._listed(things)
+        return Predicate(lambda head: over(things, lambda one: Claim(relation, head, one, third=third)), False)
 
     def _listed(self, group: Group) -> None:
         if group.counted or group.of_plural:
@@ -136,9 +412,32 @@ class Events(Places):
             raise self.fault("to which of these did each go?")
         doers: dict[Any, set[Any]] = {}
         for leaf in told:
-            if leaf.relation not in (GOES, MOVES):
+            if leaf.relation in (TAKES, DROPS, GIVES, PUTS):
                 doers.setdefault((leaf.relation, leaf.tail.span), set()).add(leaf.head.key)
                 if (isinstance(leaf.head, Phrase) and leaf.head.plural) or leaf.head.kind == "member":
                     raise self.fault("who of them did that?")
         if any(len(heads) > 1 for heads in doers.values()):
             raise self.fault("who of them did that?")
+
+
+#: Stands for what a place is said of while nobody knows of what.
+_NOBODY: Final = Mention("placeholder", "?", "?", True, (-1, -1))
+
+
+def _is_agent(place: Predicate) -> bool:
+    """Tell whether "by Ann" says who did it."""
+    return place.by == "BY SOMEBODY" or (place.by == "BY" and place.tail is not None and place.tail.name[0].isupper())
+
+
+def _may_have(group: Group) -> bool:
+    """Tell whether something can be given to what a phrase names: to a person, or somebody with a name that is no region's."""
+    name = group.things[0].mention.name
+    return _is_person(group) or (name[0].isupper() and not kinds.kinds(head_of(name)))
+
+
+def _is_person(group: Group) -> bool:
+    """Tell whether things are a person, so that what goes there is with somebody and not in a place."""
+    mention = group.things[0].mention
+    if isinstance(mention, Phrase) and mention.word in ("he", "she", "they"):
+        return True
+    return "'s " not in mention.name and " of " not in mention.name and is_somebody(mention.name)

@@ -22,11 +22,13 @@ __all__ = [
     "comes_before",
     "comparative",
     "degree",
+    "events",
     "gender",
     "is_about_text",
     "is_bearing",
     "is_counted",
     "is_crossing",
+    "is_doer",
     "is_face",
     "is_function_word",
     "is_gathering",
@@ -234,6 +236,11 @@ def comparative(axis: str) -> tuple[str, bool]:
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
+def is_doer(noun: str) -> bool:
+    """Tell whether a noun that is no living being's names what takes and puts things all the same: a crane, the wind."""
+    return noun in _table()["doers"]["nouns"]
+
+
 def is_somebody(name: str) -> bool:
     """Tell whether a name is somebody's, or a noun phrase means a person: "Ann", "author"."""
     noun = name.split()[-1].lower()
@@ -402,17 +409,34 @@ def _verbs() -> Iterator[tuple[str, Entry]]:
 def _events() -> Iterator[tuple[str, Entry]]:
     """Yield the verbs of events in the past, since the present tells as well what is usual: "the bus goes to the station".
 
-    A past that is a participle of rest as well keeps that class, and what leads somewhere does not go there.
+    What is something else as well keeps its class: a participle of rest, a side.
     """
-    participles = {form for form, entry in _verbs() if entry.kind == "PARTICIPLE"}
-    leading = {form for form, entry in _named() if entry.kind == "LED"}
-    for kind, texts in _table()["events"].items():
-        for text in texts:
-            base, _, particle = text.partition(" ")
-            for told in past(base).split():
-                phrase = f"{told} {particle}".strip()
-                if phrase not in leading:
-                    yield phrase, Entry("PARTICIPLE" if phrase in participles else kind.upper(), kind)
+    known = {form for source in (_sides(), _verbs(), _named(), _closed()) for form, _ in source}
+    for form, kinds_ in events().items():
+        if form not in known and form != "read":
+            yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)
+
+
+@cache
+def events() -> dict[str, frozenset[str]]:
+    """Return what each form of a verb of events can do, as the kinds of such verbs, and whether it is ``"past"``.
+
+    >>> sorted(events()["drove"]), "past" in events()["driven"]
+    (['carries', 'goes', 'past'], False)
+    """
+    table = _table()["events"]
+    bases: dict[str, set[str]] = {}
+    for kind, verbs in table.items():
+        if kind != "past":
+            for base in verbs.split():
+                bases.setdefault(base, set()).add(kind)
+    found: dict[str, set[str]] = {}
+    for base, kinds_ in bases.items():
+        told, *done = table["past"].get(base, past(base)).split()
+        found.setdefault(told, set()).update(kinds_, {"past"})
+        for form in done:
+            found.setdefault(form, set()).update(kinds_, {"past"} if form.endswith("ed") else ())
+    return {form: frozenset(kinds_) for form, kinds_ in found.items()}
 
 
 def _views() -> Iterator[tuple[str, Entry]]:

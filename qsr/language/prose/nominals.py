@@ -20,6 +20,8 @@ from qsr.language.words import table as numbers
 
 __all__ = ["check", "check_all", "check_figures", "check_nouns"]
 
+#: Behind these some nouns need no article: "to town", "in bed".
+_INTO: Final = frozenset({"to", "from", "at", "in"})
 #: What comes behind another one that the words do not name.
 _AFTER_ANOTHER: Final = frozenset({"next", "previous", "following"})
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
@@ -70,6 +72,8 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
     for mention in () if telegraphic else plain:
         before = text[: mention.span[0]].lower().split()[-1:]
         numbered = any(letter.isdigit() for letter in mention.key)
+        if mention.bare and before and before[0] in _INTO and words[-1] in function_words.listed("bare_places"):
+            continue
         if mention.bare and before == ["at"] and not numbered and kinds.moves(head_of(mention.name)) is not False:
             raise ParseError(f"is 'at {mention.name}' a place? Write 'the {mention.name}'", text, *mention.span)
         if mention.bare and not (numbered or _is_many(mention.name)) and before and _leads(before[0]):

@@ -16,7 +16,7 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.kinds import singular
+from qsr.language.kinds import kind, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.belonging import Belonging
 from qsr.language.prose.claims import (
@@ -195,7 +195,7 @@ class Places(Belonging):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
         found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
-        within = [(mention, _whole(mention)) for mention in landmark.mentions if preposition.type == "IN"]
+        within = [(mention, whole_of(mention)) for mention in landmark.mentions if preposition.type == "IN"]
         if not landmark.counted and any(whole for _, whole in within):
             # Who is in the corner of a room is in the room: so is the corner.
             around = [Claim("inside", part, whole, (("everyday", True),)) for part, whole in within if whole]
@@ -436,13 +436,13 @@ def _place(name: str, token: Token, owned: str = "") -> Mention:
     return Mention("common", words.noun_key(owned or name), name, True, span(token))
 
 
-def _whole(part: Mention) -> Mention | None:
+def whole_of(part: Mention) -> Mention | None:
     """Return the room in whose corner something is; None where a mention is of no part."""
     noun, _, whole = part.name.partition(" of ")
     if (
         not whole
         or is_somebody(whole)
-        or not is_part(noun.split()[-1].lower())
+        or not (is_part(noun.split()[-1].lower()) or kind(noun.split()[-1].lower()) == "room")
         or on(whole, head_of(whole), "", tops=False) == "above"
     ):
         return None

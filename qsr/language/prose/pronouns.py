@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 from qsr import relations
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
-from qsr.language.prose.entering import mentions, onlookers, related
+from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
@@ -76,6 +76,11 @@ class Context:
     extremes: tuple[Any, ...] = ()
     row: Any = None
     way: int = -1
+    #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
+    moved: int = -1
+    did: int = -1
+    #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
+    when: int = 0
 
 
 class Pronouns:
@@ -95,9 +100,13 @@ class Pronouns:
         plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
-        if any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
+        if getattr(said, "timed", False) or any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
         self._ways = ways((*claims, *self._apart.values()))
+        self._themes = sorted(themes(said, states=True), key=lambda one: one.span)
+        timed = isinstance(said, Said) and (said.timed or said.turns >= 0)
+        self._moving = {one.span for one in (self._themes if timed else themes(said, states=False))}
+        self._doers = {one.span for one in doers(said)}
         self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
@@ -154,12 +163,16 @@ class Pronouns:
         around = ((single, about, fresh), (before, self._context.subjects, self._context.fresh))
         for entities, subjects, fresh in around:
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
+            if pronoun.span in self._doers:
+                fitting = [one for one in fitting if can_do(self._entities.names[one])]
             if len(fitting) == 1:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
             if self._context.way in fitting and not here and pronoun.span in self._ways:
                 return (self._context.way,)
+            if (moved := self._moved(pronoun, fitting)) >= 0:
+                return (moved,)
             if fitting:
                 return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
         raise Unclear(f"{word!r} refers to nothing before")
@@ -177,6 +190,27 @@ class Pronouns:
             return tuple(fitting)
         names = " or ".join(repr(self._entities.names[one]) for one in fitting[:4])
         raise Unclear(f"{pronoun.name!r} could be {names}")
+
+    def _moved(self, pronoun: Mention, fitting: Sequence[int]) -> int:
+        """Return what was moved last before a pronoun that is moved as well, -1 where there is none: "took it, put it down"."""
+        if pronoun.span in self._doers:
+            return self._context.did if self._context.did in fitting else -1
+        if pronoun.span not in self._moving:
+            return -1
+        before = [found[0] for one in self._themes if one.span < pronoun.span and (found := self._found.get(one.span))]
+        return next((one for one in (*reversed(before), self._context.moved) if one in fitting), -1)
+
+    @property
+    def moved(self) -> int:
+        """As in `Context`."""
+        last = [found[0] for one in self._themes if (found := self._found.get(one.span))]
+        return last[-1] if last and (self._moving or len(set(last)) == 1) else -1
+
+    @property
+    def did(self) -> int:
+        """As in `Context`."""
+        found = [self._found[span][0] for span in sorted(self._doers) if self._found.get(span)]
+        return found[-1] if found else -1
 
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""

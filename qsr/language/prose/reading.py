@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
+from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
+from qsr.language.prose.asked_time import Moment, moment_of, of_question
 from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.extremes import extreme, way
@@ -30,12 +33,16 @@ from qsr.language.prose.seeing import (
     turned,
     unfaced,
 )
+from qsr.language.prose.timed import Timed
+from qsr.language.prose.times import without_times
 from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
+
+_STOPS: Final = re.compile(r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b")
 
 __all__ = ["Context", "General", "question", "statements"]
 
@@ -61,14 +68,15 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
 
 def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
     nominals.check_figures(text)
-    said = sentences.sentence(text)
+    # The "then" of a list of stops is no time.
+    whole, (text, marks) = text, (text, ()) if _STOPS.search(text) else without_times(text)
+    said = replace(sentences.sentence(text), timed=bool(marks))
     nominals.check(
         [one for one in mentions(said) if one.name.split()[-1].lower() != "one" and getattr(one, "word", "") not in EVERYTHING],
         text,
         parsed=True,
     )
-    if said.tense and context.tense and said.tense != context.tense and "telling" not in (said.tense, context.tense):
-        raise ParseError(f"is that at another time? The story is told in the {context.tense}", text, 0, len(text.rstrip()))
+    placed = Timed(said, context, marks, whole)
     said = seen(said, context)
     known = Resolved(said, context, text)
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
@@ -77,7 +85,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     told = (*(saying for _, saying in said.notes.told_apart), *known.told)
-    claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
+    claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
     check_moves(said.claims, context.told, known)
     row = context.row
     if said.notes.row is not None:
@@ -110,19 +118,22 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     for phrase, mentions_of in said.notes.several:
         context.entities.gather(phrase.key, [entity for mention in mentions_of for entity in known.members(mention)])
     before = known.everything()
+    found = [replace(one, properties=placed.properties(one.properties)) for one in found]
     subjects, fresh = known.about()
-    tense = "telling" if "telling" in (said.tense, context.tense) else said.tense or context.tense
     return found, replace(
         context,
         before=before,
         arranged=arranged,
         together=together,
         topic=known.topic,
-        tense=tense,
+        tense=placed.tense,
         resting=resting,
         row=row,
         way=next((one for one in map(way, reversed(found)) if one >= 0), context.way),
         extremes=(*context.extremes, *(one for one in most.values() if one)),
+        moved=known.moved,
+        did=known.did,
+        when=placed.when,
         subjects=subjects,
         fresh=fresh,
         general=general,
@@ -160,14 +171,19 @@ def _is_open(said: Saying) -> bool:
     return logic.settled(said, lambda _: None) is None
 
 
-def question(text: str, context: Context, number: int, span: Span, *, closed: bool) -> Question:
-    """Return what a question asks; raise ParseError as `statements` does, and, if closed, for something new to the story.
+def question(text: str, context: Context, number: int, span: Span, story: str = "", *, closed: bool) -> Question:
+    """Return what a question about a story of this text asks.
 
-    What a question supposes may be about something new.
+    Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about
+    something new.
     """
     text = in_one(text)
+    when, whole, changes = of_question(text), text, tells_of_change(context.told)
+    past = context.tense == "past" and not changes
+    if changes or (when.kind == "end" and not past):
+        text = when.text
     found, known = seen(sentences.question(text), context), len(context.entities.names)
-    if found.now and context.tense == "past":
+    if found.now and past:
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
     if context.row is None:
         found = positioned(found, frozenset(name.lower() for name in context.entities.names))
@@ -177,7 +193,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     # A story that speaks of the north side of the garden speaks of the garden.
     wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
     new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
-    if closed and context.tense != "telling" and new and not found.supposed:
+    if closed and not changes and context.tense != "telling" and new and not found.supposed:
         name = new[0]
         place = text.find(name)
         raise ParseError(
@@ -208,4 +224,25 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     claim = None if found.claim is None else opened(found.claim)
     supposed = tuple(one for one in map(opened, map(unfaced, found.supposed)) if any(True for _ in every_leaf(one)))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)
+    made = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, whole, span)
+    if not changes or when.kind in ("", "end"):
+        return made
+    thing = made.args[0] if made.args and made.form in ("where", "yes_no", "relation") else -1
+    about = replace(context, before=tuple(own))
+    return replace(made, properties=tuple(sorted((*made.properties, _time_of(when, thing, about, story)))))
+
+
+def _time_of(when: Moment, thing: int, context: Context, story: str) -> tuple[str, tuple[int, ...]]:
+    """Return the property of a question that says of which moment it asks."""
+    known = len(context.entities.names)
+    if when.kind in ("before", "after"):
+        try:
+            statements(f"{when.rest}.", context, 0, (0, 0))
+        except ParseError:
+            said = sentences.sentence(f"It is in {when.rest}.")
+            tails = (leaf.tail for one in said.claims for leaf in every_leaf(one) if isinstance(leaf, Claim))
+            place = next(map(context.entities.resolve, tails))
+            if when.kind == "before" and thing >= 0 and len(context.entities.names) == known:
+                return "before", (place,)
+            raise ParseError(f"the story does not say when that is: {when.rest!r}", when.text, 0, len(when.text)) from None
+    return "moment", (moment_of(when, thing, context.told, story, lambda text: statements(f"{text}.", context, 0, (0, 0))[0]),)

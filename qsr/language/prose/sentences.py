@@ -156,14 +156,15 @@ def _interpreted(tree: Tree[Token], text: str) -> Any:
         if reader.shares:
             raise ParseError("is there such a place? Ask 'Are they in the same ...?'", text, 0, len(text.rstrip()))
         return found
-    tense = "telling" if happened(found.claims) else _tense(tree, text)
+    told = happened(found.claims)
+    tense, turns = ("telling", -1) if told else _tense(tree, text)
     if reader.habitual and tense != "present":
         raise ParseError("is that at one moment, or whenever it is so? Say 'if'", text, 0, len(text.rstrip()))
-    return replace(found, tense=tense)
+    return replace(found, tense=tense, turns=turns)
 
 
-def _tense(tree: Tree[Token], text: str) -> str:
-    """Return the tense of a sentence's verbs; raise ParseError where it tells of two times."""
+def _tense(tree: Tree[Token], text: str) -> tuple[str, int]:
+    """Return the tense of a sentence's verbs, and where it turns to the present; raise ParseError where it turns to the past."""
     past: list[Token] = []
     present: list[Token] = []
     for part in tree.iter_subtrees():
@@ -173,13 +174,21 @@ def _tense(tree: Tree[Token], text: str) -> str:
         for verb in denied or here:
             if verb.type == "RESTED" and passive:
                 continue  # a participle: "is hung"
+            if verb.type in ("HAS", "HAD") and any(one.type in ("PARTICIPLE", "RESTED", "EVENT", "DONE") for one in here):
+                continue  # "has put it there" goes with any tense
             if verb.type in _PAST or (denied and verb.lower().startswith(("w", "did"))):
                 past.append(verb)
             elif verb.type in _PRESENT:
                 present.append(verb)
     if past and present:
-        raise ParseError("are these two times? A story is about one", text, past[-1].start_pos or 0, past[-1].end_pos or 0)
-    return "past" if past else "present" if present else ""
+        turns = min(verb.start_pos or 0 for verb in present)
+        if turns < max(verb.start_pos or 0 for verb in past):
+            last = max(past, key=lambda verb: verb.start_pos or 0)
+            raise ParseError(
+                "was that before? Tell it in the order in which it was", text, last.start_pos or 0, last.end_pos or 0
+            )
+        return "past", turns
+    return "past" if past else "present" if present else "", -1
 
 
 def _cannot_stand(words: Sequence[Word], text: str) -> Unparsed:

@@ -35,6 +35,8 @@ _NOUNS_TOO: Final = frozenset(
         "MANNER",
         "PLACE_ADVERB",
         "REST",
+        "EVENT",
+        "DONE",
         "ENTERS",
         "LEAVES",
         "HEADS",
@@ -48,6 +50,43 @@ _VERBS: Final = frozenset(
 )
 _VERBS_TOO: Final = frozenset({"HAD", "GAZES", "GOES", "TAKES", "DROPS", "GIVES", "PUTS", "CARRIES", "MOVES"})
 _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
+#: Verbs that particles go with, forms of "to be", and the particles; those that are nothing else behind a verb.
+_HAPPENING: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "REST", "SIDE", "LED", "NAMED_PAST"})
+_BEING: Final = frozenset({"BE", "WAS", "BEEN", "BE_NOT", "APOSTROPHE_S"})
+_ALWAYS: Final = frozenset({"up", "down", "out", "back", "away", "aside", "forward", "forwards", "together", "apart"})
+_PARTICLES: Final = _ALWAYS | {
+    "off",
+    "over",
+    "in",
+    "along",
+    "on",
+    "around",
+    "round",
+    "inside",
+    "outside",
+    "through",
+    "past",
+    "by",
+    "behind",
+}
+#: How a landmark begins.
+_LANDMARKS: Final = frozenset(
+    {
+        "THE",
+        "INDEFINITE",
+        "POSSESSIVE",
+        "THIS",
+        "NAME",
+        "WORD",
+        "PRONOUN",
+        "NUMBER",
+        "QUOTED",
+        "EVERY",
+        "ANOTHER",
+        "CENTRE",
+        "UNIT",
+    }
+)
 #: Classes of what may stand between an article and its noun.
 _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "COMPARATIVE", "UNIT", "REST_BASE", "CENTRE"})
 #: Classes of words that begin a compound where a noun follows ("the camp site", "two fitting rooms", "the near end"), and behind
@@ -118,7 +157,28 @@ def tokens(sentence: str) -> list[Word]:
                 found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
-    return [word for place, word in enumerate(found) if not _joins_adjectives(found, place)]
+    return _with_particles([word for place, word in enumerate(found) if not _joins_adjectives(found, place)])
+
+
+def _with_particles(found: list[Word]) -> list[Word]:
+    """Return the tokens with the particles of verbs of events for what they are: "went out", "took it down", "sat down".
+
+    A word that can stand before a landmark is one only where none follows: "fell off", but "fell off the table".
+    """
+    verb = False
+    for place, word in enumerate(found):
+        following = found[place + 1].type if place + 1 < len(found) else "STOP"
+        if word.type in ("EVENT", "DONE") and place and found[place - 1].type in _BEING and is_state(word.lower()):
+            found[place] = Word.of("WORD", str(word), word.start_pos or 0)
+        elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
+            verb = True
+        elif place and found[place - 1].type in _DETERMINERS:
+            continue
+        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or following not in _LANDMARKS):
+            found[place] = Word.of("PARTICLE", str(word), word.start_pos or 0)
+        elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
+            found[place] = Word.of("HOME", str(word), word.start_pos or 0)
+    return found
 
 
 def _joins_adjectives(found: Sequence[Word], place: int) -> bool:

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
 from qsr import relations
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.viewers import is_speaker
+from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, Or, Relation, leaves
 from qsr.story import Statement
 
@@ -25,6 +26,12 @@ __all__ = ["COMPASS", "VERTICAL", "asks_in_words", "between", "called", "connect
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
 #: Labels that say where a thing is, in the order in which they are told.
 _TOLD: Final = ("in", "contains", *relations.DIRECTIONS, "touching", "near", "far")
+#: Relations of a story in which things change that say what holds a thing -> the preposition.
+_HELD: Final = {"inside": "in", "inside and touching": "in", "named:at": "at", "named:on": "on"}
+#: Kinds of places in which somebody is who went there.
+_ENCLOSING: Final = frozenset({"room", "building", "place", "region", "road", "vehicle", "craft", "container"}).union(
+    {"packaging", "institution", "structure", "water", "landform", "plant"}
+)
 VERTICAL: Final = ("above", "below")
 #: Asks for a side or a direction.
 _WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
@@ -61,19 +68,47 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
 def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
     """Yield whom a thing may be with and what it may be in, of a story in which things change, what was told last first."""
     holders: dict[int, str] = {}
+    beside: dict[str, Formula[Atom]] = {}
     for statement in reversed(scene.statements):
         *doers, last = statement.args
         if statement.relation in ("takes", "gives") and thing in statement.args[1:2]:
             holders.setdefault(last if len(doers) > 1 else doers[0], "with")
         elif statement.relation in ("goes to", "moves to", "puts"):
-            holders.setdefault(last, "in")
-        else:
-            inside = (atom for atom in leaves(statement.formula) if atom.relation in _WORDS["in"])
-            holders.update((atom.args[1], "in") for atom in inside if atom.args[1] not in holders)
+            holders.setdefault(last, _preposition(last, str(statement.property("how", "in")), scene))
+        elif statement.relation not in relations.EVENTS:
+            for atom in leaves(statement.formula):
+                if len(atom.args) != 2:
+                    continue
+                resting = atom.relation == "above" and atom.args in scene.resting
+                word = "on" if resting else _HELD.get(str(atom.relation), "")
+                if word:
+                    holders.setdefault(atom.args[1], word)
+                elif atom.args[0] == thing and (said := _beside(str(atom.relation))):
+                    beside.setdefault(f"{said} {called(scene.names[atom.args[1]])}", Atom(atom.relation, atom.args))
+                elif atom.args[1] == thing and (turned := relations.CONVERSE.get(atom.relation)) and (said := _beside(turned)):
+                    beside.setdefault(
+                        f"{said} {called(scene.names[atom.args[0]])}", Atom(Relation.of(turned), (thing, atom.args[0]))
+                    )
     for holder, word in holders.items():
         if holder != thing:
             pair = (holder, thing) if word == "with" else (thing, holder)
             yield f"{word} {called(scene.names[holder])}", Atom(Relation("has" if word == "with" else "inside"), pair)
+    yield from beside.items()
+
+
+def _beside(label: str) -> str:
+    """Return how a relation of place is said, the empty string for one that is none."""
+    if label.startswith("named:"):
+        return label.split(":")[1] if label.split(":")[1] not in ("has", "carry", "own", "use") else ""
+    return words.phrase(label) if label in _TOLD and label not in _WORDS else ""
+
+
+def _preposition(place: int, how: str, scene: Scene) -> str:
+    """Return whether something that came to a place is in it, on it or at it."""
+    if how in ("on", "at", "in"):
+        return how
+    every = set(kinds.kinds(head_of(scene.names[place])))
+    return "at" if every and not every & _ENCLOSING else "in"
 
 
 def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
-from qsr.logic import Formula, leaves, mapped
+from qsr.errors import NotCovered
+from qsr.logic import Atom, Formula, Not, leaves, mapped
 from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.change.solvers import PROBLEMS, film
-from qsr.theories.change.telling import WITHIN, Claim, Telling, claim_of, is_event, told
-from qsr.theories.change.witness import Film
+from qsr.theories.change.telling import Telling, told
+from qsr.theories.change.terms import IN, WITHIN, Claim, is_event
+from qsr.theories.change.witness import NOT_SO, SO, Film
 from qsr.theories.formulas import formal, goal_of
 from qsr.theories.frame import SolvingSession, Task, demanded
 from qsr.theories.protocol import Limits
@@ -41,15 +42,14 @@ class ChangeSession(SolvingSession[Telling]):
     _demanded = _wanted
 
     def _task(self, story: Story, question: Question | None, candidate: str | None) -> Task[Telling]:
-        telling = self._telling(story)
-        asked = self._asked_of(story, question, telling)
-        places = [claim.other for formula in asked.values() for claim in leaves(formula) if claim.kind == WITHIN]
-        telling = told(story, self._unseen(story), places)
-        steps = list(telling.steps)
-        owners = [statement.id for statement in story.statements]
-        if question is not None and question.hypothesis is not None:
-            steps.append(_of_end(question.hypothesis, telling))
-            owners.append(-1)
+        sought = self._asked_of(story, question)
+        supposed = () if question is None or question.hypothesis is None else (question.hypothesis,)
+        atoms = [atom for formula in (*sought.values(), *supposed) for atom in leaves(formula)]
+        telling = told(story, self._unseen(story), atoms)
+        moment = self._moment(question, telling)
+        asked = {name: telling.terms.formula(formula, moment) for name, formula in sought.items()}
+        steps = [*telling.steps, telling.always, *(telling.terms.formula(one, moment) for one in supposed)]
+        owners = [*(statement.id for statement in story.statements), *(-1 for _ in steps[telling.last :])]
         formulas = (*steps, *asked.values())
         claims = tuple(dict.fromkeys(claim for formula in formulas for claim in leaves(formula)))
         problem = PROBLEMS[self._backend](claims, telling, self._limits.seed)
@@ -77,35 +77,57 @@ class ChangeSession(SolvingSession[Telling]):
 
     def _is_possible(self, telling: Telling, steps: int) -> bool:
         """Tell whether the first steps can all be true."""
-        begun = telling.steps[:steps]
+        begun = (*telling.steps[:steps], telling.always)
         claims = {claim: number for number, claim in enumerate(dict.fromkeys(one for step in begun for one in leaves(step)))}
         problem = PROBLEMS[self._backend](tuple(claims), telling, self._limits.seed)
         problem.allow(self._limits.seconds)
         guards = [problem.formula(mapped(step, claims.__getitem__)) for step in begun]
         return problem.satisfiable(guards) is not Outcome.NO
 
-    def _asked_of(self, story: Story, question: Question | None, telling: Telling) -> dict[str, Formula[Claim]]:
+    def _moment(self, question: Question | None, telling: Telling) -> int:
+        """Return the moment that a question is about: the one behind the last step, unless it names another."""
+        named = {} if question is None else dict(question.properties)
+        if question is None or "before" not in named:
+            return named["moment"][0] if "moment" in named else telling.last
+        thing, (place,) = question.args[0], named["before"]
+        there = [Claim(WITHIN, thing, place, moment) for moment in range(telling.last + 1)]
+        formulas = (*telling.steps, telling.always)
+        claims = {
+            claim: number for number, claim in enumerate(dict.fromkeys((*there, *(one for f in formulas for one in leaves(f)))))
+        }
+        problem = PROBLEMS[self._backend](tuple(claims), telling, self._limits.seed)
+        problem.allow(self._limits.seconds)
+        guards = [problem.formula(mapped(formula, claims.__getitem__)) for formula in formulas]
+        away = [problem.formula(Not(claims[claim])) for claim in there]
+        here = [problem.satisfiable([*guards, one]) is Outcome.NO for one in away]
+        last = next((moment for moment in reversed(range(1, telling.last + 1)) if here[moment] and not here[moment - 1]), None)
+        if last is None:
+            raise NotCovered("not covered: the story does not say when it came there")
+        return last - 1
+
+    def _asked_of(self, story: Story, question: Question | None) -> dict[str, Formula[Atom]]:
         if question is None:
             return {}
         if question.form == "relation" and not question.candidates:
             question = replace(question, candidates=("inside",))
         found = formal(replace(story, statements=()), replace(question, hypothesis=None), lambda _: ())
-        return {name: _of_end(formula, telling) for name, formula in found.candidates.items()}
+        return dict(found.candidates)
 
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield tellings no two of which agree on who is where at every moment."""
         telling = self._telling(story)
         claims = [
-            Claim("in", thing, one, moment)
+            Claim(IN, thing, one, moment)
             for (thing, every), moment in product(telling.holders.items(), range(telling.last + 1))
             for one in every
             if not moment or thing in telling.about[moment - 1]
         ]
-        own = [claim for formula in telling.steps for claim in leaves(formula)]
+        steps = (*telling.steps, telling.always)
+        own = [claim for formula in steps for claim in leaves(formula)]
         known = {claim: number for number, claim in enumerate(dict.fromkeys((*own, *claims)))}
         problem = PROBLEMS[self._backend](tuple(known), telling, self._limits.seed)
         problem.allow(self._limits.seconds)
-        guards = [problem.formula(mapped(formula, known.__getitem__)) for formula in telling.steps]
+        guards = [problem.formula(mapped(formula, known.__getitem__)) for formula in steps]
         task = Task(problem, guards, telling)
         for model in problem.models(guards, [known[claim] for claim in claims], limit):
             yield self._drawn(story, task, model)
@@ -113,14 +135,15 @@ class ChangeSession(SolvingSession[Telling]):
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Telling], Answer]]) -> Answer:
         """Return the answer with what is taken to have happened although nobody told it."""
         ((_, answer),) = found
-        said = tuple(f"what {quote(story, number)} is about moved before, unseen" for number in self._unseen(story))
+        unseen = [one for one in self._unseen(story) if not any(s.id == one and s.property("then") for s in story.statements)]
+        said = tuple(f"what {quote(story, number)} is about moved before, unseen" for number in unseen)
         return replace(answer, assumptions=(*answer.assumptions, *said)) if said else answer
 
     def _drawn(self, story: Story, task: Task[Telling], model: Model) -> Witness:
-        names = {**dict(enumerate(story.entities)), task.read.anywhere: "somewhere else"}
+        terms = task.read.terms
+        names = {**dict(enumerate(story.entities)), terms.anywhere: "somewhere else", terms.so: SO, terms.not_so: NOT_SO}
+        for (label, one, other), number in terms.facts.items():
+            names[number] = (
+                f"{story.entities[one]} {label.removeprefix('named:').removesuffix(':mutual')} {story.entities[other]}"
+            )
         return Film(film(model, task.read), names)
-
-
-def _of_end(formula: Formula[Any], telling: Telling) -> Formula[Claim]:
-    """Return a formula of what holds behind the last step."""
-    return mapped(formula, lambda atom: claim_of(atom, telling.last))

@@ -10,7 +10,8 @@ from qsr.solvers import Model, Problem
 from qsr.solvers.clingo import ClingoProblem, Fact
 from qsr.solvers.protocol import Key
 from qsr.solvers.z3 import Built, Z3Problem
-from qsr.theories.change.telling import IN, KINDS, TOGETHER, WITHIN, Claim, Telling
+from qsr.theories.change.telling import Telling
+from qsr.theories.change.terms import IN, KINDS, TOGETHER, WITHIN, Claim
 
 __all__ = ["ENCODING", "PROBLEMS", "film"]
 

@@ -5,54 +5,50 @@ Every thing is directly in one holder at each moment: a place, a container, a pe
 but what its event is about (inertia: R. Kowalski and M. Sergot, "A logic-based calculus of events", New Generation Computing 4,
 1986; E. T. Mueller, "Commonsense Reasoning", 2nd ed. 2015, chapter 5). A sentence that only tells where something is changes
 nothing, unless it cannot be true so: then that moved unseen. No solver is known here.
+
+Any other relation of two things lasts while neither moves without the other, and is over when one does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Final
 
 from qsr.errors import NotCovered
-from qsr.logic import Atom, Formula, Not, leaves, mapped
+from qsr.logic import And, Atom, Formula, If, Not, Or, leaves
+from qsr.nouns.phrases import analyse
 from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
+from qsr.theories.change.terms import EVENTS, IN, TOGETHER, WITHIN, Claim, Terms, is_event
 
-__all__ = ["EFFECTS", "IN", "INSIDE", "KINDS", "TOGETHER", "WITHIN", "Claim", "Telling", "claim_of", "holds", "is_event", "told"]
+__all__ = ["TIMED", "Telling", "holds", "told"]
 
-IN, WITHIN, TOGETHER = KINDS = ("in", "within", "together")
-#: Event -> the places among its arguments of the thing that changes and of what holds it then; None: the place of the first.
-EFFECTS: Final[Mapping[str, tuple[int, int | None]]] = {
-    "goes to": (0, 1),
-    "moves to": (0, 1),
-    "takes": (1, 0),
-    "has": (1, 0),
-    "drops": (1, None),
-    "gives": (1, 2),
-    "puts": (1, 2),
-}
-#: Those that only tell how things are.
-_STATES: Final = frozenset({"has"})
 #: Events after which somebody holds the thing, and those before which the first argument held it.
-_HELD_BY: Final = {"takes": 0, "has": 0, "gives": 2}
+_HELD_BY: Final = {"takes": 0, "gives": 2}
 _HELD_BEFORE: Final = frozenset({"drops", "gives"})
-#: Relation of a state -> whether its tail is in its head.
-INSIDE: Final[Mapping[str, bool]] = {
-    "inside": False,
-    "inside and touching": False,
-    "contains": True,
-    "contains and touches": True,
+#: Properties of what is told in time.
+TIMED: Final = frozenset({"negated", "everyday", "ended", "then", "how"})
+#: Kinds of what is too big to stand on or in a piece of furniture; what is moved within one of them stays in it.
+_BIG: Final = frozenset(
+    {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
+)
+_ROOMY: Final = _BIG | {"vehicle", "craft"}
+_LARGE: Final = _BIG | {
+    "person",
+    "performer",
+    "role",
+    "furniture",
+    "seat",
+    "vehicle",
+    "craft",
+    "upright",
+    "opening",
+    "device",
+    "plant",
+    "tree",
 }
-_OUTSIDE: Final = frozenset({"outside", "outside and touching"})
-
-
-class Claim(NamedTuple):
-    """At a moment `thing` is directly in `other`, within it, or in the same holder as it."""
-
-    kind: str
-    thing: int
-    other: int
-    moment: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,130 +58,283 @@ class Telling:
     Parameters
     ----------
     steps
-        What each statement says, as a formula of claims, in the order of telling.
+        What each statement says, about the moments before and behind it.
     about
-        The things that each step may change.
+        What each step may change.
     holders
         Thing -> what may hold it, `anywhere` included. Nothing else is in anything, whatever nobody places stands apart.
     initial
         Thing -> what may hold it before the telling: nobody holds a thing but who puts it down or gives it away first.
-    anywhere
-        The number that stands for any place that the story does not name.
+    terms
+        What the statements mean.
+    always
+        What holds at every moment: what is left of a thing is not right of it.
     """
 
     steps: tuple[Formula[Claim], ...]
     about: tuple[frozenset[int], ...]
     holders: Mapping[int, tuple[int, ...]]
     initial: Mapping[int, tuple[int, ...]]
-    anywhere: int
+    terms: Terms
+    always: Formula[Claim]
 
     @property
     def last(self) -> int:
         """The last moment."""
         return len(self.steps)
 
+    @property
+    def anywhere(self) -> int:
+        """The number that stands for any place that the story does not name."""
+        return self.terms.anywhere
 
-def told(story: Story, unseen: Container[int] = (), also: Iterable[int] = ()) -> Telling:
+
+def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) -> Telling:
     """Return what a story comes to; raise NotCovered for what has no meaning in time.
 
-    `unseen` are the ids of the statements of states before which what they are about moved, `also` further places that are asked
-    about.
+    `unseen` are the ids of the statements of states before which what they are about moved, `atoms` what is asked about.
     """
-    steps, about, movers = [], [], set[int]()
-    for moment, statement in enumerate(story.statements, 1):
-        formula, things = _step(story, statement, moment)
-        steps.append(formula)
-        movers |= things | (frozenset(statement.args[:1]) if is_event(statement) else frozenset())
-        about.append(things if is_event(statement) or statement.id in unseen else frozenset())
-    anywhere = len(story.entities)
-    places = dict.fromkeys((*(place for statement in story.statements for place in _places(statement)), *also))
+    asked = list(atoms)
+    terms = Terms(story, asked)
+    told_at = {claim for atom in asked for claim in leaves(terms.claim(atom, 0))}
+    said = [_state(story, terms, one, moment) for moment, one in enumerate(story.statements, 1)]
+    fits = _Fitting(story, said)
+    movers = {claim.thing for formula in said if formula is not None for claim in leaves(formula)} | set(terms.facts.values())
+    shelves = set[int]()
+    for statement in story.statements:
+        if is_event(statement):
+            movers |= {statement.args[EVENTS[statement.relation][1]], *statement.args[:1]}
+            shelves.update(place for place in _places(statement) if fits.is_small(place))
+    shelves -= movers
+    places = dict.fromkeys(
+        (
+            *chain.from_iterable(map(_places, story.statements)),
+            *(claim.other for formula in said if formula is not None for claim in leaves(formula) if claim.kind == WITHIN),
+            *(claim.other for claim in told_at if claim.kind == WITHIN),
+        )
+    )
     keepers: dict[int, dict[int, bool]] = {}
     for statement in story.statements:
         for keeper, thing, before in _kept(statement):
             keepers.setdefault(thing, {}).setdefault(keeper, before)
-    holders, initial = {}, {}
-    for thing in sorted(movers):
-        rest = (*(place for place in places if place != thing), anywhere)
+    holders, initial = dict[int, tuple[int, ...]](), dict[int, tuple[int, ...]]()
+    for thing in sorted(movers | shelves):
+        if terms.is_fact(thing):
+            holders[thing] = initial[thing] = (terms.so, terms.not_so)
+            continue
+        fitting = (place for place in places if place != thing and fits(thing, place))
+        # Of a shelf that nobody placed no more is known than that it is in a room, or in none that is named.
+        rest = (*(place for place in fitting if thing not in shelves or not fits.is_small(place)), terms.anywhere)
         kept = {keeper: before for keeper, before in keepers.get(thing, {}).items() if keeper not in rest}
         holders[thing] = (*rest, *kept)
         initial[thing] = (*rest, *(keeper for keeper, before in kept.items() if before))
-    return Telling(tuple(steps), tuple(about), holders, initial, anywhere)
+    steps = _Steps(story, terms, holders, said, unseen)
+    made = [steps.step(moment, statement) for moment, statement in enumerate(story.statements, 1)]
+    formulas, about = tuple(one for one, _ in made), tuple(one for _, one in made)
+    return Telling(formulas, about, holders, initial, terms, terms.always(len(formulas)))
 
 
-def _step(story: Story, statement: Statement, moment: int) -> tuple[Formula[Claim], frozenset[int]]:
-    """Return what a statement says of its moment, and what it may change."""
+def _state(story: Story, terms: Terms, statement: Statement, moment: int) -> Formula[Claim] | None:
+    """Return what a statement of a state says of its moment; None for an event."""
     try:
         _plain(statement)
-        event = EFFECTS.get(statement.relation)
-        if event is not None and statement.compound is None:
+        if is_event(statement):
             if statement.property("negated"):
                 raise NotCovered("not covered: the denial of an event")
-            if len(statement.args) != (3 if event[1] == 2 else 2):
+            if len(statement.args) not in EVENTS[statement.relation][0]:
                 raise NotCovered(f"not covered: {statement.relation!r} of {len(statement.args)}")
-            thing = statement.args[event[0]]
-            if event[1] is None:
-                return Claim(TOGETHER, thing, statement.args[0], moment), frozenset({thing})
-            return Claim(IN, thing, statement.args[event[1]], moment), frozenset({thing})
-        now = _stated(statement.formula, moment)
+            return None
+        return terms.formula(statement.formula, moment)
     except NotCovered as refusal:
         raise NotCovered(f"{refusal!s}: {quote(story, statement.id)}") from refusal
-    return now, frozenset(claim.thing for claim in leaves(now))
 
 
-def is_event(statement: Statement) -> bool:
-    """Tell whether a statement says that something happened, and not only how things are."""
-    return statement.compound is None and statement.relation in EFFECTS and statement.relation not in _STATES
+class _Fitting:
+    """Tells what can be in what: no person stands on a shelf, and no bed in a box, of which the story does not say so."""
+
+    def __init__(self, story: Story, said: Iterable[Formula[Claim] | None]) -> None:
+        self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
+        told = (claim for formula in said if formula is not None for claim in leaves(formula))
+        self._told = {(claim.thing, claim.other) for claim in told if claim.kind == WITHIN}
+        for one in story.statements:
+            self._told.update((one.args[EVENTS[one.relation][1]], place) for place in _places(one))
+
+    def is_small(self, place: int) -> bool:
+        """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
+        return bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
+
+    def __call__(self, thing: int, place: int) -> bool:
+        return not (self.is_small(place) and self._kinds[thing] & _LARGE) or (thing, place) in self._told
+
+
+class _Steps:
+    """Makes what each statement says of the moments before and behind it, and what it may change."""
+
+    def __init__(
+        self,
+        story: Story,
+        terms: Terms,
+        holders: Mapping[int, tuple[int, ...]],
+        said: list[Formula[Claim] | None],
+        unseen: Container[int],
+    ) -> None:
+        self._story, self._terms, self._holders, self._said, self._unseen = story, terms, holders, said, unseen
+        self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
+        #: The relations that the statements before each one tell.
+        self._known = [frozenset[int]()]
+        for formula in said:
+            own = {claim.thing for claim in leaves(formula) if terms.is_fact(claim.thing)} if formula is not None else ()
+            self._known.append(self._known[-1].union(own))
+        self._unplaced = set(holders) - {claim.thing for formula in said if formula is not None for claim in leaves(formula)}
+        self._unplaced -= {one.args[EVENTS[one.relation][1]] for one in story.statements if is_event(one)}
+        self._keepers = {keeper for one in story.statements for keeper, _, _ in _kept(one)}
+
+    def step(self, moment: int, statement: Statement) -> tuple[Formula[Claim], frozenset[int]]:
+        """Return the step that leads to a moment."""
+        state = self._said[moment - 1]
+        if state is None:
+            thing = statement.args[EVENTS[statement.relation][1]]
+            rules, ends = self._ended(thing, moment, self._told_with(moment, statement))
+            event = self._event(statement, thing, moment)
+            return And((event, *rules)) if rules else event, ends | {thing}
+        if statement.id not in self._unseen:
+            return state, frozenset()
+        free = {claim.thing for claim in leaves(state)}
+        moved = [thing for thing in free if not self._terms.is_fact(thing)]
+        # What is told to be in another relation than before is so beside all others of its thing.
+        free.update(fact for fact in self._terms.of(statement.args[0]) if len(free) > len(moved))
+        found: list[Formula[Claim]] = [state]
+        for thing in moved:
+            ways = (And((Claim(IN, thing, one, moment - 1), Not(Claim(IN, thing, one, moment)))) for one in self._holders[thing])
+            changes: Formula[Claim] = Or(tuple(ways))
+            rules, ends = self._ended(thing, moment, free)
+            for fact in ends:
+                found.append(Or((changes, self._lasts(fact, moment))))
+            found += [If(changes, rule) for rule in rules]
+            free |= ends
+        return found[0] if len(found) == 1 else And(tuple(found)), frozenset(free)
+
+    def _told_with(self, moment: int, statement: Statement) -> set[int]:
+        """Return the relations that the same sentence says of what it moves."""
+        found: set[int] = set()
+        for state, other in zip(self._said[moment:], self._story.statements[moment:], strict=True):
+            if state is None or other.span != statement.span:
+                break
+            found |= {claim.thing for claim in leaves(state) if self._terms.is_fact(claim.thing)}
+        return found
+
+    def _event(self, statement: Statement, thing: int, moment: int) -> Formula[Claim]:
+        """Return what is so behind an event."""
+        place = EVENTS[statement.relation][2]
+        if place is not None:
+            put = Claim(IN, thing, statement.args[place], moment)
+            shared = list(self._shared(statement.args[place], statement.args[0], moment)) if statement.relation == "puts" else []
+            # Who puts something on a shelf of which nobody says where it is is there, too.
+            return And((put, *shared)) if shared and statement.args[place] in self._unplaced else put
+        if statement.relation == "drops":
+            return Claim(TOGETHER, thing, statement.args[0], moment)
+        if statement.relation == "leaves":
+            return Not(Claim(WITHIN, thing, statement.args[1], moment))
+        if statement.relation == "goes away":
+            return And(
+                tuple(
+                    Or((Not(Claim(IN, thing, one, moment - 1)), Not(Claim(WITHIN, thing, one, moment))))
+                    for one in self._holders[thing]
+                    if one != self._terms.anywhere
+                )
+            )
+        return And(()) if statement.relation == "strays" else self._beside(statement, moment)
+
+    def _beside(self, statement: Statement, moment: int) -> Formula[Claim]:
+        """Return where a thing is that has come to another one: out of what it was in, and in what that is in."""
+        thing, landmark, *doers = statement.args
+        others = [one for one in (landmark, *self._keepers) if one in self._holders[thing]]
+        found: list[Formula[Claim]] = [Not(Claim(IN, thing, one, moment)) for one in others]
+        for one in self._holders[thing]:
+            if one != self._terms.anywhere and not _BIG & self._kinds[one]:
+                left = (Not(Claim(IN, thing, one, moment - 1)), Not(Claim(WITHIN, thing, one, moment)))
+                found.append(Or((*left, Claim(WITHIN, landmark, one, moment))))
+        found += self._shared(thing, landmark, moment)
+        if doers and not _LARGE & self._kinds[landmark] - {"furniture", "seat", "plant"}:
+            found += self._shared(thing, doers[0], moment)
+        return And(tuple(found))
+
+    def _shared(self, thing: int, other: int, moment: int) -> Iterator[Formula[Claim]]:
+        """Yield that a thing is somewhere in one of the places that another one is in, where that is in any."""
+        if other in self._holders:
+            around = [one for one in self._holders[other] if one != self._terms.anywhere and one != thing]
+            yield Or(
+                (
+                    Claim(IN, other, self._terms.anywhere, moment),
+                    *(And((Claim(WITHIN, other, one, moment), Claim(WITHIN, thing, one, moment))) for one in around),
+                )
+            )
+
+    def _ended(self, thing: int, moment: int, told: Container[int]) -> tuple[list[Formula[Claim]], frozenset[int]]:
+        """Return what a thing's moving does to relations: it ends those of which it moves one thing and not the other."""
+        rules: list[Formula[Claim]] = []
+        ends: set[int] = set()
+        for fact in self._terms.facts.values():
+            pair = self._terms.pair(fact)
+            if fact not in self._terms.of(pair[0]) or not any(thing == one or thing in self._around(one) for one in pair):
+                continue
+            ends.add(fact)
+            if fact in told:
+                continue
+            one, other = (self._with(thing, part, moment - 1) for part in pair)
+            both: Formula[Claim] = Or((And((one, other)), And((Not(one), Not(other)))))
+            if fact not in self._known[moment - 1]:
+                # Nobody said that it was so: it may have become so, or have been.
+                rules.append(If(both, self._lasts(fact, moment)))
+                continue
+            rules += [If(both, self._lasts(fact, moment)), Or((both, Not(Claim(IN, fact, self._terms.so, moment))))]
+        return rules, frozenset(ends)
+
+    @staticmethod
+    def _with(thing: int, part: int, moment: int) -> Formula[Claim]:
+        """Return that a thing is one that moves, or goes with it."""
+        return And(()) if thing == part else Claim(WITHIN, part, thing, moment)
+
+    def _lasts(self, fact: int, moment: int) -> Formula[Claim]:
+        before, after = (Claim(IN, fact, self._terms.so, one) for one in (moment - 1, moment))
+        return And((If(before, after), If(after, before)))
+
+    def _around(self, thing: int) -> set[int]:
+        """Return all that a thing may be in."""
+        found, front = set[int](), [thing]
+        while front:
+            new = set(self._holders.get(front.pop(), ())) - found
+            found |= new
+            front += new
+        return found
 
 
 def _plain(statement: Statement) -> None:
-    other = [
-        key for key, value in statement.properties if value and key not in MARKS and key not in ("negated", "everyday", "ended")
-    ]
+    other = [key for key, value in statement.properties if value and key not in MARKS and key not in TIMED]
     if other:
         raise NotCovered(f"not covered: {other[0]} in a story told in time")
 
 
-def _stated(formula: Formula[Atom], moment: int) -> Formula[Claim]:
-    """Return a state as claims about a moment."""
-    return mapped(formula, lambda atom: claim_of(atom, moment))
-
-
-def claim_of(atom: Atom, moment: int) -> Formula[Claim]:
-    """Return what an atom says of a moment, its own where it has one; raise NotCovered where it says nothing of holders.
-
-    >>> from qsr.logic import Relation
-    >>> claim_of(Atom(Relation("contains"), (0, 1)), 2)
-    Claim(kind='within', thing=1, other=0, moment=2)
-    """
-    moment = moment if atom.time is None else atom.time
-    if atom.relation in EFFECTS and EFFECTS[atom.relation] == (1, 0):
-        return Claim(IN, atom.args[1], atom.args[0], moment)
-    if len(atom.args) == 2 and atom.relation in INSIDE:
-        return Claim(WITHIN, *(atom.args[::-1] if INSIDE[atom.relation] else atom.args), moment)
-    if len(atom.args) == 2 and atom.relation in _OUTSIDE:
-        return Not(Claim(WITHIN, *atom.args, moment))
-    raise NotCovered(f"not covered: {str(atom.relation)!r} of {len(atom.args)} in a story told in time")
-
-
 def _places(statement: Statement) -> Iterator[int]:
-    """Yield what a statement has as a place: of what goes or is put there, or is in it."""
-    event = EFFECTS.get(statement.relation)
-    if event is None or statement.compound is not None:
-        yield from (claim.other for claim in leaves(_stated(statement.formula, 0)) if claim.kind == WITHIN)
-    elif event[1] is not None and statement.relation not in _HELD_BY:
-        yield statement.args[event[1]]
+    """Yield what an event has as a place: of what goes, comes or is put there, or leaves it."""
+    if is_event(statement):
+        place = EVENTS[statement.relation][2]
+        if statement.relation == "leaves":
+            yield statement.args[1]
+        elif place is not None and statement.relation not in _HELD_BY:
+            yield statement.args[place]
 
 
 def _kept(statement: Statement) -> Iterator[tuple[int, int, bool]]:
     """Yield who holds what by a statement, and whether before it."""
-    if statement.compound is None and statement.relation in EFFECTS:
-        thing = statement.args[EFFECTS[statement.relation][0]]
+    if is_event(statement):
+        thing = statement.args[EVENTS[statement.relation][1]]
         if statement.relation in _HELD_BEFORE:
             yield statement.args[0], thing, True
         if statement.relation in _HELD_BY:
-            yield statement.args[_HELD_BY[statement.relation]], thing, statement.relation in _STATES
+            yield statement.args[_HELD_BY[statement.relation]], thing, False
     else:
-        yield from ((claim.other, claim.thing, True) for claim in leaves(_stated(statement.formula, 0)) if claim.kind == IN)
+        yield from ((*atom.args, True) for atom in leaves(statement.formula) if atom.relation == "has" and len(atom.args) == 2)
 
 
 def holds(claim: Claim, at: Mapping[int, tuple[int, ...]]) -> bool:

@@ -16,11 +16,12 @@ Both backends decide every formula over finitely many moments; see `qsr.theories
 
 from __future__ import annotations
 
-from qsr.logic import evaluated
+from qsr.logic import Atom, Relation, evaluated
 from qsr.story import Question, Story, Witness
 from qsr.theories.change.session import ChangeSession
 from qsr.theories.change.solvers import ENCODING, PROBLEMS
-from qsr.theories.change.telling import EFFECTS, INSIDE, holds, told
+from qsr.theories.change.telling import TIMED, holds, told
+from qsr.theories.change.terms import EVENTS, STATES
 from qsr.theories.change.witness import Film
 from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Limits
@@ -42,7 +43,9 @@ class Change(FramedTheory):
 
     name = "change"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*EFFECTS, *INSIDE, "outside", "negated", "everyday", "ended"))
+    vocabulary = frozenset((*EVENTS, *STATES, *TIMED, "moment", "before"))
+    #: What only a story told in time says.
+    telling = frozenset((*EVENTS, "ended", "then", "has"))
     uncertified = "its films have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
@@ -65,12 +68,13 @@ class Change(FramedTheory):
         every, at = range(len(story.statements)), witness.place
         # A question may have brought further places, which are entities that nothing else is said of.
         found = {one for holders in at.values() for one in holders}
-        telling = told(story, every, [one for one in range(len(story.entities)) if one in found - at.keys()])
+        asked = [Atom(Relation("named:at"), (one, one)) for one in range(len(story.entities)) if one in found - at.keys()]
+        telling = told(story, every, asked)
         if any(len(at.get(thing, ())) != telling.last + 1 for thing in telling.holders):
             raise ValueError("the film does not show each thing at each moment")
         if any(one not in every for thing, every in telling.holders.items() for one in at[thing]):
             raise ValueError("the film shows a thing where it cannot be")
-        broken = []
+        broken: list[int] = []
         for number, (formula, things) in enumerate(zip(telling.steps, telling.about, strict=True)):
             moved = {thing for thing in telling.holders if at[thing][number] != at[thing][number + 1]}
             if not evaluated(formula, lambda claim: holds(claim, at)) or moved - things:

@@ -12,10 +12,14 @@ from qsr.witnesses import Drawn
 if TYPE_CHECKING:
     from qsr.draw.panel import Panel
 
-__all__ = ["Film"]
+__all__ = ["NOT_SO", "SO", "Film"]
 
 #: Pixels of a thing in a drawing, across and upwards.
 _WIDE, _HIGH = Fraction(110), Fraction(36)
+
+
+#: Names of what "holds" a relation of two things: whether it is so.
+SO, NOT_SO = "so", "not so"
 
 
 class Film(Drawn):
@@ -46,7 +50,7 @@ class Film(Drawn):
         made = []
         for moment, now in self.shots():
             columns: dict[int, list[tuple[int, int]]] = {}
-            for thing in now:
+            for thing in (one for one, holder in now.items() if self._name(holder) not in (SO, NOT_SO)):
                 way = _way(thing, now)
                 columns.setdefault(way[-1], []).append((thing, len(way) - 1))
             boxes: dict[int, tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]] = {}
@@ -79,10 +83,15 @@ class Film(Drawn):
     def _lines(self) -> list[str]:
         lines, known = [], dict[int, int]()
         for moment, now in self.shots():
-            news = (f"{self._name(thing)} in {self._name(one)}" for thing, one in now.items() if known.get(thing) != one)
-            lines.append(f"{_called(moment)}: {', '.join(news)}")
+            news = [self._change(thing, one) for thing, one in now.items() if known.get(thing) != one]
+            lines.append(f"{_called(moment)}: {', '.join(filter(None, news))}")
             known = now
         return lines
+
+    def _change(self, thing: int, holder: int) -> str:
+        """Return what has come to be so; nothing of a relation that does not hold."""
+        name = self._name(holder)
+        return "" if name == NOT_SO else self._name(thing) if name == SO else f"{self._name(thing)} in {name}"
 
     def _name(self, entity: int) -> str:
         return display_name(self.names, entity)

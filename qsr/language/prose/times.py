@@ -1,0 +1,141 @@
+"""Adverbials of time: what they say of the order in which a story is told, and the sentence without them.
+
+A story is told in the order in which it happens, or says when: "yesterday" comes before "this morning". All else that a time says
+(how long, at which hour, after which meal) says nothing of where anything is, and is read over. What happens again and again is
+no story, and left where it is for the grammar to refuse.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from qsr import resources
+from qsr.errors import ParseError
+from qsr.language import words
+from qsr.language.prose.lexicon import events
+
+__all__ = ["THIS_DAY", "Mark", "without_times"]
+
+#: The first of the places of times that may be those of the present tense: this morning.
+THIS_DAY: Final = 7
+
+
+class Mark(NamedTuple):
+    """An adverbial of time.
+
+    Parameters
+    ----------
+    kind
+        ``"later"``: at a time, which may be another than that of the sentence before; ``"first"``: the first of those told;
+        ``"until"``: what is told was no longer so afterwards; ``"idle"``: it says nothing of when.
+    start
+        Where it stands.
+    when
+        The place of its time among those that come one after the other, counted from 1; 0 where it has none.
+    """
+
+    kind: str
+    start: int
+    when: int = 0
+
+
+def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
+    """Return a sentence with blanks in the place of its adverbials of time, and these.
+
+    >>> without_times("Later, the cup was on the table.")
+    ('       the cup was on the table.', (Mark(kind='later', start=0, when=0),))
+    """
+    found: list[Mark] = []
+    if (match := _ORDER.search(text)) is not None:
+        raise ParseError("is that an order, or one after the other in time? Say 'then it is ...'", text, *match.span())
+    for kind, pattern in _patterns():
+        if kind == "later" and _CONDITION.match(text):
+            text = _THEN.sub(lambda match: " " * len(match.group()), text)
+            continue
+        if kind == "manner" and (events().keys() - {"left"}).isdisjoint(text.lower().split()):
+            continue
+        for match in list(pattern.finditer(text)):
+            start, end = match.span()
+            found.append(
+                Mark("idle" if kind == "manner" else kind, start, _order().get(" ".join(match.group().lower().split()), 0))
+            )
+            before, after = text[:start].rstrip(), text[end:].lstrip()
+            if after.startswith(",") and (not before or before.endswith((",", ";", ":")) or before.lower().endswith(_JOINING)):
+                end = text.index(",", end) + 1
+            elif before.endswith(",") and (not after or after[0] in ".!?;,"):
+                start = len(before) - 1
+            text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text, tuple(sorted(found, key=lambda one: one.start))
+
+
+_JOINING: Final = (" and", " but", " then")
+_CONDITION: Final = re.compile(r".*\b(?:if|unless|suppose|supposing|assuming)\b", re.IGNORECASE | re.DOTALL)
+
+
+#: Places one after the other: "is left of the box and then above the pen".
+_ORDER: Final = re.compile(
+    r"\b(?:is|are|was|were)\b[^,;]*\band then (?:above|below|left|right|to the|behind|in front|under|next)\b", re.IGNORECASE
+)
+
+_THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
+
+
+def _listed(name: str) -> str:
+    every = sorted(resources.table("prose.toml")["times"][name].split(), key=len, reverse=True)
+    return "(?:" + "|".join(one.replace("_", " ") for one in every) + ")"
+
+
+@cache
+def _order() -> dict[str, int]:
+    groups = resources.table("prose.toml")["times"]["order"]
+    return {one.replace("_", " "): place for place, group in enumerate(groups, 1) for one in group.split()}
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return what finds each kind of adverbial, in the order in which they are looked for."""
+    noun, unit, det, occasion = _listed("nouns"), _listed("units"), _listed("determiners"), _listed("occasions")
+    number = "(?:" + "|".join((r"\d+", *sorted(words.table()["numbers"], key=len, reverse=True))) + ")"
+    many = rf"(?:an?|{number}|some|several|a few|a couple of|many|half an?|a little|a short|a long|another)"
+    hours = (
+        rf"(?:(?:half|quarter|five|ten|twenty)(?: past| to) )?{number}(?:[.:]\d\d)?(?: ?o['’]clock| ?[ap]\.?m\.?(?!\w)| sharp)?"
+    )
+    ends = r"(?=\s*(?:[,.;!?]|$)|\s+(?:and|but|then|in the|on the|she|he|they|it|the|a|an|we|i|(?-i:[A-Z])))"
+    clause = (
+        r"(?:(?:the|a|an|my|our|his|her|their|its) )?(?:[\w-]+ ){1,3}?(?:had |was |has )?"
+        rf"{_listed('happenings')}(?: up| out| off)?(?! to\b| into\b| in\b| on\b| from\b)"
+    )
+    named = "(?:" + "|".join(sorted(_order(), key=len, reverse=True)) + ")"
+    span = rf"(?:{det} )*(?:early |late )?{noun}(?: {noun})?"
+    before = "(?:in|on|at|by|during|throughout|before|after|from|towards|around|about|over|through|for)"
+    which = "(?:this|that|last|one|the next|the following|the same|all|the whole|later that|later the same|early that)"
+    later = (
+        rf"(?:when|while|after|before|as soon as|once|as) {clause}",
+        rf"(?:early |late )?{named}",
+        rf"(?:later |early |late |earlier )?{before} {span}",
+        rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
+        rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
+        rf"{which} {noun}(?: {noun})?(?: before| after| later)?",
+        rf"the {noun} (?:before|after)(?= *[,.])",
+        rf"(?:at|by|before|after|around|about|from) {hours}{ends}",
+        rf"(?:in |after |within )?{many} (?:\w+ )?{unit}(?: later| afterwards| after| ago| before| earlier)",
+        rf"(?:after|within) {many} (?:\w+ )?{unit}",
+        rf"(?<![^\s]){_listed('later')}",
+        r"(?:^|(?<=and )|(?<=, ))(?:next|first)(?=,)",
+    )
+    idle = (
+        r"(?:still|again|already|meanwhile|ever since|since then|for now|once more|in the meantime|for the time being|at last)",
+        rf"for {many} (?:\w+ )?{unit}",
+        r"for (?:years|hours|days|weeks|months|ages|minutes)",
+        rf"since (?:{det} )*(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause})",
+    )
+    until = rf"(?:until|till) (?:{det} )*(?:early |late )?(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause}|{named}|now)"
+    manner = (_listed("manners"), rf"by {_listed('travels')}(?=\s*(?:[,.;!?]|$)|\s+(?:to|from|and|in|on|at|into)\b)")
+    first = (_listed("first"), r"^first(?= (?:the|a|an|he|she|it|they|my|his|her|(?-i:[A-Z])))")
+    found = {"until": (until,), "idle": idle, "later": later, "first": first, "manner": manner}
+    behind = rf"(?![\w'’-])(?! (?:than|{_listed('described')})\b)"
+    return tuple(
+        (kind, re.compile(rf"(?<![\w'’-])(?:{'|'.join(every)}){behind}", re.IGNORECASE)) for kind, every in found.items()
+    )
