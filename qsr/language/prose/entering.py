@@ -342,6 +342,8 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
     name = scene.names[args[0]]
     doing = claim.relation in _DONE_BY
     able = can_do(name) if doing else claim.relation not in _GOING or kinds.moves(head_of(name)) is not False
+    if claim.relation == "comes by" and claim.third is None and head_of(scene.names[args[-1]]) in _WAYS:
+        raise ParseError("past it, or did it stay there?", "", *claim.tail.span)
     if claim.relation == "moves to":
         moved = scene.names[args[0]]
         fixed = head_of(moved) in _WAYS or set(kinds.kinds(head_of(moved))[:1]) & _FIXED

@@ -14,6 +14,7 @@ from lark import Token, v_args
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    EVERYTHING,
     Claim,
     Each,
     Group,
@@ -408,6 +409,12 @@ class Events(Places):
             raise self.fault("what happens inside a condition, a choice or a denial is not read")
         told = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim) and leaf.relation in EVENTS]
         places = [leaf.tail if leaf.relation in (GOES, MOVES) else leaf.third for leaf in told]
+        if any(
+            isinstance(claim, Each) and getattr(claim.mention, "word", "") in EVERYTHING and happened([claim]) for claim in claims
+        ):
+            raise self.fault("who did that? Say it of each by name")
+        if any(leaf.relation == STRAYS and leaf.head.bare and leaf.head.name[0].islower() for leaf in told):
+            raise self.fault("what is that? Say 'the ...'")
         if any(isinstance(place, Phrase) and place.plural for place in places):
             raise self.fault("to which of these did each go?")
         doers: dict[Any, set[Any]] = {}

@@ -15,6 +15,7 @@ from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.asked_time import Moment, moment_of, of_question
 from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
@@ -102,6 +103,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
     opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most.get(one))))
     found = list(stated(opened, known.scene, first, span))
+    if not found and happened(said.claims):
+        raise ParseError("what happened to what? Say it of each by its name", text, 0, len(text.rstrip()))
     if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
         general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
@@ -191,7 +194,7 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
     # A story that speaks of the north side of the garden speaks of the garden.
-    wholes = {whole for name in names[:known] if (whole := name.partition(" of ")[2])}
+    wholes = {name.partition(" of ")[2] for name in names[:known]} - {""}
     new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and not changes and context.tense != "telling" and new and not found.supposed:
         name = new[0]
