@@ -22,6 +22,7 @@ __all__ = [
     "EVENTS",
     "EVERYDAY",
     "LABELS",
+    "OF_A_THIRD",
     "OVERLAPPING",
     "RCC8",
     "converse",
@@ -44,6 +45,8 @@ DIRECTIONS: Final[dict[str, tuple[int, int]]] = {
 DISTANCES: Final = ("near", "far")
 #: What happens, and changes where something is: somebody goes, a thing is moved, taken, dropped, given or put somewhere.
 EVENTS: Final = ("goes to", "moves to", "takes", "drops", "gives", "puts")
+#: Orders of which each third thing has its own: the head is nearer to it than the tail is, or comes sooner on it.
+OF_A_THIRD: Final = ("nearer", "sooner")
 OVERLAPPING: Final = "overlapping"
 
 #: English name of a topological relation -> its RCC8 base relation.

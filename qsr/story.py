@@ -200,6 +200,9 @@ class Referents:
         Pairs of which the text says that the one is on top of the other, which is more than above it.
     tense
         That of the text's verbs, as ``"past"``; empty where it has none.
+    orders
+        What the text says to be the most of its kind, what to stand in a row, and the way of which it spoke last (-1: none), as
+        `qsr.language.prose` has them.
     several
         What the text speaks of as several things of a kind: the key in the singular, which, and whether it says how many.
     nameless
@@ -221,6 +224,7 @@ class Referents:
     arranged: tuple[str, tuple[int, ...]] = ("", ())
     resting: tuple[tuple[int, int], ...] = ()
     tense: str = ""
+    orders: tuple[Any, ...] = ((), None, -1)
     several: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     nameless: tuple[int, ...] = ()
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()

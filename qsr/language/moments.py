@@ -18,7 +18,7 @@ from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["as_partly", "is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
+__all__ = ["is_told_in_time", "may_be_partly", "may_share", "partly", "told_in_time"]
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
@@ -50,10 +50,12 @@ def told_in_time(statements: Sequence[Statement], names: Sequence[str]) -> Itera
             yield from ((message, said[thing, place]) for place in reversed(places))
 
 
-def partly(statements: Sequence[Statement], names: Sequence[str]) -> frozenset[int]:
-    """Return the statements that put something long into two places, so that it is partly in each: a river in two countries."""
+def partly(statements: tuple[Statement, ...], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return statements in which something long that is put into two places is partly in each: a river in two countries."""
     long = {thing for thing, _, _ in _in_two(statements) if _is_long(names[thing])}
-    return frozenset(one.id for one in statements if (pair := _held(one)) is not None and pair[0] in long)
+    put = {one.id for one in statements if long and (pair := _held(one)) is not None and pair[0] in long}
+    part = {one: tuple(sorted({**dict(statements[one].properties), "everyday": "partly"}.items())) for one in put}
+    return tuple(replace(one, properties=part[one.id]) if one.id in put else one for one in statements) if put else statements
 
 
 def is_told_in_time(message: str) -> bool:
@@ -146,9 +148,3 @@ def _together(
     if one in around_other or other in around_one:
         return True
     return any((a in around_one and b in around_other) or (b in around_one and a in around_other) for a, b in shared)
-
-
-def as_partly(statement: Statement) -> Statement:
-    """Return a statement that something is in a place as one that it is partly there."""
-    properties = {**dict(statement.properties), "everyday": "partly"}
-    return replace(statement, properties=tuple(sorted(properties.items())))

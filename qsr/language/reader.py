@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from qsr.errors import ParseError
 from qsr.language import moments, shapes
@@ -19,11 +20,12 @@ from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
 if TYPE_CHECKING:
+    from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.reading import Context, General
+    from qsr.language.prose.rows import Row
 
 __all__ = ["Reader"]
 
-S = TypeVar("S", Statement, Question)
 #: Says that something is on top of something, and not just above it.
 _ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
 #: What there is to know of a data set's row whose entities are single capitals: they are their own names.
@@ -65,6 +67,9 @@ class Reader:
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
         self._resting: frozenset[tuple[int, int]] = frozenset()
         self._general: list[General] = []  # what is said of all things of the story
+        #: What is said to be the most of its kind,
+        #: what stands in a row, and the way of which was spoken last.
+        self._orders: tuple[tuple[Extreme, ...], Row | None, int] = ((), None, -1)
         #: The tense of the verbs so far: a story told in the past is about one moment of it.
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
@@ -81,6 +86,7 @@ class Reader:
             reader._before = story.referents.spoken_of
             reader._arranged = story.referents.arranged
             reader._resting, reader._tense = frozenset(story.referents.resting), story.referents.tense
+            reader._orders = story.referents.orders
             reader._viewers = story.referents.viewers
             reader._declared = {entity: (kind, (0, 0)) for entity, kind in story.referents.declared}
         for (start, end), _ in story.unread:
@@ -97,12 +103,17 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
+        if any(self._orders[:2]):
+            from qsr.language.prose.extremes import beside
+
+            statements += tuple(beside(*self._orders[:2], self._entities.names, statements, questions))
         statements, left = idle.kept(views.settled(statements, self._entities.names), questions)
-        if self._entities.everyday and (partly := moments.partly(statements, self._entities.names)):
-            statements = tuple(moments.as_partly(one) if one.id in partly else one for one in statements)
+        if self._entities.everyday:
+            statements = moments.partly(tuple(statements), self._entities.names)
         if self._declared:
-            statements = tuple(self._with_kinds(statement) for statement in statements)
-            questions = tuple(self._with_kinds(question) for question in questions)
+            kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
+            statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)
+            questions = tuple(shapes.with_kinds(question, kinds) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
         plain = not (self._entities.everyday or self._entities.has_words or declared)
         referents = _ROW if plain else replace(self._referents(declared), idle=left)
@@ -112,7 +123,7 @@ class Reader:
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
-        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense)
+        return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense, orders=self._orders)
 
     def complaints(self) -> list[ParseError]:
         """Return what is wrong with the text as a whole.
@@ -153,18 +164,6 @@ class Reader:
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
         self._general = [one for one in self._general if one.span != (start, end)]
 
-    def _with_kinds(self, said: S) -> S:
-        """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
-        if not any(entity in self._declared for entity in said.args):
-            return said
-        properties = dict(said.properties)
-        own = properties.get("kinds", (None,) * len(said.args))
-        properties["kinds"] = tuple(
-            kind or (self._declared[entity][0] if entity in self._declared else None)
-            for entity, kind in zip(said.args, own, strict=True)
-        )
-        return replace(said, properties=tuple(sorted(properties.items())))
-
     # ------------------------------------------------------------ statements
 
     def read(self, start: int, end: int) -> None:
@@ -194,6 +193,11 @@ class Reader:
         """Read one sentence; tell whether it has a shape that is kept."""
         known = self._entities.begin()
         text = self._text[start:end]
+        if self._orders[1] is not None:
+            # In a row "next to" and "directly behind" say more than elsewhere, which prose knows.
+            with suppress(ParseError):
+                self._prose(start, end, known)
+                return False
         try:
             shape, mentions = shapes.stated(text)
             if self._entities.everyday:
@@ -293,13 +297,15 @@ class Reader:
         self._before, self._arranged, self._together = tuple(after.before), after.arranged, after.together
         self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
         self._about, self.passed = (after.subjects, after.fresh), after.passed
+        self._orders = (after.extremes, after.row, after.way)
 
     def _context(self) -> Context:
         from qsr.language.prose.reading import Context
 
         told, together, topic = self._statements, self._together, self._topic
         own = (self._tense, self._resting, self._viewers, *self._about, self.passed)
-        return Context(self._entities, self._before, self._arranged, told, together, topic, *own)
+        known = Context(self._entities, self._before, self._arranged, told, together, topic, *own)
+        return replace(known, extremes=self._orders[0], row=self._orders[1], way=self._orders[2])
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading
@@ -338,6 +344,10 @@ class Reader:
         from qsr.language.prose.whereabouts import asks_in_words
 
         text = self._text[start:end]
+        if self._orders[1] is not None:
+            with suppress(ParseError):
+                self._asked_in_prose(text, start, end)
+                return
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
         if self._entities.everyday and views.is_viewed(self._statements):
@@ -386,6 +396,7 @@ class Reader:
         except ParseError as error:
             raise self._placed(error, start) from None
         if shape.fault and self._entities.everyday:
+            # Prose may know what data sets' English loses.
             raise Unparsed(shape.fault, self._text, start, start + len(text), file=self._file)
         known = self._entities.begin()
         try:

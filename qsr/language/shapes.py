@@ -10,8 +10,8 @@ at run time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 
@@ -19,7 +19,7 @@ from qsr.language import facts, grammar, unsaid
 from qsr.language.parts import Mention, mention_of
 from qsr.language.terminals import behind_a, capital_pattern, initials_pattern
 from qsr.logic import Relation
-from qsr.story import Statement
+from qsr.story import Question, Statement
 
 __all__ = [
     "AskedShape",
@@ -31,11 +31,13 @@ __all__ = [
     "sentences",
     "stated",
     "together",
+    "with_kinds",
     "wording",
 ]
 
 K = TypeVar("K")
 S = TypeVar("S")
+T = TypeVar("T", Statement, Question)
 
 _ENTITIES: Final = frozenset({"NAME", "CAPITAL_A", "QUOTED", "NOUN_PHRASE"})
 #: A word in capitals; whether "A" is the article, and "NOT" no name, is looked at apart, since that takes time.
@@ -254,6 +256,16 @@ def together(shape: Shape, entities: Sequence[int]) -> tuple[tuple[int, ...], ..
             lists.setdefault((relation, "of", tail), []).append(entities[head])
             lists.setdefault((relation, head), []).append(entities[tail])
     return tuple(dict.fromkeys(tuple(one) for one in lists.values() if len(one) > 1))
+
+
+def with_kinds(said: T, declared: Mapping[int, str]) -> T:
+    """Return a statement or question with what the whole story takes its entities for, where it does not say itself."""
+    if declared.keys().isdisjoint(said.args):
+        return said
+    properties = dict(said.properties)
+    own = properties.get("kinds", (None,) * len(said.args))
+    properties["kinds"] = tuple(kind or declared.get(entity) for entity, kind in zip(said.args, own, strict=True))
+    return replace(said, properties=tuple(sorted(properties.items())))
 
 
 def own_kinds(statement: Statement) -> Iterator[tuple[int, str]]:

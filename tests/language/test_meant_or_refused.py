@@ -174,7 +174,6 @@ def test_a_part_that_belongs_to_a_region_is_never_outside_it(said: str) -> None:
     [
         "The cup is left of the plate and the fork too.",
         "The cup is left of the plate, and the fork as well.",
-        "The cup is immediately to the right of the box.",
         "The cup is to the immediate right of the box.",
         "The cup is to the right of the box with a small gap.",
         "The cup is left of the box and then above the pen.",
@@ -183,7 +182,6 @@ def test_a_part_that_belongs_to_a_region_is_never_outside_it(said: str) -> None:
         "Seen from above, the cup is on the left.",
         "Ann sees the jug, and from Bob's point of view and from Ann's point of view the cup is left of it.",
         "Arranged in a row: a cup, a pen and a mug.",
-        "The cup, the pen and the mug are in a row.",
     ],
 )
 def test_order_gaps_lists_and_attachment_are_not_read_over(said: str) -> None:

@@ -210,7 +210,6 @@ def test_what_a_sentence_says(text: str, expected: list[str]) -> None:
         "The path finishes behind the barn.",
         "The yard is guarded by a dog and locked by the gate.",
         "The bench is occupied by a cat.",
-        "Ann, Bob and Cleo stand in a row.",
         "The cup is in the same box.",
         "The cup is on the same tray as the jug.",
         "If the cup and the jug are in the same box, the pen is left of the lamp.",
@@ -256,6 +255,18 @@ def test_questions(text: str, question: str, value: object, theory: str) -> None
 ROOM = (
     "The hall is left of the study. Ann is in the hall. Ben is in the study. The mug is on the desk. The desk is left of Ann. "
     "The lamp is above the desk."
+)
+LINE = (
+    "Four children are standing in a queue. Paul is first. Rita is last. Sam is directly behind Paul. Tess is in front of Rita."
+)
+SHOPS = (
+    "Mill Street has five shops in a row. The bakery is at the left end. The chemist is at the other end of the row. The florist "
+    "is in the middle."
+)
+WAY = "The path begins at the mill, passes the chapel and ends at the inn. It passes the chapel before it reaches the bridge."
+QUAY = (
+    "The red boat is the closest to the quay. The blue boat is farther from the quay than the tub. The green boat is two metres "
+    "closer to the quay than the tub is. The mill is closer to the inn than to the barn."
 )
 MAP = "The mill is north of the inn. The barn is east of the inn."
 MIXED = f"{MAP} The flag is above the barn."
@@ -305,6 +316,28 @@ MIXED = f"{MAP} The flag is above the barn."
         ("Ann is older than Ben. Cleo is younger than Ben.", "Who is the oldest?", {"Ann"}, {"Ann"}),
         ("The jug is on top of the piano.", "What is on the piano?", {"jug"}, {"jug"}),
         (FLOOR, "Where is the green book?", None, None),
+        (LINE, "Who is third in the queue?", {"Tess"}, {"Tess"}),
+        (LINE, "Who is directly in front of Rita?", {"Tess"}, {"Tess"}),
+        (LINE, "Is Sam next to Rita?", "no", None),
+        (SHOPS, "How many shops are between the florist and the chemist?", "1", None),
+        (SHOPS, "Is the florist left of the chemist?", "yes", None),
+        (WAY, "Is the bridge before the inn?", "yes", None),
+        (WAY, "Does the path pass the bridge before the chapel?", "no", None),
+        (WAY, "Is the mill between the chapel and the inn?", "unknown", None),
+        (WAY, "Is the chapel between the mill and the inn?", "yes", None),
+        (QUAY, "Which boat is closest to the quay?", {"red boat"}, None),
+        (QUAY, "Is the tub closer to the quay than the red boat?", "no", None),
+        (QUAY, "Which boat is second from the quay?", {"green boat"}, {"green boat"}),
+        (QUAY, "Which is farther from the mill, the inn or the barn?", {"barn"}, None),
+        ("The flag is above the hut. The hut is higher than the lake.", "Is the flag higher than the lake?", "yes", None),
+        ("The hut is higher than the lake. The mill is north of the hut.", "Is the mill higher than the lake?", "unknown", None),
+        (
+            "The inn is the tallest building in the town. The mill is taller than the hut.",
+            "Is the inn taller than the hut?",
+            "unknown",
+            None,
+        ),
+        ("The inn is the tallest building. The oak is taller than the hut.", "Which building is the tallest?", {"inn"}, {"inn"}),
         (MAP, "Where is the mill?", ("north of the inn",), None),
         (MAP, "What is north of the inn?", {"mill"}, {"mill", "barn"}),
         (MAP, "Is the mill north or south of the inn?", {"north"}, {"north"}),

@@ -194,6 +194,8 @@ def _letters(word: Word) -> str:
     found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):
         return found
+    if small == "while":
+        return found + "j"  # only as long as that is so, perhaps
     found += verbs.token("letters", word.type) + {
         "am": "b",
         "that": "Ds",
@@ -207,7 +209,9 @@ def _letters(word: Word) -> str:
     found += "" if word.type == "NAME" else verbs.inert().get(small, "") + _beside(small)
     if verbs.token("open", word.type):
         found += _described(small)
-        if small.endswith("ed") and small not in verbs.inert():
+        if small in verbs.beside("untouched") or (
+            small.endswith("ed") and small not in verbs.inert() and small not in verbs.acting()
+        ):
             found += "W"
     return found
 

@@ -30,6 +30,7 @@ from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import is_about_text, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
+from qsr.language.prose.places import SOONER
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
 from qsr.relations import DIRECTIONS
@@ -152,6 +153,16 @@ class Asking(Interpreter):
         places = [part for part in parts if isinstance(part, Predicate)]
         plain = not _token(parts, "EITHER", "NOT_BOTH") and all(isinstance(one.says(PLACEHOLDER), Claim) for one in places)
         return found._replace(by="or") if plain else found
+
+    def passing(self, *parts: Any) -> Predicate:
+        """Read "does it pass this before that?", which asks for the order, and "does it pass this?"."""
+        found: Predicate = self.passes(*parts)
+
+        def says(head: Mention) -> Saying:
+            ordered = [one for one in every_leaf(found.says(head)) if isinstance(one, Claim) and one.relation == SOONER]
+            return ordered[0] if ordered else found.says(head)
+
+        return Predicate(says)
 
     def are_in_the_same(self, *parts: Any) -> Asked:
         """Read the question "are they in the same room?": whether there is a room that all of them are in."""
@@ -324,14 +335,16 @@ class Asking(Interpreter):
             raise self.fault("than what? Ask 'Which is ..., this or that?'")
         return replace(asked, claim=predicate.says(PLACEHOLDER))
 
-    def comparing(self, *parts: Word) -> Predicate:
-        """Read older, higher, further to the left: than each of the others."""
+    def comparing(self, *parts: Any) -> Predicate:
+        """Read older, higher, nearer to something, further to the left: than each of the others."""
         word = parts[-1]
         others = self.things(RIVAL)
+        if isinstance(word, Group):
+            return self.nearer(*parts, others)
         if word.type == "COMPARATIVE":
-            return self.compared(word, word, others)
+            return self.compared(word, others)
         label = str(word.meaning)
-        if word.type == "HIGHER" or len(parts) == 1:
+        if len(parts) == 1:
             label = words.labels("prepositions").get(f"{word.lower()} than", "")
         if label not in DIRECTIONS:
             raise self.fault(f"{str(word)!r} cannot be read here", span(word))

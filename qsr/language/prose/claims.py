@@ -95,6 +95,8 @@ class Rank:
     """A thing is in the k-th place among the things that the story declares, counted from one end.
 
     `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
+    `landmark` is what their distance is taken from, `scope` where they all are, and `many` how
+    many they are, if that is said.
     That of a state is so of the thing alone (`qsr.language.prose.idle.STATE`).
     """
 
@@ -103,6 +105,22 @@ class Rank:
     place: int
     from_end: bool
     kind: str = ""
+    landmark: Mention | None = None
+    scope: Mention | None = None
+    many: int = 0
+    #: What is said where there is no row, and whether that is so beside a long one, too: "on the left".
+    otherwise: Claim | None = None
+    loose: bool = False
+
+    @property
+    def is_state(self) -> bool:
+        """Whether it is no place in an order, but a state."""
+        return self.relation.startswith(STATE)
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Whom and what it is about."""
+        return tuple(one for one in (self.head, self.landmark, self.scope) if one is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +220,8 @@ class Notes:
     together: tuple[tuple[Mention, ...], ...] = ()
     restricted: tuple[tuple[Mention, Saying | None, bool], ...] = ()
     several: tuple[tuple[Phrase, tuple[Mention, ...]], ...] = ()
+    #: What is said to stand in a row, and the label of what comes first in it; none where it says no row.
+    row: tuple[tuple[Mention, ...], str] | None = None
     stance: Stance = field(default=Stance())
 
 
@@ -398,7 +418,8 @@ def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
         if isinstance(one, Claim):
             return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
-            return replace(one, head=other(one.head))
+            landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -15,21 +15,25 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf
-from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_time, on
+from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
 from qsr.story import Span, Statement
 
 __all__ = [
+    "ALTITUDE",
     "ANYTHING",
+    "HIGHNESS",
     "PLAIN",
     "Fact",
     "Scene",
     "atoms",
+    "claims",
     "fact",
     "is_kind",
+    "is_one",
     "mentions",
     "on_top",
     "onlookers",
@@ -42,9 +46,12 @@ __all__ = [
 
 #: Kinds that mean whatever there is.
 ANYTHING: Final = frozenset({"", "thing", "object", "item", "one"})
+#: The orders of what lies further up, and of what is higher in a sense that nobody says.
+ALTITUDE: Final = "before:altitude"
+HIGHNESS: Final = "before:highness"
 PLAIN: Final = frozenset({"everyday", "compass"})
 #: Marks of claims that are no properties of statements.
-_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top"})
+_MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next"})
 #: What is said of a place and its landmark.
 _IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
@@ -54,7 +61,8 @@ _OCCASIONS: Final = frozenset({"event", "activity", "communication", "performanc
 class Scene(NamedTuple):
     """What claims are about: every mention's entity, all names, and the things that the story declares, with their kind.
 
-    For questions also what the story states, the pairs of which it says that the one is on top of the other, and who looks.
+    For questions also what the story states, the pairs of which it says that the one is on top of the other, who looks,
+    and what it says to be the most of its kind (`qsr.language.prose.extremes`).
     """
 
     entity: Callable[[Mention], int]
@@ -64,6 +72,11 @@ class Scene(NamedTuple):
     statements: Sequence[Statement] = ()
     resting: Collection[tuple[int, int]] = ()
     frames: Frames | None = None
+    extremes: Sequence[Any] = ()
+    #: The things that stand in a row (`qsr.language.prose.rows`).
+    row: Any = None
+    #: The way of which the story spoke last, -1 where there is none.
+    way: int = -1
 
 
 class Fact(NamedTuple):
@@ -80,7 +93,7 @@ def mentions(said: Said | Asked) -> list[Mention]:
 
     def note(*some: Mention) -> None:
         for mention in some:
-            if mention.kind not in ("placeholder", "member"):
+            if mention.kind not in ("placeholder", "member", "way"):
                 found.setdefault(mention.span, mention)
 
     def walk(claim: Saying) -> None:
@@ -89,13 +102,13 @@ def mentions(said: Said | Asked) -> list[Mention]:
                 note(leaf.mention, *getattr(leaf.mention, "but", ()))
                 walk(leaf.said)
             else:
-                note(*leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))
+                note(*leaf.mentions)
 
     if isinstance(said, Said):
         note(*said.mentioned, *(said.declared.things if said.declared else ()))
     else:
         note(*said.args, *said.among)
-    for claim in (*_claims(said), *(saying for _, saying in said.notes.told_apart)):
+    for claim in (*claims(said), *(saying for _, saying in said.notes.told_apart)):
         walk(claim)
     for pair in said.notes.same:
         note(*pair)
@@ -107,16 +120,25 @@ def mentions(said: Said | Asked) -> list[Mention]:
 def related(said: Said | Asked) -> list[tuple[Mention, Mention]]:
     """Return the pairs of mentions that a claim is about, which are two things."""
     told = (saying for _, saying in said.notes.told_apart)
-    found = (leaf for claim in (*_claims(said), *told) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
-    pairs = [(leaf.mentions if leaf.relation in relations.EVENTS else leaf.mentions[:2]) for leaf in found]
+    found = (leaf for claim in (*claims(said), *told) for leaf in every_leaf(claim))
+    pairs = [
+        leaf.mentions
+        if isinstance(leaf, Rank) or leaf.relation in (*relations.EVENTS, *relations.OF_A_THIRD)
+        else leaf.mentions[:2]
+        for leaf in found
+    ]
     return [pair for some in pairs for pair in combinations(some, 2)]
 
 
 def onlookers(said: Said | Asked) -> Iterator[Mention]:
     """Yield the mentions of those on whose left or right, or in whose view, something is."""
-    for claim in _claims(said):
+    for claim in claims(said):
         for leaf in every_leaf(claim):
-            if isinstance(leaf, Claim) and leaf.third is not None and leaf.relation not in relations.EVENTS:
+            if (
+                isinstance(leaf, Claim)
+                and leaf.third is not None
+                and leaf.relation not in (*relations.EVENTS, *relations.OF_A_THIRD)
+            ):
                 yield leaf.third
 
 
@@ -126,7 +148,8 @@ def owners(entities: Sequence[int], names: Sequence[str]) -> Iterator[int]:
     yield from (entity for entity, name in enumerate(names) if name in found)
 
 
-def _claims(said: Said | Asked) -> Sequence[Saying]:
+def claims(said: Said | Asked) -> Sequence[Saying]:
+    """Return what a sentence or a question claims, one by one."""
     return said.claims if isinstance(said, Said) else (*said.supposed, *(() if said.claim is None else (said.claim,)))
 
 
@@ -167,6 +190,12 @@ def is_kind(noun: str, other: str) -> bool:
     return bool(other) and not {noun, *kinds.singulars(noun)}.isdisjoint({other, *kinds.singulars(other)})
 
 
+def is_one(noun: str, name: str) -> bool:
+    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
+    head = head_of(name)
+    return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
+
+
 def _is_occasion(claim: Claim, scene: Scene) -> bool:
     """Tell whether a claim says where a scene is set, and that is an occasion and no place."""
     if "setting" not in dict(claim.properties):
@@ -177,7 +206,7 @@ def _is_occasion(claim: Claim, scene: Scene) -> bool:
 def fact(claim: Claim, scene: Scene) -> Fact:
     """Return what a claim says of entities; raise ParseError where it says nothing, with its place."""
     args = tuple(map(scene.entity, claim.mentions))
-    if claim.third is not None and claim.relation not in relations.EVENTS:
+    if claim.third is not None and claim.relation not in (*relations.EVENTS, *relations.OF_A_THIRD):
         return Fact(str(Relation(VIEW, claim.relation)), args, claim.properties)
     name = scene.names[args[1]]
     head = head_of(name)
@@ -191,6 +220,8 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         _check_event(claim, args, scene)
     if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
+    if claim.relation == ALTITUDE:
+        return Fact(_height(claim, [scene.names[one] for one in args]), args, ())
     if claim.relation == "middle" and on(name, head, "", tops=False) != "above":
         return Fact("inside", args, claim.properties)
     if claim.relation not in ("on", "middle"):
@@ -203,6 +234,12 @@ def fact(claim: Claim, scene: Scene) -> Fact:
     if meant == "above":
         return Fact("above", args, tuple(sorted({*marks, ("weak", True)})))
     return Fact(meant, args, (("everyday", True), *marks) if meant in relations.EVERYDAY else marks)
+
+
+def _height(claim: Claim, names: Sequence[str]) -> str:
+    """Return the order of what is higher: how far up it lies, unless both may be tall and it does not say that it lies there."""
+    open_ = "lying" not in dict(claim.properties) and all(map(is_tall, names))
+    return HIGHNESS if open_ else ALTITUDE
 
 
 def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
@@ -260,8 +297,10 @@ def atoms(said: Fact, claim: Claim) -> Formula[Atom]:
 def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     """Return that a thing has so many before it, and all others behind it, of the things that the story declares."""
     entity = scene.entity(rank.head)
-    if rank.relation.startswith(STATE):
+    if rank.is_state:
         return Atom(Relation.of(rank.relation), (entity,))
+    if rank.many not in (0, len(scene.arranged)) and entity in scene.arranged:
+        raise ParseError(f"of which {rank.many}?", "", *rank.head.span)
     if entity not in scene.arranged:
         raise ParseError("of which things? Say first which there are: 'There are three books: ...'", "", *rank.head.span)
     if rank.kind and not is_kind(rank.kind, scene.kind) and rank.kind not in ANYTHING:
@@ -270,8 +309,9 @@ def ranked(rank: Rank, scene: Scene) -> Formula[Atom]:
     if rank.place > len(others) + 1:
         raise ParseError(f"there are only {len(others) + 1} things", "", *rank.head.span)
     relation, earlier = Relation.of(rank.relation), rank.place - 1
-    before = tuple(Atom(relation, (one, entity)) for one in others)
-    after = tuple(Atom(relation, (entity, one)) for one in others)
+    landmark = () if rank.landmark is None else (scene.entity(rank.landmark),)
+    before = tuple(Atom(relation, (one, entity, *landmark)) for one in others)
+    after = tuple(Atom(relation, (entity, one, *landmark)) for one in others)
     if rank.from_end:
         before, after = after, before
     return And((Count(before, earlier, earlier), Count(after, len(others) - earlier, len(others) - earlier)))

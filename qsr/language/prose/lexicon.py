@@ -21,6 +21,7 @@ __all__ = [
     "by_name",
     "comes_before",
     "comparative",
+    "degree",
     "gender",
     "is_about_text",
     "is_bearing",
@@ -45,6 +46,7 @@ __all__ = [
     "opposite",
     "pairs",
     "phrases",
+    "row_label",
     "turns_round",
     "weather",
     "wholes",
@@ -190,6 +192,11 @@ def is_row(noun: str) -> bool:
     return noun in _table()["relational"]["rows"]
 
 
+def row_label(noun: str) -> str:
+    """Return the label of what comes first in a row that a noun names; nothing for a circle, where nothing does."""
+    return next((label for label, nouns in _table()["lines"].items() if noun in nouns), "")
+
+
 def is_neighbour(noun: str) -> bool:
     """Tell whether a noun says that whoever it is said of is beside somebody."""
     return bool({noun, *kinds.singulars(noun)}.intersection(_table()["relational"]["beside"]))
@@ -222,7 +229,7 @@ def comparative(axis: str) -> tuple[str, bool]:
     >>> comparative("age"), comparative("height"), comparative("rank")
     (('older', True), ('taller', False), ('earlier', True))
     """
-    adjectives = _table()["orders"]["time" if axis == "rank" else axis]
+    adjectives = _table()["orders"][{"rank": "time", "highness": "altitude"}.get(axis, axis)]
     earlier = "earlier" in adjectives
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
@@ -231,6 +238,12 @@ def is_somebody(name: str) -> bool:
     """Tell whether a name is somebody's, or a noun phrase means a person: "Ann", "author"."""
     noun = name.split()[-1].lower()
     return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
+
+
+def degree(adjective: str) -> str:
+    """Return the axis of an adjective that puts things in an order; nothing for another."""
+    found = (axis for axis, ends in _table()["orders"].items() for words_ in ends.values() if adjective in words_)
+    return next(found, "")
 
 
 def by_name(relation: str, *, negated: bool) -> str:
@@ -327,6 +340,8 @@ def _sides() -> Iterator[tuple[str, Entry]]:
     for category in ("vertical", "horizontal", "depth", "compass", "diagonal"):
         for phrase, label in words.labels(category).items():
             yield phrase, Entry("SIDE", label)
+            if category != "diagonal":
+                yield f"far {phrase}", Entry("SIDE", label)
             if category == "horizontal":
                 yield f"{phrase}-hand", Entry("SIDE", label)
 
@@ -338,7 +353,7 @@ def _prepositions() -> Iterator[tuple[str, Entry]]:
     ranks = _table()["ranks"]
     for phrase in (*ranks["before"], *ranks["after"]):
         if phrase not in words.labels("prepositions"):
-            yield phrase, Entry("RANK_PREPOSITION", phrase)
+            yield phrase, Entry("BEFORE_OR_AFTER" if phrase in ("before", "after") else "RANK_PREPOSITION", phrase)
     yield from ((phrase, Entry("VERB", label)) for phrase, label in words.labels("verbs").items())
     yield from ((phrase, Entry("VERB", label)) for label, verbs in _table()["verbs"].items() for phrase in verbs)
 
@@ -429,5 +444,13 @@ def _named() -> Iterator[tuple[str, Entry]]:
             every = (base, forms(base)[0], past(base))
             for kind, form in zip(classes, every, strict=True):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
+    for kind, name in (("starts", "begin at"), ("ends", "end at"), ("passes", "")):
+        for text in table["route"][kind]:
+            base, _, particle = text.partition(" ")
+            for number, form in enumerate((base, forms(base)[0], *past(base).split())):
+                token = "PASSES_BASE" if kind == "passes" and not number else kind.upper()
+                yield f"{form} {particle}", Entry(token, f"named:{name or text}")
+    for label, texts in table["lined_up"].items():
+        yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))

@@ -6,11 +6,10 @@ subjects, landmarks and whole clauses. Where a denial or a list leaves open what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from lark import Token, v_args
 
@@ -39,9 +38,10 @@ from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Having, items_of
 from qsr.language.prose.lexicon import is_state, on
-from qsr.language.prose.orders import Orders
+from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
+from qsr.language.prose.routes import Routes
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.states import States
 from qsr.language.prose.tokens import Word
@@ -51,11 +51,9 @@ from qsr.nouns import places
 
 __all__ = ["Interpreter", "Predicate"]
 
-_COMPASS: Final = re.compile("north|east")
-
 
 @v_args(inline=True)
-class Interpreter(Generals, States, Events, Orders, Having, Grouped):
+class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -69,7 +67,9 @@ class Interpreter(Generals, States, Events, Orders, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(dict.fromkeys(one for claim in (*self.presupposed, *found.claims) for one in conjuncts(claim)))
+        claims = tuple(
+            dict.fromkeys(one for claim in (*self.presupposed, *self.numbered, *found.claims) for one in conjuncts(claim))
+        )
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
@@ -87,6 +87,9 @@ class Interpreter(Generals, States, Events, Orders, Having, Grouped):
         found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
+        told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
+        if "while" in map(str.lower, filter(lambda part: isinstance(part, Token), parts)) and all(map(_is_state, told)):
+            raise self.fault("only as long as that is so?")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
@@ -162,21 +165,6 @@ class Interpreter(Generals, States, Events, Orders, Having, Grouped):
         *_, subject = (part for part in parts if isinstance(part, Group))
         return self._spread(subject, [part for part in parts if isinstance(part, Predicate)])
 
-    def row(self, *parts: Any) -> Saying:
-        """Read things told in the order in which they stand, and where they all are."""
-        word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
-        found = next(part for part in parts if isinstance(part, (Group, list)))
-        if isinstance(found, Group) and found.counted:
-            raise self.fault("in which order are they?", span(word))
-        mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
-        if len(mentions) < 2:
-            raise self.fault("of which things is that the order?", span(word))
-        label = str(word.meaning)
-        properties = (("compass", (label,)),) if _COMPASS.search(word.lower()) else ()
-        steps = [Claim(label, one, other, properties) for one, other in pairwise(mentions)]
-        places = [part for part in parts if isinstance(part, Predicate)]
-        return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
-
     def inverted(self, *parts: Any) -> Said | Saying:
         """Read a place, and what is there."""
         subject = next(part for part in parts if isinstance(part, Group))
@@ -203,8 +191,7 @@ class Interpreter(Generals, States, Events, Orders, Having, Grouped):
         mentions = tuple(thing.mention for thing in names)
         if names and len(names) != phrase.number:
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
-        # That there are so many in a row says nothing of their order, which the rest of the story may tell.
-        places = [part for part in parts if isinstance(part, Predicate) and (names or part.by != "ROW")]
+        places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
         return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 
@@ -271,6 +258,8 @@ class Interpreter(Generals, States, Events, Orders, Having, Grouped):
         done = verb is not None and verb.type == "PARTICIPLE" and not verb.endswith("ing")
         if (found.by.startswith("BY") and done) or (found.by == "BY SOMEBODY" and verb is None):
             raise self.fault("who did that, or where is it? Say 'near'", span(verb) if verb is not None else None)
+        if verb is not None and found.by == "ORDER":
+            return found._replace(says=lambda head: changed(found.says(head), lying))
         if verb is not None and verb.lower().startswith(("sit", "sat", "seated")) and found.tail is not None:
             return found._replace(says=lambda head: facing(found.says(head)))
         if found.by == "ON" and verb is not None and verb.lower().startswith(("hang", "hung")):
@@ -334,6 +323,8 @@ class Interpreter(Generals, States, Events, Orders, Having, Grouped):
         for one, following in pairwise(parts):
             if not (isinstance(one, Predicate) and isinstance(following, Predicate)):
                 continue
+            if one.by == "WAY":
+                raise self.fault("of which of these is the second place said?")
             self.juxtaposed = self.juxtaposed or self.tells_apart(one, following)
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
@@ -378,3 +369,7 @@ def _hung(claim: Claim | Rank) -> Claim | Rank:
 
 def _leading(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
+
+
+def _is_state(claim: Claim | Rank) -> bool:
+    return claim.relation.startswith("state:")

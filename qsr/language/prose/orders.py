@@ -3,40 +3,154 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
+from typing import Any, Final, cast
 
 from lark import Token, v_args
 
 from qsr import relations
+from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, over
-from qsr.language.prose.lexicon import comes_before
+from qsr.language.prose.claims import Claim, Group, Rank, Saying, over, said_of
+from qsr.language.prose.lexicon import comes_before, degree, phrases, row_label
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.places import ALONG, Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
+from qsr.logic import And, Not
 
-__all__ = ["Orders"]
+__all__ = ["NEARER", "Orders", "lying"]
+
+#: A thing is nearer to a third than another thing is.
+NEARER: Final = "nearer"
+#: What stands behind a superlative and its noun.
+_ENDING: Final = frozenset({"OF", "IN", "ON", "BY"})
+#: How far up something lies.
+ALTITUDE: Final = "altitude"
 
 
 @v_args(inline=True)
 class Orders(Places):
     """Makes predicates of orders."""
 
-    def compared(self, word: Word, _: Token, landmark: Group) -> Predicate:
-        """Read older than something."""
+    def compared(self, *parts: Any) -> Predicate:
+        """Read older than something; by how much is not used."""
+        word, landmark = _one(parts, "COMPARATIVE"), _groups(parts)[-1]
         axis, earlier = word.meaning
+        if axis != ALTITUDE and any(part.type == "SIDE" for part in parts if isinstance(part, Token)):
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
         if landmark.counted:
             raise self.fault("than all of these, or than one of them?", span(word))
         return self._ordered(f"before:{axis}", landmark, earlier)
+
+    def further(self, *parts: Any) -> Predicate:
+        """Read further north than something, further to the left than it."""
+        side, landmark = _one(parts, "SIDE"), _groups(parts)[-1]
+        label = str(side.meaning)
+        if landmark.counted or not set(relations.parts(label)) <= relations.DIRECTIONS.keys():
+            raise self.fault(f"{str(side)!r} cannot be read here", span(side))
+        return self.related(label, landmark, True, self._bearing(side, label))
+
+    @staticmethod
+    def _bearing(side: Word, label: str) -> tuple[tuple[str, Any], ...]:
+        return (("compass", relations.parts(label)),) if words.is_compass(side) else ()
+
+    def nearer(self, *parts: Any) -> Predicate:
+        """Read nearer to one thing than another one is; by how much is not used."""
+        place, landmark = self._apart(parts)
+        closer = any(isinstance(part, Token) and part.type == "NEARER" for part in parts)
+
+        def says(head: Mention) -> Saying:
+            return over(landmark, lambda tail: Claim(NEARER, *((head, tail) if closer else (tail, head)), third=place))
+
+        return Predicate(says, len(landmark.things) == 1, tail=place)
+
+    def nearer_than_to(self, *parts: Any) -> Predicate:
+        """Read nearer to one thing than to another."""
+        place, landmark = self._apart(parts)
+        closer = any(isinstance(part, Token) and part.type == "NEARER" for part in parts)
+
+        def says(head: Mention) -> Saying:
+            return over(landmark, lambda tail: Claim(NEARER, *((place, tail) if closer else (tail, place)), third=head))
+
+        return Predicate(says, len(landmark.things) == 1)
+
+    def _apart(self, parts: Sequence[Any]) -> tuple[Mention, Group]:
+        """Return from what a distance is taken, and with what its distance is compared."""
+        place, landmark = _groups(parts)
+        if landmark.counted or place.counted or len(place.things) > 1:
+            raise self.fault("than what? Say it of one thing at a time")
+        return place.things[0].mention, landmark
+
+    def as_far(self, *parts: Any) -> Predicate:
+        """Read as far from one thing as another is: neither is nearer."""
+        place, landmark = self._apart(parts)
+
+        def says(head: Mention) -> Saying:
+            def alike(tail: Mention) -> Saying:
+                return And((Not(Claim(NEARER, head, tail, third=place)), Not(Claim(NEARER, tail, head, third=place))))
+
+            return over(landmark, alike)
+
+        return Predicate(says, False)
+
+    def as_much(self, *parts: Any) -> Predicate:
+        """Read as old as something: neither is older."""
+        word, landmark = _one(parts, "WORD"), _groups(parts)[-1]
+        known = degree(word.lower())
+        if not known or landmark.counted:
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
+
+        def alike(head: Mention, tail: Mention) -> Saying:
+            return And((Not(Claim(f"before:{known}", head, tail)), Not(Claim(f"before:{known}", tail, head))))
+
+        return Predicate(lambda head: over(landmark, partial(alike, head)), False)
+
+    def from_a_side(self, _: Token, nominal: Token, __: Token, ___: Token, side: Word) -> Mention:
+        """Read the third house from the left, where that is a thing; in a row it has that place."""
+        mention = self.definite(_, Token("NOMINAL", f"{nominal} from {side}", nominal.start_pos or 0, end_pos=side.end_pos))
+        ordinal = phrases().get((nominal.split()[0].lower(),))
+        if ordinal is not None and ordinal.kind == "ORDINAL" and side.meaning in relations.DIRECTIONS:
+            place, from_end = ordinal.meaning
+            self.numbered.append(Rank(str(side.meaning), mention, place, from_end, loose=True))
+        return mention
+
+    def nearest(self, *parts: Any) -> Predicate:
+        """Read the nearest to something, farthest from it."""
+        place, *_ = _groups(parts)
+        if place.counted or len(place.things) > 1:
+            raise self.fault("to which of these? Say it of one thing at a time")
+        landmark = place.things[0].mention
+        ordinal = next((part.meaning for part in parts if isinstance(part, Word) and part.type == "ORDINAL"), (1, False))
+        from_end = any(isinstance(part, Token) and part.type == "FURTHEST" for part in parts) != ordinal[1]
+        kind = _kind([part for part in parts if isinstance(part, Word)])
+        return Predicate(lambda head: Rank(NEARER, head, ordinal[0], from_end, kind, landmark))
 
     def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
         def says(head: Mention) -> Saying:
             return over(landmark, lambda tail: Claim(relation, *((head, tail) if earlier else (tail, head))))
 
-        return Predicate(says, len(landmark.things) == 1 or landmark.counted)
+        return Predicate(says, len(landmark.things) == 1 or landmark.counted, by="ORDER")
 
-    def superlative(self, *parts: Word) -> Predicate:
-        """Read the oldest; the leftmost."""
-        return self._at_place(parts, 1)
+    def most_is(self, *parts: Any) -> Saying:
+        """Read "the shop nearest to the station is the kiosk": the kiosk is."""
+        order = next(part for part in parts if isinstance(part, Predicate))
+        mention = next(part for part in parts if isinstance(part, Mention))
+        if not isinstance(order.says(mention), Rank):
+            raise self.fault("is that one thing or two? Say which thing is where")
+        return said_of(mention, order.says)
+
+    def superlative(self, *parts: Any) -> Predicate:
+        """Read the oldest; the older of the two; older than every other one; the leftmost."""
+        groups, scoped = _groups(parts), any(isinstance(part, Token) and part.type in ("IN", "ON") for part in parts)
+        if any(group.counted or len(group.things) > 1 for group in groups):
+            raise self.fault("of which things? Say it of one thing at a time")
+        found = self._at_place(list(takewhile(lambda part: not isinstance(part, Group) and part.type not in _ENDING, parts)), 1)
+        scope = groups[-1].things[0].mention if scoped else None
+        many = next((words.amount_of(f"{part} unit")[0] for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
+        return found._replace(says=lambda head: replace(cast("Rank", found.says(head)), scope=scope, many=int(many)))
 
     def ordinal_superlative(self, *parts: Word) -> Predicate:
         """Read the second-oldest."""
@@ -46,15 +160,30 @@ class Orders(Places):
         return self._at_place(parts, place)
 
     def _at_place(self, parts: Sequence[Word], place: int) -> Predicate:
-        axis, earlier = next(part for part in parts if part.type == "SUPERLATIVE").meaning
+        axis, earlier = next(part for part in parts if part.type in ("SUPERLATIVE", "COMPARATIVE")).meaning
         return _ranked(axis if axis in relations.DIRECTIONS else f"before:{axis}", place, not earlier, _kind(parts))
 
-    def ordinal(self, *parts: Word) -> Predicate:
+    def ordinal(self, *parts: Any) -> Predicate:
         """Read second; second from the left."""
-        place, from_end = next(part for part in parts if part.type == "ORDINAL").meaning
-        side = next((part for part in parts if part.type == "SIDE"), None)
-        if side is None:
+        place, from_end = _one(parts, "ORDINAL").meaning
+        side = next((part for part in parts if isinstance(part, Word) and part.type == "SIDE"), None)
+        if any(isinstance(part, Word) and part.type == "NUMBER" and part.lower() != "one" for part in parts):
+            raise self.fault("which of these?", span(parts[0]))
+        groups = _groups(parts)
+        if groups and (label := row_label(head_of(next(groups[0].mentions).name))):
+            self.lined = self.lined or ([], "in front" if label == "left" else label)
+            return _ranked(ALONG, place, from_end, _kind([part for part in parts if isinstance(part, Word)]))
+        line = next((str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "LINED_UP"), "")
+        if line:
+            self.lined = self.lined or ([], line)
+            return _ranked(ALONG, place, from_end, _kind(parts))
+        if groups:
             raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
+        if side is None:
+            return _ranked(ALONG, place, from_end, _kind(parts))
+        if any(part.type == "ON" for part in parts):
+            # The last one on the right is at that end; the second on it is counted from there.
+            return self.standing(str(side.meaning), side, place)
         if from_end or side.meaning not in relations.DIRECTIONS:
             raise self.fault("from which end is that counted?", span(side))
         return _ranked(str(side.meaning), place, False, _kind(parts))
@@ -78,10 +207,25 @@ class Orders(Places):
         return self._ordered("before:rank", landmark, earlier)
 
 
+def lying(claim: Claim | Rank) -> Claim | Rank:
+    """Return a claim of what lies higher than something, which is not taller."""
+    if isinstance(claim, Rank) or claim.relation != f"before:{ALTITUDE}":
+        return claim
+    return replace(claim, properties=(("lying", True),))
+
+
+def _one(parts: Sequence[Any], kind: str) -> Word:
+    return next(part for part in parts if isinstance(part, Word) and part.type == kind)
+
+
+def _groups(parts: Sequence[Any]) -> list[Group]:
+    return [part for part in parts if isinstance(part, Group)]
+
+
 def _ranked(relation: str, place: int, from_end: bool, kind: str = "") -> Predicate:
     return Predicate(lambda head: Rank(relation, head, place, from_end, kind))
 
 
 def _kind(parts: Sequence[Word]) -> str:
     """Return the noun behind an ordinal or a superlative."""
-    return next((part.lower() for part in reversed(parts) if part.type == "WORD"), "")
+    return next((part.lower() for part in reversed(parts) if part.type in ("WORD", "NOMINAL")), "")

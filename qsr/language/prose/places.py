@@ -5,7 +5,8 @@ Places are functions of the thing that they are said of. Where a place could mea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -24,6 +25,7 @@ from qsr.language.prose.claims import (
     Group,
     Notes,
     Phrase,
+    Rank,
     Saying,
     Says,
     Thing,
@@ -33,7 +35,7 @@ from qsr.language.prose.claims import (
     said_of,
     stateless,
 )
-from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on, phrases, row_label
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
 from qsr.language.prose.viewers import BACK, sides_of_viewer
@@ -46,10 +48,29 @@ __all__ = ["AT", "Places", "Predicate", "is_posture", "is_sided"]
 _WEAK: Final = (("weak", True),)
 #: What "at" says: nothing but that.
 AT: Final = "named:at"
+#: What stands so in a row has nothing between.
+_ADJACENT: Final = frozenset({"next to", "beside"})
 #: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
 #: Directions that hang on who looks.
 _HORIZONTAL: Final = frozenset({"left", "right", "in front", "behind"})
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
+
+
+#: A thing comes sooner on a way than another one does; where the way is not said, it is that of which the story spoke.
+SOONER: Final = "sooner"
+WAY: Final = Mention("way", "the way", "the way", True, (-3, -3))
+#: What comes first in a row along each axis.
+FIRST: Final = ("left", "above", "in front")
+#: A place in a row: one of its ends.
+AN_END: Final = -1
+#: The order of a row of which nobody says at which end it begins.
+ALONG: Final = "before:row"
+#: "the left end", "the other end of the row", "the front of the queue".
+_END: Final = re.compile(
+    r"(?:very |far )?(?P<side>left|right|top|bottom|front|back|rear|other)?(?:-hand| hand)? ?(?P<end>end)?"
+    r"(?: of (?:\w+ )?(?P<whole>\w+))?",
+    re.IGNORECASE,
+)
 
 
 class Predicate(NamedTuple):
@@ -78,11 +99,16 @@ class Places(Belonging):
         self.juxtaposed = False
         self.told_apart: list[tuple[Mention, Saying]] = []
         self.restricted: list[tuple[Mention, Saying | None, bool]] = []
+        #: Of what it says that it stands in a row, and the label of what comes first there.
+        #: The places of things that are called by them: the third house from the left.
+        self.numbered: list[Rank] = []
+        self.lined: tuple[list[Mention], str] | None = None
 
     def notes(self) -> Notes:
         """Return what the sentence says of its noun phrases."""
         found = (self.told_apart, self.same, self.together, self.restricted, self.several_named)
-        return Notes(*map(tuple, found))  # type: ignore[arg-type]
+        lined = None if self.lined is None else (tuple(self.lined[0]), self.lined[1])
+        return replace(Notes(*map(tuple, found)), row=lined)  # type: ignore[arg-type]
 
     def specified(self, mention: Mention, place: Predicate, *, apart: bool) -> None:
         """Take what a noun phrase says of its thing: what tells it apart from others, or what is said beside."""
@@ -144,15 +170,28 @@ class Places(Belonging):
         *measure, preposition, landmark = parts
         label = str(preposition.meaning)
         properties = self._measured(measure, label, preposition)
+        if preposition.lower() in _ADJACENT:
+            properties = (*properties, ("next", True))
         return self.related(label, landmark, words.is_everyday(preposition), properties)
 
     def at(self, *parts: Any) -> Predicate:
         """Read in, on or at something."""
         preposition, landmark = parts
+        (mention, *others) = landmark.mentions
+        noun = head_of(mention.name)
+        if row_label(noun) and (mention.bare or not mention.definite) and not others and preposition.type == "IN":
+            number = mention.number if isinstance(mention, Phrase) else 1
+            return self.lined_up("in front" if mention.bare else row_label(noun) if number == 1 else "")
+        if not mention.definite and is_row(noun):
+            return self.lined_up("")
+        if isinstance(mention, Phrase) and is_row(singular(noun)) and mention.number > 1:
+            return self.lined_up("")
+        whole = not others and preposition.type in ("IN", "ON", "AT") and getattr(mention, "owner", None) is None
+        ends = _END.fullmatch(mention.name) if whole else None
+        if ends and (is_row(ends["whole"].lower()) if ends["whole"] else ends["end"]):
+            return self._at_an_end(ends.groupdict(""), mention)
         if not self.extremes.isdisjoint(one.span for one in landmark.mentions):
             raise self.fault("is that a part of it?", span(preposition))
-        if any(not one.definite and is_row(head_of(one.name)) for one in landmark.mentions):
-            return self._in_a_row(preposition)
         for one in landmark.mentions:
             if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
@@ -166,15 +205,43 @@ class Places(Belonging):
             found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
-    def _in_a_row(self, preposition: Word) -> Predicate:
-        """Return a place of which nothing can be said: "the cups are in a row" says no order, a list of names perhaps one."""
+    def one_another(self, *parts: Any) -> Predicate:
+        """Read "one behind the other", "side by side": how several stand."""
+        word = next(part for part in parts if isinstance(part, Word) and part.type not in ("NUMBER", "THE", "OTHER"))
+        axis = relations.DIRECTIONS.get(str(word.meaning), (0,))[0]
+        return self.lined_up(FIRST[axis])
+
+    def lined_up(self, label: str) -> Predicate:
+        """Return that things are in a row, of which `label` says what comes first; nothing where it is a circle."""
+        heads: list[Mention] = []
+        if label:
+            self.lined = (heads, label)
 
         def says(head: Mention) -> Saying:
-            if head.kind == "member" and not head.key.startswith("one of they "):
-                return And(())
-            raise self.fault("in which order? Say 'from left to right'", span(preposition))
+            if head.span not in [one.span for one in heads]:
+                heads.append(head)
+            return And(())
 
         return Predicate(says, False, True, by="ROW")
+
+    def _at_an_end(self, end: Mapping[str, str], mention: Mention) -> Predicate:
+        """Return a place at the end of a row, or in its middle; of anything else than a row it is a part."""
+        side = phrases().get((end["side"],))
+        named = side is not None and side.kind == "SIDE"
+        return self.standing(str(side.meaning) if side is not None and named else "", mention, 1 if named else AN_END)
+
+    def standing(
+        self, label: str, word: Mention | Token, place: int, *, from_end: bool = False, loose: bool = False
+    ) -> Predicate:
+        """Return a place in a row, which is counted from a side; where there is no row, no more than that place."""
+        mention = word if isinstance(word, Mention) else _place(str(word), word)
+
+        def says(head: Mention) -> Saying:
+            if self.lined is not None:
+                return Rank(label or ALONG, head, place, from_end)
+            return Rank(label or ALONG, head, place, from_end, otherwise=Claim(AT, head, mention), loose=loose)
+
+        return Predicate(says, holds=True, tail=mention)
 
     def beside(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "by the door", which is near it, and "against the wall", which touches it."""
@@ -185,8 +252,9 @@ class Places(Belonging):
         """Read "in the middle of the park", which is in it and at that part of it, and "of the table", which is on it."""
         landmark = parts[-1]
         there = self.related("middle", landmark, True, _WEAK)
-        if any(is_row(head_of(one.name)) for one in landmark.mentions):
-            return there
+        (mention, *others) = landmark.mentions
+        if not others and is_row(head_of(mention.name)):
+            return self.standing("", replace(mention, name=f"middle of {mention.name}"), 0)
         centre = next(part for part in parts if isinstance(part, Word) and part.type == "CENTRE")
         part = self._at_part(Word.of("CENTRE", "middle", centre.start_pos or 0), landmark)
         return there._replace(says=lambda head: joined([there.says(head), part.says(head)]), plain=False, holds=True)
@@ -251,6 +319,10 @@ class Places(Belonging):
         flat = str(side.meaning) if side.meaning in ("left", "right") else str(side)
         if whose is not None and flat in ("left", "right"):
             return Predicate(lambda head: Claim(flat, head, whose, (), whose), tail=whose)
+        if whose is None and (side.type == "CENTRE" or side.meaning in relations.DIRECTIONS):
+            loose = side.lower() in ("left", "right") or _.type == "TO"
+            label = "" if side.type == "CENTRE" else str(side.meaning)
+            return self.standing(label, side, int(bool(label)), loose=loose)
         name = flat if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
@@ -302,10 +374,9 @@ class Places(Belonging):
             return _WEAK
         if not all(part in relations.DIRECTIONS for part in relations.parts(label)):
             raise self.fault(f"a distance or 'directly' goes with a direction, not with {str(place)!r}", span(place))
-        if last.lower() == "immediately":
-            raise self.fault("'immediately' says that nothing lies between, which is not covered; leave it out", span(last))
         if last.type in ("STRAIGHT", "SIDE"):
-            return (("relations", "complete"),)
+            # In a row: nothing is between them. Elsewhere "immediately" says no more than that it is close.
+            return (("next", True), *(_WEAK if last.lower() == "immediately" else (("relations", "complete"),)))
         if last.type == "WORD":
             if not is_counted(last.lower()):
                 raise self.fault(f"{str(last)!r} is no measure that is known", span(last))
@@ -327,7 +398,7 @@ class Places(Belonging):
         """Return that a relation holds with what a landmark says: with all of it, with some."""
         if label in relations.EVERYDAY or label == "middle":
             properties = tuple(sorted((*properties, ("everyday", everyday))))
-        plain = all(name in ("everyday", "compass", "top") for name, _ in properties)
+        plain = all(name in ("everyday", "compass", "top", "next") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
         tail = landmark.things[0].mention if one and not landmark.counted else None
         return Predicate(

@@ -17,11 +17,11 @@ from qsr import relations
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, onlookers, related
-from qsr.language.prose.lexicon import gender, is_side
-from qsr.language.prose.universal import is_person
+from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.persons import gender_of, may_be_person
+from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import head_of
 from qsr.logic import Not
 from qsr.story import Span, Statement
 
@@ -75,6 +75,10 @@ class Context:
     passed: tuple[Span, ...] = ()  # Parts of sentences that place nothing.
     #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
     general: tuple[Any, ...] = ()
+    #: What is said to be the most of its kind (`qsr.language.prose.extremes`), what stands in a row, the last way (-1: none).
+    extremes: tuple[Any, ...] = ()
+    row: Any = None
+    way: int = -1
 
 
 class Pronouns:
@@ -96,6 +100,7 @@ class Pronouns:
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
         if any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
+        self._ways = ways((*claims, *self._apart.values()))
         self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
@@ -160,6 +165,8 @@ class Pronouns:
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
+            if self._context.way in fitting and not here and pronoun.span in self._ways:
+                return (self._context.way,)
             if fitting:
                 return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
         raise Unclear(f"{word!r} refers to nothing before")
@@ -218,10 +225,7 @@ class Pronouns:
 
     def _gender(self, entity: int) -> str:
         """Return the pronoun that a title or a noun of an entity asks for, if there is one."""
-        called = (self._entities.names[entity], *self._entities.called(entity))
-        return next(
-            (found for one in called if (found := gender(one.split()[0].lower().rstrip(".")) or gender(head_of(one)))), ""
-        )
+        return gender_of((self._entities.names[entity], *self._entities.called(entity)))
 
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
@@ -230,5 +234,5 @@ class Pronouns:
             return False
         if own and word in ("he", "she"):
             return own == word
-        person = True if own else is_person(name)
+        person = True if own else may_be_person(name)
         return person is None or person == (word != "it")

@@ -17,17 +17,20 @@ from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, Saying, changed, every_leaf
 from qsr.language.prose.entering import (
+    ALTITUDE,
     ANYTHING,
+    HIGHNESS,
     PLAIN,
     Fact,
     Scene,
     atoms,
     fact,
     is_kind,
+    is_one,
     on_top,
     ranked,
 )
-from qsr.language.prose.idle import STATE
+from qsr.language.prose.extremes import Extreme, fellows
 from qsr.language.prose.lexicon import by_name, is_row, is_somebody, phrases, wholes
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
@@ -60,6 +63,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     def fault(message: str) -> ParseError:
         return ParseError(message, text, 0, len(text))
 
+    question = _lowered(question, scene)
     hypothesis = And(tuple(_formula(one, scene) for one in question.supposed)) if question.supposed else None
     compass = _compass(question, scene)
     if (
@@ -143,6 +147,18 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     return Question(number, question.form, tuple(sought), names, text, span, marks, formulas, hypothesis, mood)
 
 
+def _lowered(question: Asked, scene: Scene) -> Asked:
+    """Return a question that asks what is higher for what is above, where a story has no other heights."""
+    told = {str(atom.relation) for one in scene.statements for atom in leaves(one.formula)}
+    if question.claim is None or ALTITUDE in told or HIGHNESS in told or False not in verticals(scene):
+        return question
+
+    def leaf(one: Claim | Rank) -> Claim | Rank:
+        return replace(one, relation="below") if one.relation == ALTITUDE else one
+
+    return replace(question, claim=changed(question.claim, leaf))
+
+
 def _plain(question: Asked, scene: Scene) -> Fact | None:
     """Return what a yes/no question asks where that is one relation with its properties; None where it takes a formula."""
     if not isinstance(question.claim, Claim) or question.supposed or question.mood or question.claim.relation == "on":
@@ -175,7 +191,8 @@ def _of(thing: int, question: Asked, scene: Scene, sought: Sequence[int]) -> For
 def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]:
     def formula(leaf: Claim | Rank) -> Formula[Atom]:
         if isinstance(leaf, Rank):
-            return ranked(_settled(leaf, scene), scene)
+            said = any(one.head == scene.entity(leaf.head) and _is_place(leaf, one, scene) for one in scene.extremes)
+            return _ALWAYS if said else ranked(_settled(leaf, scene), scene)
         if leaf.relation == "named:has" and any(one.relation in relations.EVENTS for one in scene.statements):
             return Atom(Relation("has"), (scene.entity(leaf.head), scene.entity(leaf.tail)))
         if leaf.relation == "named:has" and not is_somebody(scene.names[scene.entity(leaf.head)]):
@@ -185,6 +202,12 @@ def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]
         return on_top(leaf, scene) if leaf.relation == "on" else _exactly(_unmarked(fact(leaf, scene)), leaf, scene, sought)
 
     return mapped(claim, cast("Callable[[object], Formula[Atom]]", formula))
+
+
+def _is_place(rank: Rank, one: Extreme, scene: Scene) -> bool:
+    """Tell whether the place that a question asks for is one that the story gives to something."""
+    landmark = -1 if rank.landmark is None else scene.entity(rank.landmark)
+    return (rank.relation, rank.place, rank.from_end, landmark) == (one.relation, one.place, one.from_end, one.landmark)
 
 
 def _exactly(said: Fact, claim: Claim, scene: Scene, sought: bool) -> Formula[Atom]:
@@ -308,6 +331,13 @@ def positioned(question: Asked, names: Container[str]) -> Asked:
     """Return a question with "on the left", where the story has no such place, as the place in an order that this is."""
 
     def placed(leaf: Claim | Rank) -> Claim | Rank:
+        if isinstance(leaf, Rank) and leaf.otherwise is not None:
+            known = leaf.otherwise.tail.name.lower() in names
+            return (
+                leaf.otherwise
+                if known
+                else replace(leaf, relation=leaf.relation if leaf.place else "left", otherwise=None, loose=False)
+            )
         if not isinstance(leaf, Claim) or leaf.tail.name.lower() in names:
             return leaf
         noun = head_of(leaf.tail.name)
@@ -328,7 +358,7 @@ def _among(question: Asked, scene: Scene) -> Scene:
 
     Where none are announced these are all that the order relates.
     """
-    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank) and not leaf.relation.startswith(STATE)]
+    ranks = [leaf for leaf in _claims(question.claim) if isinstance(leaf, Rank) and not leaf.is_state]
     if not ranks:
         return scene
     kind = question.kind or ranks[0].kind
@@ -337,18 +367,22 @@ def _among(question: Asked, scene: Scene) -> Scene:
         return scene._replace(arranged=tuple(dict.fromkeys(map(scene.entity, question.among))), kind=noun)
     if scene.arranged:
         return scene
-    axis = _axis(ranks[0].relation)
+    rank, axis = ranks[0], _axis(ranks[0].relation)
+    landmark = () if rank.landmark is None else (scene.entity(rank.landmark),)
     related = dict.fromkeys(
         entity
         for one in scene.statements
         for atom in leaves(one.formula)
-        if axis in map(_axis, relations.parts(atom.relation))
-        for entity in atom.args
+        if axis in map(_axis, relations.parts(atom.relation)) and atom.args[2:] == landmark
+        for entity in atom.args[:2]
     )
+    for most in scene.extremes:
+        if most.relation == rank.relation and most.place == 1 and (most.landmark,) == (landmark or (-1,)):
+            related.update(dict.fromkeys((most.head, *fellows(most, scene.names, scene.statements))))
     for leaf in _claims(*question.supposed):
         if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):
             related.update({scene.entity(leaf.head): None, scene.entity(leaf.tail): None})
-    own = [entity for entity in related if _is_anything(noun) or _is_one(noun, scene.names[entity])]
+    own = [entity for entity in related if _is_anything(noun) or is_one(noun, scene.names[entity])]
     return scene._replace(arranged=tuple(own), kind=noun)
 
 
@@ -370,7 +404,7 @@ def _sought(question: Asked, scene: Scene, own: Container[int]) -> list[int]:
     if is_kind(noun, scene.kind) or is_ranked or (question.many and len(scene.arranged) == question.many):
         every = [entity for entity in scene.arranged if entity not in own]
     elif not _is_anything(noun) and noun not in _PEOPLE:
-        every = [entity for entity in every if _is_one(noun, scene.names[entity])]
+        every = [entity for entity in every if is_one(noun, scene.names[entity])]
     found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
     if question.person or noun in _PEOPLE:
         found = [entity for entity in found if _is_somebody(scene.names[entity])]
@@ -380,12 +414,6 @@ def _sought(question: Asked, scene: Scene, own: Container[int]) -> list[int]:
         known = ", ".join(scene.names[one] for one in found) or "none"
         raise ParseError(f"which {question.many} are meant? Known are {known}", "", -1, -1)
     return found
-
-
-def _is_one(noun: str, name: str) -> bool:
-    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
-    head = head_of(name)
-    return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
 
 
 def _is_somebody(name: str) -> bool:

@@ -10,11 +10,13 @@ from qsr import logic
 from qsr.errors import ParseError
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
-from qsr.language.prose.claims import EVERYTHING, Claim, Said, Saying, conjuncts, every_leaf
+from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.extremes import extreme, way
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
+from qsr.language.prose.rows import Row, along, in_row, sides
 from qsr.language.prose.seeing import (
     check_moves,
     faced,
@@ -31,6 +33,7 @@ from qsr.language.prose.seeing import (
 from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
+from qsr.language.words import head_of
 from qsr.logic import And, Or
 from qsr.story import Question, Span, Statement
 
@@ -76,12 +79,27 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     told = (*(saying for _, saying in said.notes.told_apart), *known.told)
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + claims
     check_moves(said.claims, context.told, known)
-    opened = replace(said, claims=tuple(turned(one, known.turn, said.notes.stance.viewer) for one in claims))
+    row = context.row
+    if said.notes.row is not None:
+        some, label = said.notes.row
+        lined = tuple(dict.fromkeys(entity for one in some for entity in known.members(one)))
+        if len(lined) == 1 and not context.entities.is_open(lined):
+            raise ParseError("in a row with what?", text, 0, len(text.rstrip()))
+        row = row._replace(label=label) if row is not None and not lined else Row(lined, label, span)
+        known.scene = known.scene._replace(row=row, arranged=row.members or known.scene.arranged)
+    claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
+    row = along(claims, row) if row is not None else None
+    claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
+    opened = replace(said, claims=tuple(claims))
+    most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
+    opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most.get(one))))
     found = list(stated(opened, known.scene, first, span))
-    if said.claims and not found and not general:
+    if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
         general = (General(span, known, replace(said, claims=())),)
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
+    if row is not None and row != context.row and row.members:
+        arranged = (head_of(context.entities.names[row.members[-1]].rstrip(" 0123456789")), row.members)
     if said.declared:
         phrase = said.declared.phrase
         members = tuple(entity for mention in said.declared.things or (phrase,) for entity in known.members(mention))
@@ -102,6 +120,9 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         topic=known.topic,
         tense=tense,
         resting=resting,
+        row=row,
+        way=next((one for one in map(way, reversed(found)) if one >= 0), context.way),
+        extremes=(*context.extremes, *(one for one in most.values() if one)),
         subjects=subjects,
         fresh=fresh,
         general=general,
@@ -148,7 +169,8 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     found, known = seen(sentences.question(text), context), len(context.entities.names)
     if found.now and context.tense == "past":
         raise ParseError("is that at another time? The story is told in the past", text, 0, len(text.rstrip()))
-    found = positioned(found, frozenset(name.lower() for name in context.entities.names))
+    if context.row is None:
+        found = positioned(found, frozenset(name.lower() for name in context.entities.names))
     resolved = Resolved(found, context, text)
     names = context.entities.names
     middles = {f"middle of {name}" for name in names[:known]}
@@ -176,7 +198,7 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
 
     def opened(said: Saying) -> Saying:
         certain = turned(resolved.opened(said, certain=False), resolved.turn, found.notes.stance.viewer)
-        return framed(certain, frames, resolved.entity)
+        return framed(in_row(certain, resolved.scene), frames, resolved.entity)
 
     if found.form == "relation" and found.claim is None and frames.turned:
         one, other = found.args

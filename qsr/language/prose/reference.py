@@ -29,10 +29,12 @@ from qsr.language.prose.claims import (
     instead,
     of_two,
 )
-from qsr.language.prose.entering import Scene, fact, owners, related
+from qsr.language.prose.entering import Scene, claims, fact, owners, related
 from qsr.language.prose.lexicon import is_face, wholes
+from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context, Pronouns
-from qsr.language.prose.universal import all_of, choice, elsewhere, is_person
+from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
@@ -74,11 +76,13 @@ class Resolved(Pronouns):
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
         self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
-        self.scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
+        scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
+        self.scene = scene._replace(extremes=context.extremes, row=context.row, way=context.way)
         if isinstance(said, Said) and said.declared:
             self._head = head_of(said.declared.phrase.key)
         else:
             self._head = ""
+        self._standing = standing((*claims(said), *self._apart.values()), self._entities, context.row)
         for mention in self._mentioned:
             self.members(mention)
         if self._stance.viewer is not None and self._stance.viewer.kind != "person" and self._stance.slots:
@@ -95,6 +99,10 @@ class Resolved(Pronouns):
         """Return the one entity of a mention."""
         if mention.kind == "entity":
             return int(mention.key)
+        if mention.kind == "way":
+            if self._context.way < 0:
+                raise ParseError("on which way? Say it first: 'The path begins at ...'", self._text, 0, len(self._text.rstrip()))
+            return self._context.way
         members = self.members(mention)
         if len(members) > 1:
             raise self._fault(f"say it of one of {mention.name!r} at a time", mention)
@@ -186,6 +194,10 @@ class Resolved(Pronouns):
         if isinstance(mention, Phrase):
             return self._phrase(mention)
         written, mention = mention, self._with_noun(mention)
+        is_in, kind = self._standing.get(mention.span), self._context.arranged[0]
+        member = None if is_in is None else in_line(mention, self._entities, self._context.row, kind, is_in=is_in)
+        if member is not None:
+            return (member,)
         if mention.span in self._same:
             return self._also(mention, self._same[mention.span])
         if mention.span in self._apart and mention.definite:
@@ -264,7 +276,7 @@ class Resolved(Pronouns):
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
-            and (not every or (named and is_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+            and (not every or (named and may_be_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
     def _one(self, phrase: Phrase) -> int:

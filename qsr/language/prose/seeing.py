@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from qsr.errors import ParseError
 from qsr.language import words
@@ -31,7 +31,7 @@ from qsr.language.prose.views import BEARINGS, VIEW, Frames, is_viewed, is_way, 
 from qsr.language.shapes import sentences
 from qsr.language.words import head_of
 from qsr.logic import And, Relation
-from qsr.relations import EVENTS
+from qsr.relations import EVENTS, OF_A_THIRD
 from qsr.story import Statement, Story
 
 if TYPE_CHECKING:
@@ -112,8 +112,13 @@ def seen(said: T, context: Context) -> T:
             return said
         viewer = Mention("person", "one", "you", True, (-3, -3))
 
+    def plain(leaf: Claim | Rank) -> Claim | Rank:
+        # A place in a row is that of the row itself, as whoever looked before has it.
+        kept = isinstance(leaf, Claim) or leaf.otherwise is None or (bare and context.row is not None)
+        return leaf if kept else cast("Claim", cast("Rank", leaf).otherwise)
+
     def change(part: Saying) -> Saying:
-        return as_seen(part, viewer, bare=bare)
+        return as_seen(changed(part, plain), viewer, bare=bare)
 
     if isinstance(said, Asked):
         return replace(said, claim=said.claim and change(said.claim), supposed=tuple(map(change, said.supposed)))
@@ -126,7 +131,7 @@ def turned(said: Saying, turn: int, viewer: Mention | None) -> Saying:
     """Return what is said of the sides of somebody who has turned by so many quarters, as of where he looked before."""
 
     def back(claim: Claim | Rank) -> Claim | Rank:
-        third = claim.third if isinstance(claim, Claim) else None
+        third = claim.third if isinstance(claim, Claim) and claim.relation not in OF_A_THIRD else None
         if isinstance(claim, Claim) and third is not None and (third.kind in ("person", "pronoun") or third == viewer):
             return replace(claim, relation=by_quarters(claim.relation, turn))
         return claim

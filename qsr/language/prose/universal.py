@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol, cast
 
-from qsr.language import function_words, kinds
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf
 from qsr.language.prose.entering import Scene
+from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS
 from qsr.language.referents import Entities, Unclear
@@ -22,9 +23,8 @@ from qsr.language.words import head_of
 from qsr.logic import And, Not, leaves
 from qsr.relations import EVERYDAY
 
-__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "is_person"]
+__all__ = ["all_of", "choice", "elsewhere", "is_deferred"]
 
-_PERSONS: Final = frozenset({"person", "performer", "role"})
 #: Kinds of things that others are in.
 _HOLDING: Final = frozenset(
     (
@@ -112,7 +112,7 @@ def elsewhere(said: Saying, member: int, each: Each) -> Saying:
 def _may_hold(name: str) -> bool:
     """Tell whether something may be in what has a name: no person, food or tool has anything in it that a text speaks of."""
     known = set(kinds.kinds(head_of(name)))
-    return is_person(name) is not True and (not known or bool(known & _HOLDING) or name[0].isupper())
+    return may_be_person(name) is not True and (not known or bool(known & _HOLDING) or name[0].isupper())
 
 
 def _is_part(name: str, whole: str) -> bool:
@@ -121,21 +121,10 @@ def _is_part(name: str, whole: str) -> bool:
 
 def _somebody(entity: int, scene: Scene) -> bool:
     """Tell whether an entity is a person: a name that no table has is one where nothing is in it, or on it."""
-    known = is_person(scene.names[entity])
+    known = may_be_person(scene.names[entity])
     if known is None and scene.names[entity][0].isupper():
         return not any(len(one.args) == 2 and one.args[1] == entity and one.relation in _PLACES for one in scene.statements)
     return known is True
-
-
-def is_person(name: str) -> bool | None:
-    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
-    first, head = name.split()[0].lower().rstrip("."), head_of(name)
-    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
-        return not kinds.is_thing(head) or head == first
-    known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
-        return None
-    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
 
 
 def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) -> tuple[int, ...]:
@@ -148,7 +137,7 @@ def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) 
         single = Mention("common", phrase.key, phrase.name, True, phrase.span)
         return tuple(one for one in entities.candidates(single) if one not in but)
     if phrase.word == "others":
-        phrase = replace(phrase, word="somebody" if is_person(entities.names[min(but)]) else "anything")
+        phrase = replace(phrase, word="somebody" if may_be_person(entities.names[min(but)]) else "anything")
     said = [one for one in _about(each.said) if one.kind not in ("placeholder", "member")]
     here = {entity for one in said for entity in ((known.entity(one),) if one.kind == "entity" else known.members(one))}
     left = but | here | set(before if ELSE in phrase.but else ())

@@ -77,7 +77,8 @@ class Viewing(Places):
         if first + self._behind > 1:
             raise self.fault("these are two views; say each in a sentence of its own")
         words_of = {word.type for word in tokens(self._text)}
-        said = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
+        told = (leaf if isinstance(leaf, Claim) else leaf.otherwise for claim in claims for leaf in every_leaf(claim))
+        said = [one for one in told if isinstance(one, Claim)]
         bare = any(leaf.relation == AT and leaf.tail.name in ("left", "right") for leaf in said)
         persons = any(one.kind == "person" for leaf in said for one in leaf.mentions)
         if self._posed and not (asks or bare or persons or not words_of.isdisjoint(("FINDS", "YOU_SEE"))):
@@ -261,13 +262,16 @@ class Viewing(Places):
             token = next(part for part in parts if isinstance(part, Token))
             group = self.things(Mention("person", "one", "you", True, span(token)))
         mention = self._one(group)
+        if mention.kind != "person" and parts[0].lower().endswith("in front"):
+            return self.related("in front", group, True, (("next", True), ("relations", "complete")))
         return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention, by=by)
 
     def nth_on_side(self, *parts: Any) -> Predicate:
         """Read "is the second room on the left": it is on that side, and what it is there is known by that name alone."""
         found = [part for part in parts if isinstance(part, Word)]
         side = next(part for part in found if part.type == "SIDE")
-        place = self.on_a_side(side, side)
+        number, last = next((part.meaning for part in found if part.type == "ORDINAL"), (1, False))
+        place = self.standing(str(side.meaning), side, 1 if last else number)
         counted = " ".join(part.lower() for part in found if part.type in ("ORDINAL", "SUPERLATIVE", "WORD"))
         if not any(part.type in ("ORDINAL", "SUPERLATIVE") for part in found) or place.tail is None:
             return place

@@ -8,20 +8,41 @@ converse, behind is before on z and in front its converse.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import NotCovered
-from qsr.logic import Atom, Relation, leaves
+from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
 from qsr.relations import AXES, DIRECTIONS, parts
 from qsr.story import MARKS, Question, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.everyday import Manner
 
-__all__ = ["BEFORE", "KINDS", "NAMED", "NEXT", "SAME", "Order", "Places", "holds", "labels", "meant", "refuse_others", "things"]
+__all__ = [
+    "BEFORE",
+    "KINDS",
+    "NAMED",
+    "NEXT",
+    "OF_A_THIRD",
+    "SAME",
+    "Order",
+    "Places",
+    "climbed",
+    "holds",
+    "labels",
+    "meant",
+    "refuse_others",
+    "things",
+]
 
 BEFORE, NEXT, SAME = KINDS = ("before", "next before", "same")
 #: Relation of which nothing is known but the word that is its parameter, and whether it is `MUTUAL`: opposite, along, at.
 NAMED, MUTUAL = "named", "mutual"
+#: Orders of which each third thing has its own -> what they are called: the head is nearer to
+#: it than the tail is, or comes sooner on it.
+OF_A_THIRD: Final = {"nearer": "distance from", "sooner": "way along"}
+#: The head lies lower than the tail.
+HIGHER: Final = f"{BEFORE}:altitude"
 #: Relation with the name of an axis as its parameter -> its kind, and whether head and tail change places.
 RELATIONS: Final = {BEFORE: (BEFORE, False), "after": (BEFORE, True), NEXT: (NEXT, False), SAME: (SAME, False)}
 
@@ -60,6 +81,8 @@ def meant(atom: Atom) -> tuple[Order, ...]:
             case () if all(name in DIRECTIONS for name in parts(relation)):
                 found = (DIRECTIONS[name] for name in parts(relation))
                 return tuple(Order(BEFORE, AXES[axis], *(args if sign < 0 else args[::-1])) for axis, sign in found)
+    if len(args) == 3 and relation in OF_A_THIRD:
+        return (Order(BEFORE, f"{OF_A_THIRD[relation]} ({args[2]})", *args[:2]),)
     raise NotCovered(f"not covered: {str(relation)!r} of {len(args)} is no order of two things")
 
 
@@ -78,6 +101,29 @@ def things(orders: Iterable[Order]) -> dict[str, list[int]]:
     for order in orders:
         found.setdefault(order.axis, set()).update((order.head, order.tail))
     return {axis: sorted(on) for axis, on in found.items()}
+
+
+def climbed(story: Story, question: Question | None = None) -> Story:
+    """Return a story in which what is above something is higher as well, where it or the question speaks of who is higher.
+
+    Of points of the compass nothing is said.
+    """
+    asked = [one for one in (*question.formulas, question.hypothesis) if one] if question is not None else []
+    said = [*asked, *(one.formula for one in story.statements)]
+    labels_ = {str(atom.relation) for one in said for atom in leaves(one)} | set(question.candidates if question else ())
+    if HIGHER not in labels_ or any(one.property("compass") for one in story.statements):
+        return story
+
+    def higher(atom: Atom) -> Formula[Atom]:
+        sides = {"above": atom.args[::-1], "below": atom.args}
+        found = [Atom(Relation.of(HIGHER), sides[name]) for name in parts(atom.relation) if name in sides]
+        return And((atom, *found)) if found else atom
+
+    changed = [
+        Statement.says(one.id, formula, one.span) if (formula := mapped(one.formula, higher)) != one.formula else one
+        for one in story.statements
+    ]
+    return replace(story, statements=tuple(changed))
 
 
 def labels(story: Story) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from qsr.logic import Atom, Relation, leaves, mapped
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.arrangement.orders import BEFORE, Order, labels, meant, refuse_others, things
+from qsr.theories.arrangement.orders import BEFORE, Order, climbed, labels, meant, refuse_others, things
 from qsr.theories.arrangement.solvers import PROBLEMS, Things, places
 from qsr.theories.arrangement.witness import Orders
 from qsr.theories.everyday import as_seen
@@ -54,7 +54,7 @@ class ArrangementSession(SolvingSession[Things]):
             question = replace(question, candidates=labels(story))
             if not question.candidates:
                 raise NotCovered("not covered: the story speaks of no order, and the question names none")
-        return super()._formal(story, question, candidate)
+        return super()._formal(climbed(story, question), question, candidate)
 
     def _loaded(self, found: Formal, question: Question | None) -> Task[Things]:
         said = [statement.formula for statement in found.story.statements]

@@ -6,6 +6,10 @@ A statement is any formula over these relations, each on the axis that is its pa
 - next before: before, and no other thing that has a place on that axis lies strictly between;
 - same: at the same place. Unless a story says otherwise things may share a place.
 - left, right, above, below, behind, in front: orders of the axes x, y and z; see `qsr.theories.arrangement.orders`.
+- before with the axis altitude is who lies lower; where a story or its question speaks of that and not of north or south, what is
+  above something is higher too;
+- nearer: the head is nearer to a third thing than the tail is; sooner: it comes sooner on a third thing, a way. Each such third
+  thing has an order of its own;
 - named: what a word says of which nothing is known but the word (opposite, along), ``Relation("named", "along")``. It
   follows from nothing but itself, and with the further parameter ``"mutual"`` from its converse.
 
@@ -30,7 +34,7 @@ from qsr.errors import NotCovered
 from qsr.logic import Relation, evaluated, leaves
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Story, Witness
-from qsr.theories.arrangement.orders import NAMED, NEXT, RELATIONS, holds, labels, meant, refuse_others
+from qsr.theories.arrangement.orders import NAMED, NEXT, OF_A_THIRD, RELATIONS, climbed, holds, labels, meant, refuse_others
 from qsr.theories.arrangement.session import ArrangementSession
 from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS
 from qsr.theories.arrangement.witness import Orders
@@ -56,7 +60,7 @@ class Arrangement(FramedTheory):
 
     name = "arrangement"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*DIRECTIONS, *(f"{name}:" for name in (*RELATIONS, NAMED)), "negated"))
+    vocabulary = frozenset((*DIRECTIONS, *OF_A_THIRD, *(f"{name}:" for name in (*RELATIONS, NAMED)), "negated"))
     uncertified = "its orders have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
@@ -90,7 +94,7 @@ class Arrangement(FramedTheory):
         try:
             return tuple(
                 one.id
-                for one in story.statements
+                for one in climbed(story).statements
                 if not evaluated(one.formula, lambda atom: all(holds(order, places) for order in meant(atom)))
             )
         except KeyError as missing:

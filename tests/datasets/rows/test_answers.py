@@ -312,7 +312,7 @@ def test_a_reply_is_a_letter_first_and_a_label_is_written_so_that_it_can_be_read
 
 def test_a_text_that_general_english_reads_may_have_a_question_of_another_kind() -> None:
     row = "Anna, Ben and Cleo stand in a row. Anna is to the left of Ben. Ben is to the left of Cleo."
-    question = "Who stands in the middle?"
+    question = "Who stands second to the right of Anna?"
     story, read, kind = asking.understood(row, question, [], form_of({}), "own")
     assert dict(story.settings)["theory"] == "seating"
     assert read is not None

@@ -164,6 +164,28 @@ def test_directions_are_orders_of_their_axes():
     assert session.answer(both, asks(And((Atom(Relation("left"), (0, 1)), at("before", "y", 1, 0))))).value == "yes"
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_each_third_thing_has_an_order_of_its_own(backend):
+    session = theories.get("arrangement").open(backend)
+    for label in ("nearer", "sooner"):
+        nearer, other = Relation(label), told(Atom(Relation(label), (0, 1, 3)), Atom(Relation(label), (1, 2, 3)))
+        assert session.answer(other, asks(Atom(nearer, (0, 2, 3)))).value == "yes"
+        assert session.answer(other, asks(Atom(nearer, (2, 0, 3)))).value == "no"
+        assert session.answer(other, asks(Atom(nearer, (0, 2, 1)))).value == "unknown"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_is_above_is_higher_unless_that_may_be_north(backend):
+    session = theories.get("arrangement").open(backend)
+    higher, above = at("before", "altitude", 2, 0), Atom(Relation("above"), (1, 2))
+    story, asked = told(at("before", "altitude", 0, 2), above), asks(at("before", "altitude", 0, 1))
+    assert session.answer(story, asked).value == "yes"
+    assert theories.get("arrangement").violated(story, session.witness(story)) == ()
+    assert session.answer(told(higher, above), asks(at("before", "altitude", 1, 0))).value == "unknown"
+    north = replace(story.statements[1], properties=(("compass", ("above",)),))
+    assert session.answer(replace(story, statements=(story.statements[0], north)), asked).status in ("ambiguous", "not_covered")
+
+
 OLDER = [at("before", "age", 0, 1), at("before", "age", 1, 2), Atom(Relation("left"), (2, 0))]
 
 

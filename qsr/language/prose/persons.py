@@ -1,0 +1,43 @@
+"""Who is a person, and what is tall, by a name or a noun phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from qsr import resources
+from qsr.language import function_words, kinds, words
+from qsr.language.prose.lexicon import gender
+
+__all__ = ["gender_of", "is_person", "is_tall", "may_be_person"]
+
+_PERSONS: Final = frozenset({"person", "performer", "role"})
+
+
+def may_be_person(name: str) -> bool | None:
+    """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
+    first, head = name.split()[0].lower().rstrip("."), words.head_of(name)
+    if first in function_words.listed("titles") and name.split()[-1][0].isupper():
+        return True
+    if first in function_words.listed("titles") or first in function_words.listed("given_names"):
+        return not kinds.is_thing(head) or head == first
+    known = set(kinds.kinds(head))
+    if name[0].isupper() and not known:
+        return None
+    return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
+
+
+def is_person(name: str) -> bool:
+    """Tell whether a name is taken for a person's: one that no table has is."""
+    return may_be_person(name) is True or (name[0].isupper() and may_be_person(name) is None and name.split()[-1][0].isupper())
+
+
+def gender_of(called: Iterable[str]) -> str:
+    """Return the pronoun that a title or a noun of what is called so asks for, if there is one."""
+    every = (gender(one.split()[0].lower().rstrip(".")) or gender(words.head_of(one)) for one in called)
+    return next((found for found in every if found), "")
+
+
+def is_tall(name: str) -> bool:
+    """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
+    return not set(kinds.kinds(words.head_of(name))).isdisjoint(resources.table("prose.toml")["tall"]["kinds"])

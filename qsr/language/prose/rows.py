@@ -1,0 +1,191 @@
+"""Rows: what ends, places, "next to", "directly behind" and "between" say of things in a row, a queue or a stack.
+
+A row lies along one axis: a queue from front to back, what is one above the other upwards, anything else from left to right.
+Its first and last are at its ends; which end of a row of houses is the first one is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple, cast
+
+from qsr.errors import ParseError
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Claim, Each, Rank, Saying
+from qsr.language.prose.entering import Scene
+from qsr.language.prose.persons import is_person
+from qsr.language.prose.places import ALONG, AN_END, FIRST, SOONER, WAY
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves
+from qsr.relations import AXES, CONVERSE, DIRECTIONS
+from qsr.story import Question, Span, Statement
+
+__all__ = ["ALONG", "Row", "along", "in_row", "sides", "told"]
+
+#: What is immediately left of something is left of it, and so close.
+_CLOSE = "named:immediately next to:mutual"
+#: So few things have a left, a middle and a right.
+_PLACES = 3
+
+
+class Row(NamedTuple):
+    """Things in a row, none where the story does not say which; the label of what comes first; the sentence that says so."""
+
+    members: tuple[int, ...]
+    label: str
+    span: Span
+
+    def has(self, entity: int, names: Sequence[str]) -> bool:
+        """Tell whether a thing is in the row."""
+        return entity in self.members if self.members else is_person(names[entity])
+
+
+def in_row(saying: Saying, scene: Scene) -> Saying:
+    """Return what a formula says where things stand in a row: of those in it more than elsewhere."""
+    if isinstance(saying, (And, Or)):
+        axis = _between(saying, scene)
+        return axis or type(saying)(tuple(in_row(part, scene) for part in saying.parts))
+    if isinstance(saying, Count):
+        return replace(saying, parts=tuple(in_row(part, scene) for part in saying.parts))
+    if isinstance(saying, Not):
+        return Not(in_row(saying.part, scene))
+    if isinstance(saying, If):
+        return If(in_row(saying.condition, scene), in_row(saying.consequence, scene))
+    if isinstance(saying, Rank):
+        return saying if saying.is_state else _placed(saying, scene)
+    if (
+        isinstance(saying, Claim)
+        and saying.third == WAY
+        and scene.way < 0
+        and any(one.relation == ALONG for one in scene.statements)
+    ):
+        return Claim(ALONG, saying.head, saying.tail)
+    if isinstance(saying, Each) or not dict(saying.properties).get("next"):
+        return saying
+    plain = replace(saying, properties=tuple(pair for pair in saying.properties if pair[0] != "next"))
+    row: Row | None = scene.row
+    close = dict(plain.properties).get("weak")
+    if close and plain.relation in DIRECTIONS and (row is None or not all(_is_in(one, scene) for one in plain.mentions)):
+        kept = tuple(pair for pair in plain.properties if pair[0] != "weak")
+        return And((replace(plain, properties=kept), Claim(_CLOSE, plain.head, plain.tail)))
+    if row is None or not all(_is_in(one, scene) for one in (saying.head, saying.tail)):
+        return plain
+    if plain.relation in DIRECTIONS:
+        kept = tuple(pair for pair in plain.properties if pair[0] not in ("relations", "weak"))
+        return And((replace(plain, properties=kept), _next(plain.relation, plain.head, plain.tail)))
+    if plain.relation == "near":
+        pairs = ((saying.head, saying.tail), (saying.tail, saying.head))
+        return Or(tuple(_next(row.label, *pair) for pair in pairs))
+    return plain
+
+
+def _is_in(mention: Mention, scene: Scene) -> bool:
+    return mention.kind == "placeholder" or scene.row.has(scene.entity(mention), scene.names)
+
+
+def _next(label: str, head: Mention, tail: Mention) -> Claim:
+    """Return that nothing of a row is between two things, the one of which is on a side of the other."""
+    axis, sign = DIRECTIONS[label]
+    return Claim(f"next before:{AXES[axis]}", *((head, tail) if sign < 0 else (tail, head)))
+
+
+def _between(saying: Saying, scene: Scene) -> Saying | None:
+    """Return that something is between two others in their row, or on their way too; None for what says nothing of the kind."""
+    if not isinstance(saying, Or) or len(saying.parts) != len(DIRECTIONS):
+        return None
+    pairs = [part.parts for part in saying.parts if isinstance(part, And) and len(part.parts) == 2]
+    claims = [one for pair in pairs for one in pair if isinstance(one, Claim)]
+    if len(claims) != 2 * len(DIRECTIONS) or len({one.head.span for one in claims}) > 1:
+        return None
+    if {one.relation for one in claims} != DIRECTIONS.keys():
+        return None
+    if scene.row is not None and all(_is_in(one, scene) for part in claims for one in part.mentions):
+        sides = (scene.row.label, CONVERSE[scene.row.label])
+        return Or(tuple(part for part in saying.parts if _first(part).relation in sides))
+    head, one, other = claims[0].head, claims[0].tail, claims[1].tail
+    on = {
+        entity for said in scene.statements if said.relation == SOONER and said.args[-1] == scene.way for entity in said.args[:2]
+    }
+    if not on.issuperset((scene.entity(one), scene.entity(other))):
+        return None
+    ways: list[Saying] = [And((_sooner(first, head), _sooner(head, last))) for first, last in ((one, other), (other, one))]
+    return Or((*saying.parts, *ways))
+
+
+def _first(part: Saying) -> Claim:
+    return cast("Claim", cast("And[Claim]", part).parts[0])
+
+
+def _sooner(one: Mention, other: Mention) -> Claim:
+    return Claim(SOONER, one, other, third=WAY)
+
+
+def sides(claims: Sequence[Saying], scene: Scene) -> list[Claim]:
+    """Return what "on the left", "in the middle" and "on the right" say of each other where they are said of several things."""
+    if scene.row is not None:
+        return []
+    found = [one for one in claims if isinstance(one, Rank) and one.otherwise is not None and one.place >= 0]
+    axes = {DIRECTIONS[one.relation][0] for one in found if one.place}
+    if len(axes) != 1 or len({(one.relation, one.place) for one in found}) != len(found):
+        return []
+    first = FIRST[axes.pop()]
+    ordered = sorted(found, key=lambda one: 1 if not one.place else 0 if one.relation == first else 2)
+    return [Claim(first, one.head, other.head) for one, other in combinations(ordered, 2)]
+
+
+def _placed(rank: Rank, scene: Scene) -> Saying:
+    """Return a place in a row: at an end, in the middle, the third."""
+    row: Row | None = scene.row
+    known = row is not None and _is_in(rank.head, scene)
+    few = row is not None and 0 < len(row.members) <= _PLACES
+    if rank.loose and rank.otherwise is None and not (known and row is not None and row.members):
+        return And(())
+    if rank.otherwise is not None and not (known and (few or not rank.loose)):
+        return rank.otherwise
+    if rank.relation == ALONG and row is None:
+        raise ParseError("in which order? Say 'from the left', or 'the second-oldest'", "", *rank.head.span)
+    relation = row.label if row is not None and rank.relation == ALONG and row.label != "left" else rank.relation
+    place = rank.place
+    if not place and row is None:
+        return rank
+    if not place:
+        many = len(row.members) if row is not None else 0
+        if many % 2 == 0:
+            raise ParseError("the middle of how many?", "", *rank.head.span)
+        relation, place = scene.row.label, (many + 1) // 2
+    if place == AN_END:
+        last = replace(rank, relation=scene.row.label, place=1, from_end=True, otherwise=None)
+        ends = (replace(last, from_end=False), last)
+        return last if scene.row.label != "left" and not rank.loose else Or(ends)
+    return replace(rank, relation=relation, place=place, otherwise=None)
+
+
+def along(claims: Sequence[Saying], row: Row) -> Row:
+    """Return a row with the axis along which its things are said to have places."""
+    for one in claims:
+        if isinstance(one, Rank) and one.relation in DIRECTIONS and row.label == "left":
+            return row._replace(label=FIRST[DIRECTIONS[one.relation][0]])
+    return row
+
+
+def told(row: Row, number: int, statements: Sequence[Statement], questions: Sequence[Question]) -> Iterator[Statement]:
+    """Yield what holds of a row beside what a story says: no two things are at one place, and it begins at one of its ends."""
+    asked = [one for question in questions for one in (*question.formulas, question.hypothesis) if one]
+    said = {str(atom.relation) for one in (*asked, *(one.formula for one in statements)) for atom in leaves(one)}
+    axis = AXES[DIRECTIONS[row.label][0]]
+    orders = [name for name in (f"before:{axis}", ALONG) if f"next {name}" in said or name in said or name != ALONG]
+    if len(row.members) < 2 or not (ALONG in said or any(one.startswith("next before:") for one in said)):
+        return
+    pairs = list(combinations(row.members, 2))
+    apart = [Not(Atom(Relation.of(name.replace("before", "same")), pair)) for name in orders for pair in pairs]
+    yield Statement.says(number, And(tuple(apart)), row.span)
+    if len(orders) > 1:
+        ways: list[Formula[Atom]] = []
+        for turned in (False, True):
+            alike = [
+                (Atom(Relation.of(orders[0]), pair[::-1] if turned else pair), Atom(Relation.of(ALONG), pair)) for pair in pairs
+            ]
+            same: list[Formula[Atom]] = [Or((And(both), Not(Or(both)))) for both in alike]
+            ways.append(And(tuple(same)))
+        yield Statement.says(number + 1, Or(tuple(ways)), row.span)
