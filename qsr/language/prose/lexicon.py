@@ -167,7 +167,7 @@ def is_face(noun: str) -> bool:
 def leaves_nobody(noun: str) -> bool:
     """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
     table = _table()["empty"]
-    return noun in table["nouns"] or kinds.kind(noun) in table["kinds"]
+    return noun in table["nouns"] or (kinds.kind(noun) in table["kinds"] and noun not in table["things"])
 
 
 def is_crossing(noun: str) -> bool:

@@ -145,7 +145,9 @@ class Places(Belonging):
     def placed_thing(self, _: Token, nominal: Token, place: Predicate) -> Group:
         """Read "the hut in the middle" behind a verb: its place tells it apart."""
         mention = self.definite(_, nominal)
-        self.specified(mention, place, apart=True)
+        # What is ahead is so of who is spoken of, and need not be in front of the listener.
+        if place.by != "AHEAD":
+            self.specified(mention, place, apart=True)
         return self.things(mention)
 
     def fault(self, message: str, place: tuple[int, int] | None = None) -> ParseError:

@@ -8,6 +8,7 @@ Linguistics 21, 1995). Where two remain, and it is the same sentence with either
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -28,6 +29,8 @@ __all__ = ["Context", "Pronouns"]
 
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
+#: Between two places of one thing: the second begins anew, and may be told by the first.
+_APART: Final = re.compile(r"[,;:]|\b(and|or|but|then|\w+ing)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,10 @@ class Pronouns:
         excluded = (
             {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
         )
+        # What is in one of several bags is none of the bags.
+        there = {entity for one in named if one.span in beside for entity in self.members(one)} if not owned else set()
+        excluded.update(*(some for some in self._context.together if not there.isdisjoint(some)))
+        here = [some for some in here if some not in self._holding(pronoun)] if not owned else here
         before = [one for one in self._context.before if one not in excluded]
         single = [one[0] for one in here if len(one) == 1]
         if word in ("he", "she") and not any(self._gender(one) == word for one in single):
@@ -176,6 +183,15 @@ class Pronouns:
             if fitting:
                 return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
         raise Unclear(f"{word!r} refers to nothing before")
+
+    def _holding(self, pronoun: Mention) -> list[tuple[int, ...]]:
+        """Return what no pronoun right behind it means, since it is said where that is: "on the rug in front of it"."""
+        heads = {one.span for one, two in self._pairs if two.span == pronoun.span and pronoun.span in self._tails}
+        places = {two.span for one, two in self._pairs if one.span in heads and two.span in self._tails} - {pronoun.span}
+        last = max((span for span in places if span < pronoun.span), default=None)
+        if last is None or _APART.search(self._text[last[1] : pronoun.span[0]]):
+            return []
+        return [self._found[last]] if last in self._found else []
 
     def _preferred(
         self, pronoun: Mention, fitting: Sequence[int], subjects: Sequence[int], fresh: Sequence[int], *, owned: bool
@@ -222,10 +238,16 @@ class Pronouns:
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
         before = tuple(dict.fromkeys(self._context.before))
         if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
-            found = [before]
+            found = [] if self._is_shared(before) else [before]
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _is_shared(self, pair: tuple[int, ...]) -> bool:
+        """Tell whether the same was said of one of two things and a third: both may be the two of which it was said."""
+        told = [one for one in self._context.told if len(one.args) == 2]
+        same = {(one.relation, one.args[1]) for one in told if set(one.args) == set(pair)}
+        return any((one.relation, one.args[1]) in same and not set(one.args) <= set(pair) for one in told)
 
     def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
         before = list(dict.fromkeys(self._context.before))

@@ -159,7 +159,10 @@ class Resolved(Pronouns):
         return Or(tuple(instead(claim, open_, entity) for entity in self.either[open_.span]))
 
     def _opened(self, each: Each, certain: bool) -> Saying:
-        members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
+        try:
+            members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
+        except Unclear as error:
+            raise self._fault(str(error), each.mention) from None
         low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)

@@ -140,7 +140,14 @@ def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) 
         phrase = replace(phrase, word="somebody" if may_be_person(entities.names[min(but)]) else "anything")
     said = [one for one in _about(each.said) if one.kind not in ("placeholder", "member")]
     here = {entity for one in said for entity in ((known.entity(one),) if one.kind == "entity" else known.members(one))}
-    return _fitting(phrase, but | here | set(before if ELSE in phrase.but else ()), known.scene)
+    left = but | here | set(before if ELSE in phrase.but else ())
+    found = _fitting(phrase, left, known.scene)
+    if phrase.but and phrase.word == "somebody" and any(map(entities.is_nameless, found)):
+        # Somebody with a name may be one of so many that have none.
+        other = next((one for one in left if entities.names[one][0].isupper() and not entities.group_of(one)), None)
+        if other is not None:
+            raise Unclear(f"is {entities.names[other]!r} one of those who were counted?")
+    return found
 
 
 def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities) -> tuple[int, ...]:

@@ -255,6 +255,7 @@ class Viewing(Places):
     def ahead(self, *parts: Any) -> Predicate:
         """Read straight ahead, straight ahead of you."""
         group = next((part for part in parts if isinstance(part, Group)), None)
+        by = "" if group else "AHEAD"
         if isinstance(parts[0], Token) and parts[0].type == "RANK_PREPOSITION" and parts[0].lower() != "ahead of":
             raise self.fault(f"{str(parts[0])!r} says no place", span(parts[0]))
         if group is None:
@@ -263,7 +264,7 @@ class Viewing(Places):
         mention = self._one(group)
         if mention.kind != "person" and parts[0].lower().endswith("in front"):
             return self.related("in front", group, True, (("next", True), ("relations", "complete")))
-        return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention)
+        return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention, by=by)
 
     def nth_on_side(self, *parts: Any) -> Predicate:
         """Read "is the second room on the left": it is on that side, and what it is there is known by that name alone."""
