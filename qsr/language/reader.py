@@ -16,6 +16,7 @@ from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
 from qsr.language.prose import idle, views
+from qsr.language.prose.whole import whole
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -102,25 +103,16 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
-        if any(self._orders[:2]):
-            from qsr.language.prose.extremes import beside
-
-            statements += tuple(beside(*self._orders[:2], self._entities.names, statements, questions))
-        statements = tuple(views.settled(moments.in_order(statements), self._entities.names))
-        statements, left = idle.kept(statements, questions)
-        statements = tuple(moments.settled(statements))
-        if self._entities.everyday:
-            statements = moments.partly(statements, self._entities.names)
+        names, everyday = self._entities.names, self._entities.everyday
+        statements, left = whole(statements, questions, names, self._orders, everyday=everyday)
         if self._declared:
             kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
             statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)
             questions = tuple(shapes.with_kinds(question, kinds) for question in questions)
         declared = [(entity, kind) for entity, (kind, _) in self._declared.items()]
-        plain = not (self._entities.everyday or self._entities.has_words or declared)
+        plain = not (everyday or self._entities.has_words or declared)
         referents = _ROW if plain else replace(self._referents(declared), idle=left)
-        return Story(
-            tuple(self._entities.names), statements, questions, self._text, settings, self._file, unread, referents, asides
-        )
+        return Story(tuple(names), statements, questions, self._text, settings, self._file, unread, referents, asides)
 
     def _referents(self, declared: Sequence[tuple[int, str]]) -> Referents:
         known = replace(self._entities.referents(self._before, declared), arranged=self._arranged, viewers=self._viewers)
@@ -415,8 +407,6 @@ class Reader:
             raise
         return shape, entities
 
-    # ------------------------------------------------------------ who is meant
-
     def _meant(self, mentions: Sequence[Mention], related: Sequence[tuple[int, int]], start: int) -> list[int]:
         """Return the entities of the mentions, in order; `related` are the slots that the sentence relates to each other."""
         found: list[int] = []
@@ -433,13 +423,11 @@ class Reader:
 
     def _antecedent(self, present: Sequence[int], start: int, end: int) -> int:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
+        names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
         if len(candidates) == 1:
             return candidates[0]
-        names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
         message = f"'it' could be {names}" if candidates else "'it' refers to nothing before"
         raise ParseError(message, self._text, start, end, file=self._file)
-
-    # ------------------------------------------------------------ errors
 
     def _refuse(self, fault: str, start: int, end: int) -> None:
         """Raise ParseError for a word that general English gives no meaning; a data set's reader reads over it."""

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
-from qsr.language.prose.lexicon import phrases
+from qsr.language.prose.entries import phrases
 from qsr.language.prose.tokens import Word, tokens
 
 __all__ = ["Rewording", "explained", "rewordings"]

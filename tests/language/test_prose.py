@@ -7,7 +7,7 @@ import pytest
 import qsr
 from qsr.errors import ParseError
 from qsr.language.prose.asides import is_aside
-from qsr.language.prose.lexicon import phrases
+from qsr.language.prose.entries import phrases
 from qsr.stories import parse_story
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from qsr import resources
+from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.inflection import degrees
-from qsr.language.prose.lexicon import Entry, phrases
 
 __all__ = ["order_of", "sort_of"]
 

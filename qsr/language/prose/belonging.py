@@ -9,14 +9,15 @@ from lark import Token, v_args
 
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.kinds import kinds
+from qsr.language.kinds import kind, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
-from qsr.language.prose.lexicon import Entry, is_neighbour, is_nowhere, is_row, phrases
+from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, on
 from qsr.language.prose.phrases import Phrases, common, is_name, is_plural, number_of, span
 from qsr.language.words import head_of
 
-__all__ = ["Belonging"]
+__all__ = ["Belonging", "whole_of"]
 
 #: Kinds of what nothing has as a part: "with a splash".
 _HAPPENING: Final = frozenset({"phenomenon", "event", "activity", "feeling"})
@@ -206,3 +207,18 @@ def _is_ranking(word: str) -> bool:
     """Tell whether a word says which place a thing has in an order."""
     kind = phrases().get((word,), Entry("")).kind
     return kind in ("ORDINAL", "SUPERLATIVE", "COMPARATIVE", "SIDE", "CENTRE")
+
+
+def whole_of(part: Mention) -> Mention | None:
+    """Return the room in whose corner something is; None where a mention is of no part."""
+    noun, _, whole = part.name.partition(" of ")
+    if (
+        not whole
+        or is_somebody(whole)
+        or not (is_part(noun.split()[-1].lower()) or kind(noun.split()[-1].lower()) == "room")
+        or on(whole, head_of(whole), "", tops=False) == "above"
+    ):
+        return None
+    return Mention(
+        "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])
+    )

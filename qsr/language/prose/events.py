@@ -13,6 +13,7 @@ from lark import Token, v_args
 
 from qsr.language import kinds
 from qsr.language.parts import Mention
+from qsr.language.prose.belonging import whole_of
 from qsr.language.prose.claims import (
     EVERYTHING,
     Claim,
@@ -28,9 +29,10 @@ from qsr.language.prose.claims import (
     joined,
     over,
 )
-from qsr.language.prose.lexicon import events, is_somebody
+from qsr.language.prose.entries import events
+from qsr.language.prose.lexicon import is_somebody
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import AT, Places, Predicate, whole_of
+from qsr.language.prose.places import AT, Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -409,9 +411,7 @@ class Events(Places):
             raise self.fault("what happens inside a condition, a choice or a denial is not read")
         told = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim) and leaf.relation in EVENTS]
         places = [leaf.tail if leaf.relation in (GOES, MOVES) else leaf.third for leaf in told]
-        if any(
-            isinstance(claim, Each) and getattr(claim.mention, "word", "") in EVERYTHING and happened([claim]) for claim in claims
-        ):
+        if happened(one for one in claims if isinstance(one, Each) and getattr(one.mention, "word", "") in EVERYTHING):
             raise self.fault("who did that? Say it of each by name")
         if any(leaf.relation == STRAYS and leaf.head.bare and leaf.head.name[0].islower() for leaf in told):
             raise self.fault("what is that? Say 'the ...'")

@@ -14,7 +14,8 @@ from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Rank, Saying, over, said_of
-from qsr.language.prose.lexicon import comes_before, degree, phrases, row_label
+from qsr.language.prose.entries import phrases
+from qsr.language.prose.lexicon import comes_before, degree, row_label
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, Places, Predicate
 from qsr.language.prose.tokens import Word

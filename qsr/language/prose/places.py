@@ -16,9 +16,9 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.kinds import kind, singular
+from qsr.language.kinds import singular
 from qsr.language.parts import Mention
-from qsr.language.prose.belonging import Belonging
+from qsr.language.prose.belonging import Belonging, whole_of
 from qsr.language.prose.claims import (
     PLACEHOLDER,
     Claim,
@@ -35,7 +35,8 @@ from qsr.language.prose.claims import (
     said_of,
     stateless,
 )
-from qsr.language.prose.lexicon import is_counted, is_gathering, is_part, is_row, is_somebody, looks, on, phrases, row_label
+from qsr.language.prose.entries import phrases
+from qsr.language.prose.lexicon import is_counted, is_gathering, is_row, is_somebody, looks, row_label
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
 from qsr.language.prose.viewers import BACK, sides_of_viewer
@@ -436,18 +437,3 @@ def _grouped(landmark: Group | Mention) -> Group:
 def _place(name: str, token: Token, owned: str = "") -> Mention:
     """Return a mention of a place that is called by its side or its adverb, and perhaps by what it is a side of."""
     return Mention("common", words.noun_key(owned or name), name, True, span(token))
-
-
-def whole_of(part: Mention) -> Mention | None:
-    """Return the room in whose corner something is; None where a mention is of no part."""
-    noun, _, whole = part.name.partition(" of ")
-    if (
-        not whole
-        or is_somebody(whole)
-        or not (is_part(noun.split()[-1].lower()) or kind(noun.split()[-1].lower()) == "room")
-        or on(whole, head_of(whole), "", tops=False) == "above"
-    ):
-        return None
-    return Mention(
-        "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])
-    )

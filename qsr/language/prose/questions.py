@@ -30,8 +30,9 @@ from qsr.language.prose.entering import (
     on_top,
     ranked,
 )
+from qsr.language.prose.entries import phrases
 from qsr.language.prose.extremes import Extreme, fellows
-from qsr.language.prose.lexicon import by_name, is_row, is_somebody, phrases, wholes
+from qsr.language.prose.lexicon import by_name, is_row, is_somebody, wholes
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key

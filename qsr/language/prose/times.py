@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.prose.lexicon import events
+from qsr.language.prose.entries import events
 
 __all__ = ["THIS_DAY", "Mark", "without_times"]
 

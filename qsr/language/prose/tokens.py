@@ -11,7 +11,8 @@ from lark import Token
 
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
-from qsr.language.prose.lexicon import Entry, is_function_word, is_state, phrases
+from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.lexicon import is_function_word, is_state
 
 __all__ = ["Word", "tokens"]
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from qsr.language import words
-from qsr.language.prose.lexicon import by_name, comparative, weather
+from qsr.language.prose.entries import weather
+from qsr.language.prose.lexicon import by_name, comparative
 from qsr.language.prose.viewers import is_speaker, sides_of_viewer
 from qsr.language.verbalise import noun_phrase, verbalise
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, parts_of

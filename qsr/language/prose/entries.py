@@ -1,0 +1,225 @@
+"""The phrases of prose, each with its class and what it means, made from two tables.
+
+`grammars/prose.toml` has the words of prose, `grammars/english_words.toml` the prepositions, sides, numbers and units of all
+English readers. An adjective that puts things in an order brings its comparative, superlative and ordinals, and a verb its forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
+
+from qsr import resources
+from qsr.language import kinds, words
+from qsr.language.prose.inflection import degrees, forms, past
+
+__all__ = ["Entry", "events", "phrases", "weather"]
+
+#: The table of prose alone.
+_table: Final = partial(resources.table, "prose.toml")
+
+
+class Entry(NamedTuple):
+    """A phrase's class and meaning.
+
+    The meaning is a label for prepositions, sides and verbs; a number; for a comparative the axis and whether it means earlier;
+    for a superlative and an ordinal the axis or direction, the place, and whether it is counted from the end.
+    """
+
+    kind: str
+    meaning: Any = None
+
+
+@cache
+def phrases() -> dict[tuple[str, ...], Entry]:
+    """Return every phrase, as its words in small letters, with its entry; of one that is in two classes the later one."""
+    found: dict[tuple[str, ...], Entry] = {}
+    for source in (
+        _sides(),
+        _prepositions(),
+        _numbers(),
+        _orders(),
+        _verbs(),
+        _named(),
+        _closed(),
+        _events(),
+        _views(),
+        _weather(),
+    ):
+        found.update((tuple(phrase.split()), entry) for phrase, entry in source)
+    return found
+
+
+def _expanded(text: str) -> Iterator[str]:
+    """Yield every phrase that a text with ``{a|b}`` alternatives stands for."""
+    match = re.search(r"\{([^}]*)\}", text)
+    if match is None:
+        yield text
+        return
+    for choice in match.group(1).split("|"):
+        yield from _expanded(f"{text[: match.start()]}{choice}{text[match.end() :]}")
+
+
+def _closed() -> Iterator[tuple[str, Entry]]:
+    for kind, texts in _table()["words"].items():
+        for text in texts:
+            yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
+
+
+def weather(state: str, *, negated: bool) -> str:
+    """Return how a state of the weather is said; nothing for other states.
+
+    >>> weather("rain", negated=True), weather("open", negated=False)
+    ('it does not rain', '')
+    """
+    base = next(iter(_table()["weather"].get(state, ())), "")
+    return base and (f"it does not {base}" if negated else f"it {forms(base)[0]}")
+
+
+def _weather() -> Iterator[tuple[str, Entry]]:
+    for state, verbs in _table()["weather"].items():
+        for base in verbs:
+            third, present = forms(base)
+            for text, denied in ((f"it {third}", False), (f"it is {present}", False), (f"it 's {present}", False)):
+                yield text, Entry("WEATHER", (state, denied))
+            for text in (f"it does not {base}", f"it doesn't {base}", f"it is not {present}", f"it isn't {present}"):
+                yield text, Entry("WEATHER", (state, True))
+
+
+def _sides() -> Iterator[tuple[str, Entry]]:
+    for category in ("vertical", "horizontal", "depth", "compass", "diagonal"):
+        for phrase, label in words.labels(category).items():
+            yield phrase, Entry("SIDE", label)
+            if category != "diagonal":
+                yield f"far {phrase}", Entry("SIDE", label)
+            if category == "horizontal":
+                yield f"{phrase}-hand", Entry("SIDE", label)
+
+
+def _prepositions() -> Iterator[tuple[str, Entry]]:
+    unsure = {*words.table()["parts"]["words"], *words.table()["heights"]["words"]}
+    found = words.labels("prepositions").items()
+    yield from ((phrase, Entry("PREPOSITION", label)) for phrase, label in found if phrase not in unsure)
+    ranks = _table()["ranks"]
+    for phrase in (*ranks["before"], *ranks["after"]):
+        if phrase not in words.labels("prepositions"):
+            yield phrase, Entry("BEFORE_OR_AFTER" if phrase in ("before", "after") else "RANK_PREPOSITION", phrase)
+    yield from ((phrase, Entry("VERB", label)) for phrase, label in words.labels("verbs").items())
+    yield from ((phrase, Entry("VERB", label)) for label, verbs in _table()["verbs"].items() for phrase in verbs)
+
+
+def _numbers() -> Iterator[tuple[str, Entry]]:
+    for word in words.table()["numbers"]:
+        yield word, Entry("NUMBER", word)
+    for word in words.units():
+        yield word, Entry("UNIT", word)
+    for place, word in enumerate(words.ORDINALS, 1):
+        for ordinal in (word, f"{place}{({1: 'st', 2: 'nd', 3: 'rd'}).get(place, 'th')}"):
+            yield ordinal, Entry("ORDINAL", (place, False))
+            for last in ("last", "to last"):
+                yield f"{ordinal} {last}", Entry("ORDINAL", (place, True))
+    yield "last", Entry("ORDINAL", (1, True))
+
+
+def _orders() -> Iterator[tuple[str, Entry]]:
+    for axis, adjectives in _table()["orders"].items():
+        for end, earlier in (("earlier", True), ("later", False)):
+            for adjective in adjectives.get(end, ()):
+                comparative, superlative = degrees(adjective)
+                yield comparative, Entry("COMPARATIVE", (axis, earlier))
+                yield f"more {adjective}", Entry("COMPARATIVE", (axis, earlier))
+                yield f"less {adjective}", Entry("COMPARATIVE", (axis, not earlier))
+                yield superlative, Entry("SUPERLATIVE", (axis, earlier))
+                yield f"most {adjective}", Entry("SUPERLATIVE", (axis, earlier))
+                yield f"least {adjective}", Entry("SUPERLATIVE", (axis, not earlier))
+    for label, superlatives in _table()["superlatives"].items():
+        yield from ((word, Entry("SUPERLATIVE", (label, True))) for word in superlatives)
+
+
+def _verbs() -> Iterator[tuple[str, Entry]]:
+    rest, ranks = _table()["rest"], _table()["ranks"]
+    yield from ((word, Entry("PARTICIPLE")) for word in rest["participles"])
+    for base in rest["verbs"]:
+        third, present = forms(base)
+        yield base, Entry("REST_BASE")
+        yield past(base), Entry("RESTED")
+        yield third, Entry("REST")
+        yield present, Entry("PARTICIPLE")
+    for base in ranks["verbs"]:
+        yield from ((form, Entry("RANKED")) for form in (base, forms(base)[0], past(base)))
+
+
+def _events() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of events in the past, since the present tells as well what is usual: "the bus goes to the station".
+
+    What is something else as well keeps its class: a participle of rest, a side.
+    """
+    known = {form for source in (_sides(), _verbs(), _named(), _closed()) for form, _ in source}
+    for form, kinds_ in events().items():
+        if form not in known and form != "read":
+            yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)
+
+
+@cache
+def events() -> dict[str, frozenset[str]]:
+    """Return what each form of a verb of events can do, as the kinds of such verbs, and whether it is ``"past"``.
+
+    >>> sorted(events()["drove"]), "past" in events()["driven"]
+    (['carries', 'goes', 'past'], False)
+    """
+    table = _table()["events"]
+    bases: dict[str, set[str]] = {}
+    for kind, verbs in table.items():
+        if kind != "past":
+            for base in verbs.split():
+                bases.setdefault(base, set()).add(kind)
+    found: dict[str, set[str]] = {}
+    for base, kinds_ in bases.items():
+        told, *done = table["past"].get(base, past(base)).split()
+        found.setdefault(told, set()).update(kinds_, {"past"})
+        for form in done:
+            found.setdefault(form, set()).update(kinds_, {"past"} if form.endswith("ed") else ())
+    return {form: frozenset(kinds_) for form, kinds_ in found.items()}
+
+
+def _views() -> Iterator[tuple[str, Entry]]:
+    """Yield the verbs of those who come in, go out, turn round and head somewhere."""
+    for kind, texts in _table()["views"]["verbs"].items():
+        for text in texts:
+            base, _, particle = text.partition(" ")
+            third, present = forms(base)
+            # What is a noun as well ("a row of heads") says where somebody heads only as a participle.
+            finite = () if kind == "HEADS" and kinds.is_noun(base) else (("", base), ("", third))
+            for ending, form in (*finite, ("_ING", present)):
+                yield f"{form} {particle}".strip(), Entry(f"{kind}{ending}", text)
+
+
+def _named() -> Iterator[tuple[str, Entry]]:
+    """Yield what says a relation of which only the name is known, and the orders in which rows are told."""
+    table = _table()
+    for ending, rows in (("", table["named"]["plain"]), (":mutual", table["named"]["mutual"])):
+        for texts in rows:
+            name = next(_expanded(texts[0]))
+            yield from ((phrase, Entry("NAMED", f"named:{name}{ending}")) for text in texts for phrase in _expanded(text))
+    for classes, verbs in (
+        (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
+        (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
+        (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
+    ):
+        for text in (phrase for verb in verbs for phrase in _expanded(verb)):
+            base, _, particle = text.partition(" ")
+            every = (base, forms(base)[0], past(base))
+            for kind, form in zip(classes, every, strict=True):
+                yield f"{form} {particle}", Entry(kind, f"named:{text}")
+    for kind, name in (("starts", "begin at"), ("ends", "end at"), ("passes", "")):
+        for text in table["route"][kind]:
+            base, _, particle = text.partition(" ")
+            for number, form in enumerate((base, forms(base)[0], *past(base).split())):
+                token = "PASSES_BASE" if kind == "passes" and not number else kind.upper()
+                yield f"{form} {particle}", Entry(token, f"named:{name or text}")
+    for label, texts in table["lined_up"].items():
+        yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
+    for label, texts in table["rowwise"].items():
+        yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
