@@ -208,4 +208,10 @@ def question(text: str, context: Context, number: int, span: Span, *, closed: bo
     claim = None if found.claim is None else opened(found.claim)
     supposed = tuple(one for one in map(opened, map(unfaced, found.supposed)) if any(True for _ in every_leaf(one)))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    return asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)
+    result = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, text, span)
+    nameless = result.form == "how_many" and any(map(context.entities.is_nameless, result.args))
+    apart = [name for one in result.args if (name := names[one])[0].isupper() and not context.entities.group_of(one)]
+    if nameless and apart:
+        # Omar may be one of the six on the bench.
+        raise ParseError(f"is {apart[0]!r} one of those who were counted?", text, 0, len(text.rstrip()))
+    return result
