@@ -412,6 +412,7 @@ def test_one_line_of_the_lexicon_brings_every_form(adjective: str, forms: tuple[
     [
         ("The blue lamp is left of the cup.", "Which red lamp is left of the cup?"),
         ("The cups are left of the pen.", "How many cups are left of the pen?"),
+        ("Six people are on a bench. Omar is on the bench.", "How many people are on the bench?"),
         ("The cat was on the sofa.", "Where is the cat now?"),
         ("The lamp is left of the desk.", "Is the lamp consistent?"),
         ("The lamp is left of the desk.", "Which of the three is left of the desk?"),

@@ -244,10 +244,14 @@ class Pronouns:
         return found[0]
 
     def _is_shared(self, pair: tuple[int, ...]) -> bool:
-        """Tell whether the same was said of one of two things and a third: both may be the two of which it was said."""
-        told = [one for one in self._context.told if len(one.args) == 2]
-        same = {(one.relation, one.args[1]) for one in told if set(one.args) == set(pair)}
-        return any((one.relation, one.args[1]) in same and not set(one.args) <= set(pair) for one in told)
+        """Tell whether something was said of the second of two things and the first, and of it and a third.
+
+        Both may be the two of which it was said: where two boats are left of the pier, they are the boats.
+        """
+        told = [one.args for one in self._context.told if len(one.args) == 2]
+        told += [(one.head, one.landmark) for one in self._context.extremes]
+        tails = {args[1] for args in told if set(args) == set(pair)}
+        return any(args[1] in tails and args[0] not in pair for args in told)
 
     def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
         before = list(dict.fromkeys(self._context.before))

@@ -181,7 +181,7 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     something new.
     """
     text = in_one(text)
-    when, whole, changes = of_question(text), text, tells_of_change(context.told)
+    when, entire, changes = of_question(text), text, tells_of_change(context.told)
     past = context.tense == "past" and not changes
     if changes or (when.kind == "end" and not past):
         text = when.text
@@ -227,7 +227,12 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     claim = None if found.claim is None else opened(found.claim)
     supposed = tuple(one for one in map(opened, map(unfaced, found.supposed)) if any(True for _ in every_leaf(one)))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
-    made = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, whole, span)
+    made = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, entire, span)
+    nameless = made.form == "how_many" and any(map(context.entities.is_nameless, made.args))
+    apart = [name for one in made.args if (name := names[one])[0].isupper() and not context.entities.group_of(one)]
+    if nameless and apart:
+        # Omar may be one of the six on the bench.
+        raise ParseError(f"is {apart[0]!r} one of those who were counted?", text, 0, len(text.rstrip()))
     if not changes or when.kind in ("", "end"):
         return made
     thing = made.args[0] if made.args and made.form in ("where", "yes_no", "relation") else -1
