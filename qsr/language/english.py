@@ -102,8 +102,6 @@ class English(TextForm):
         >>> story.entities, story.questions[0].form, story.questions[0].candidates
         (('cup', 'pen'), 'yes_no', ('right',))
         """
-        from qsr.language.prose.asides import is_condition
-
         reader = Reader(page.text, page.file, everyday=self._everyday)
         unread: list[tuple[Span, str]] = []
         refused: list[tuple[Span, ParseError]] = []
@@ -119,6 +117,8 @@ class English(TextForm):
         asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
         faults = [(span, fault) for span, fault in refused if span not in asides]
         for span in reader.passed:
+            from qsr.language.prose.asides import is_condition
+
             if is_condition(page.text[slice(*span)], page.text):
                 faults.append((span, ParseError("may a condition be about that?", page.text, *span, file=page.file)))
             else:

@@ -14,7 +14,6 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from qsr.language import function_words, kinds, words
-from qsr.nouns import places as kinds_of_places
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
@@ -126,6 +125,8 @@ def may_share(one: str, other: str) -> bool:
         return True
     if any(f"{mine} ".endswith(f" of {their} ") for mine, their in ((one, other), (other, one))):
         return True  # the upper end of a room
+    from qsr.nouns import places as kinds_of_places
+
     own, their = (kinds_of_places.kinds(name if name[0].isupper() else f"the {name}") for name in (one, other))
     in_house = (own & _ROOMS and their & _HOUSES) or (their & _ROOMS and own & _HOUSES)
     return bool(in_house) or kinds_of_places.may_share(own, their)

@@ -15,8 +15,7 @@ from qsr.errors import ParseError
 from qsr.language import moments, shapes
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import idle, views
-from qsr.language.prose.whole import whole
+from qsr.language.prose import whole
 from qsr.language.referents import Entities, Unclear
 from qsr.story import Question, Referents, Span, Statement, Story
 
@@ -79,7 +78,7 @@ class Reader:
     def continued(cls, story: Story, text: str) -> Reader:
         """Return a reader that knows a story's entities, statements and questions, over a longer text."""
         reader = cls(text, story.file)
-        reader._statements = views.raw(idle.joined(story))
+        reader._statements = whole.as_told(story)
         reader._questions = list(story.questions)
         reader._entities = Entities.of(story.entities, story.referents)
         if story.referents is not None:
@@ -104,7 +103,7 @@ class Reader:
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
         names, everyday = self._entities.names, self._entities.everyday
-        statements, left = whole(statements, questions, names, self._orders, everyday=everyday)
+        statements, left = whole.whole(statements, questions, names, self._orders, everyday=everyday)
         if self._declared:
             kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
             statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)
@@ -132,7 +131,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
-        told += views.faults(self._statements, self._entities.names)
+        told += whole.faults(self._statements, self._entities.names)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -335,8 +334,6 @@ class Reader:
 
     def ask(self, start: int, end: int) -> None:
         """Read one question at these offsets; raise ParseError where it cannot be read."""
-        from qsr.language.prose.whereabouts import asks_in_words
-
         text = self._text[start:end]
         if self._orders[1] is not None:
             with suppress(ParseError):
@@ -344,7 +341,7 @@ class Reader:
                 return
         masked, letters = shapes.wording(text)
         shape = shapes.asked_by_wording(masked)
-        if self._entities.everyday and views.is_viewed(self._statements):
+        if self._entities.everyday and whole.is_viewed(self._statements):
             self._asked_in_prose(text, start, end)
             return
         known = self._entities.begin()
@@ -354,7 +351,7 @@ class Reader:
             entities = []
         if shape is None or not entities:
             try:
-                if self._entities.everyday and asks_in_words(text, self._statements, self._entities.names):
+                if self._entities.everyday and whole.asks_in_words(text, self._statements, self._entities.names):
                     raise Unparsed("this question cannot be read", self._text, start, end)
                 shape, entities = self._asked(text, start)
             except Unparsed as error:

@@ -18,18 +18,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from qsr import relations, resources
 from qsr.language import kinds, moments, words
-from qsr.language.prose.whereabouts import COMPASS, between
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Statement
 
-__all__ = ["informed"]
+__all__ = ["VERTICAL", "between", "informed"]
 
+VERTICAL: Final = ("above", "below")
 _IN: Final = frozenset({"inside", "inside and touching"})
 _AT: Final = frozenset({"named:at", "named:on"})
 _SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
@@ -67,7 +67,7 @@ def informed(
     question = _next_to(question, statements, text)
     atoms = list(_atoms(question))
     known = _known(statements, names, frozenset(resting))
-    compass = dict(question.properties).get("compass") == COMPASS[0][1]
+    compass = dict(question.properties).get("compass") == VERTICAL
     pairs = dict.fromkeys((min(one.args), max(one.args)) for one in atoms if _is_direction(one) and len(set(one.args)) == 2)
     facts: list[Formula[Atom]] = []
     if len(pairs) <= _PAIRS:
@@ -93,7 +93,7 @@ def _with_formula(question: Question) -> Question:
     covered = [relations.CALLED[base] for base in names] if names else [label]
     parts = tuple(And(tuple(Atom(Relation(one), question.args) for one in relations.parts(label))) for label in covered)
     formula: Formula[Atom] = parts[0] if len(parts) == 1 else Or(parts)
-    bearings = COMPASS if any(name in ("above", "below") for name in properties.get("compass") or ()) else ()
+    bearings = (("compass", VERTICAL),) if any(name in ("above", "below") for name in properties.get("compass") or ()) else ()
     return replace(question, candidates=("yes",), formulas=(formula,), properties=bearings)
 
 
@@ -289,3 +289,13 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
 
 def _within(inner: int, outer: int) -> Formula[Atom]:
     return Or(tuple(Atom(Relation(relations.CALLED[base]), (inner, outer)) for base in relations.EVERYDAY["inside"]))
+
+
+def between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
+    """Return the two things between which a formula says that a thing is."""
+    if not isinstance(formula, Or) or not all(isinstance(part, And) for part in formula.parts):
+        return None
+    atoms: list[Atom] = list(leaves(cast("Formula[Atom]", formula)))
+    tails = tuple(dict.fromkeys(atom.args[-1] for atom in atoms))
+    every = {str(atom.relation) for atom in atoms} == set(relations.DIRECTIONS)
+    return (tails[0], tails[1]) if every and len(tails) == 2 and {atom.args[0] for atom in atoms} == {thing} else None

@@ -7,8 +7,6 @@ from typing import Final
 
 from qsr import resources
 from qsr.language import function_words, kinds, words
-from qsr.language.prose.entries import Entry, phrases
-from qsr.language.prose.inflection import degrees, forms
 
 __all__ = [
     "adjectives",
@@ -137,6 +135,8 @@ def is_crossing(noun: str) -> bool:
 
 def is_bearing(word: str) -> str:
     """Return the point of the compass that a word means, nothing for another word."""
+    from qsr.language.prose.entries import phrases
+
     entry = phrases().get((word,))
     if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
         return ""
@@ -171,6 +171,8 @@ def is_gathering(name: str) -> bool:
 
 def is_side(word: str) -> bool:
     """Tell whether a word names a side, or the middle."""
+    from qsr.language.prose.entries import phrases
+
     entry = phrases().get((word,))
     return entry is not None and entry.kind in ("SIDE", "CENTRE", "PLACE_ADVERB")
 
@@ -191,6 +193,8 @@ def comparative(axis: str) -> tuple[str, bool]:
     >>> comparative("age"), comparative("height"), comparative("rank")
     (('older', True), ('taller', False), ('earlier', True))
     """
+    from qsr.language.prose.inflection import degrees
+
     adjectives = _table()["orders"][{"rank": "time", "highness": "altitude"}.get(axis, axis)]
     earlier = "earlier" in adjectives
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
@@ -219,6 +223,9 @@ def by_name(relation: str, *, negated: bool) -> str:
     >>> by_name("named:opposite:mutual", negated=True), by_name("named:lead to", negated=False)
     ('is not opposite', 'leads to')
     """
+    from qsr.language.prose.entries import Entry, phrases
+    from qsr.language.prose.inflection import forms
+
     name = relation.split(":")[1]
     base, _, particle = ("have" if name == "has" else name).partition(" ")
     if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":

@@ -12,7 +12,6 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import is_side, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
@@ -90,6 +89,13 @@ def check_all(mentions: Sequence[Mention], pairs: Iterable[tuple[int, int]], tex
             raise ParseError(f"is {mentions[head].name!r} one thing here, or two?", text, *mentions[head].span)
 
 
+def _stays(verb: str) -> bool:
+    """Tell whether a word is a verb of what somebody does where he is."""
+    from qsr.language.prose.verbs import staying
+
+    return verb in staying()
+
+
 def check_nouns(mentions: Sequence[Mention], text: str) -> None:
     """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
     for mention in mentions:
@@ -99,7 +105,7 @@ def check_nouns(mentions: Sequence[Mention], text: str) -> None:
         standing = last in STANDING_FOR and not (mention.bare and last == "one")
         standing = standing or is_adjective(mention.name) or name[0].lower() in ORDINALS or mention.key in wholes()
         # "Is the diver swimming above it?" does not ask for a "diver swimming".
-        standing = standing or (len(name) > 1 and last.endswith("ing") and last in verbs.staying())
+        standing = standing or (len(name) > 1 and last.endswith("ing") and _stays(last))
         called = mention.bare and name[0][0].isupper()
         if mention.kind == "common" and not called and (named or standing or kinds.singular(head_of(last))):
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)

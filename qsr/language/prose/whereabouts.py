@@ -6,21 +6,20 @@ says nothing of where a thing is. Which of the phrases hold is for a theory to d
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, cast
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from qsr import relations
 from qsr.language import kinds, words
+from qsr.language.prose.background import VERTICAL, between
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.words import head_of
-from qsr.logic import And, Atom, Formula, Or, Relation, leaves
-from qsr.story import Statement
+from qsr.logic import Atom, Formula, Or, Relation, leaves
 
-__all__ = ["COMPASS", "VERTICAL", "asks_in_words", "between", "called", "connected", "directions", "places", "sides", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "called", "connected", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
@@ -32,9 +31,6 @@ _HELD: Final = {"inside": "in", "inside and touching": "in", "named:at": "at", "
 _ENCLOSING: Final = frozenset({"room", "building", "place", "region", "road", "vehicle", "craft", "container"}).union(
     {"packaging", "institution", "structure", "water", "landform", "plant"}
 )
-VERTICAL: Final = ("above", "below")
-#: Asks for a side or a direction.
-_WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 #: The property of a question whose vertical relations are points of the compass.
 COMPASS: Final = (("compass", VERTICAL),)
 
@@ -109,14 +105,6 @@ def _preposition(place: int, how: str, scene: Scene) -> str:
         return how
     every = set(kinds.kinds(head_of(scene.names[place])))
     return "at" if every and not every & _ENCLOSING else "in"
-
-
-def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:
-    """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
-    if not _WAY.search(text):
-        return False
-    parts = (name.partition(" of ") for name in names)
-    return any(one.property("compass") for one in statements) or any(of and is_side(side) for side, of, _ in parts)
 
 
 def directions(one: int, other: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
@@ -198,13 +186,3 @@ def _by_nearness(thing: int, scene: Scene) -> list[int]:
     """Return all other things, those first that fewer sentences lie between."""
     found = connected(thing, scene)
     return [*found, *(entity for entity in range(len(scene.names)) if entity != thing and entity not in found)]
-
-
-def between(formula: Formula[Atom] | None, thing: int) -> tuple[int, int] | None:
-    """Return the two things between which a formula says that a thing is."""
-    if not isinstance(formula, Or) or not all(isinstance(part, And) for part in formula.parts):
-        return None
-    atoms: list[Atom] = list(leaves(cast("Formula[Atom]", formula)))
-    tails = tuple(dict.fromkeys(atom.args[-1] for atom in atoms))
-    every = {str(atom.relation) for atom in atoms} == set(relations.DIRECTIONS)
-    return (tails[0], tails[1]) if every and len(tails) == 2 and {atom.args[0] for atom in atoms} == {thing} else None

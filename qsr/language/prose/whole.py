@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from qsr.language import moments
-from qsr.language.prose import idle, views
-from qsr.story import Question, Statement
+from qsr.story import Question, Span, Statement, Story
 
 if TYPE_CHECKING:
     from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.rows import Row
 
-__all__ = ["whole"]
+__all__ = ["as_told", "asks_in_words", "faults", "is_viewed", "whole"]
+
+#: Asks for a side or a direction.
+_WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
+
+
+def _is_plain(statements: Sequence[Statement]) -> bool:
+    """Tell whether no statement has a viewer or is about a state, so that nothing more has to be looked up."""
+    return all(one.compound is None and ":" not in one.relation and one.property("view") is None for one in statements)
+
+
+def as_told(story: Story) -> list[Statement]:
+    """Return the statements of a story as they were told, with those of states on which nothing hung so far."""
+    if _is_plain(story.statements) and (story.referents is None or not story.referents.idle):
+        return list(story.statements)
+    from qsr.language.prose import idle, views
+
+    return views.raw(idle.joined(story))
+
+
+def is_viewed(statements: Sequence[Statement]) -> bool:
+    """Tell whether something is told as somebody has it, or is faced by somebody."""
+    if _is_plain(statements):
+        return False
+    from qsr.language.prose import views
+
+    return views.is_viewed(statements)
+
+
+def faults(statements: Sequence[Statement], names: Sequence[str]) -> list[tuple[str, Span]]:
+    """Return why statements cannot be told on the axes of their story, with their places."""
+    if _is_plain(statements):
+        return []
+    from qsr.language.prose import views
+
+    return list(views.faults(statements, names))
 
 
 def whole(
@@ -32,6 +67,21 @@ def whole(
         from qsr.language.prose.extremes import beside
 
         statements = (*statements, *beside(*orders[:2], names, statements, questions))
-    found, left = idle.kept(tuple(views.settled(moments.in_order(statements), names)), questions)
+    found = tuple(moments.in_order(statements))
+    left: tuple[Statement, ...] = ()
+    if not _is_plain(found):
+        from qsr.language.prose import idle, views
+
+        found, left = idle.kept(tuple(views.settled(found, names)), questions)
     found = tuple(moments.settled(found))
     return (moments.partly(found, names) if everyday else found), left
+
+
+def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:
+    """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
+    if not _WAY.search(text):
+        return False
+    from qsr.language.prose.lexicon import is_side
+
+    parts = (name.partition(" of ") for name in names)
+    return any(one.property("compass") for one in statements) or any(of and is_side(side) for side, of, _ in parts)
