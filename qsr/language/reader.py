@@ -131,7 +131,7 @@ class Reader:
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
-        told += whole.faults(self._statements, self._entities.names)
+        told += whole.faults(self._statements, self._entities.names, self._text)
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
@@ -185,8 +185,8 @@ class Reader:
         """Read one sentence; tell whether it has a shape that is kept."""
         known = self._entities.begin()
         text = self._text[start:end]
-        if self._orders[1] is not None:
-            # In a row "next to" and "directly behind" say more than elsewhere, which prose knows.
+        if self._orders[1] is not None or whole.is_own_side(text, self._statements):
+            # In a row "next to" says more than elsewhere, and a side of what looks somewhere; prose knows that.
             with suppress(ParseError):
                 self._prose(start, end, known)
                 return False

@@ -86,7 +86,7 @@ def _written(sentence: str) -> str:
 
 
 def _missed(sentence: str) -> str:
-    return f"Strangely, {sentence}."
+    return f"Quaintly, {sentence}."
 
 
 @lru_cache(maxsize=8)

@@ -93,6 +93,8 @@ class Pronouns:
         self._context, self._text = context, text
         self._entities: Entities = context.entities
         self._found: dict[Span, tuple[int, ...]] = {}
+        #: Mentions of which somebody has begun to find out what they mean.
+        self._sought: set[Span] = set()
         self._mentioned = mentions(said)
         self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}

@@ -112,11 +112,16 @@ class Resolved(Pronouns):
         """Return the entities of a mention."""
         if mention.span not in self._found:
             try:
+                if mention.span in self._sought:
+                    raise Unclear("who or what is that? Say it in a sentence of its own")
+                self._sought.add(mention.span)
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
                 self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
+            finally:
+                self._sought.discard(mention.span)
         return self._found[mention.span]
 
     def everything(self) -> tuple[int, ...]:

@@ -7,14 +7,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from qsr.language import moments
+from qsr.relations import DIRECTIONS
 from qsr.story import Question, Span, Statement, Story
 
 if TYPE_CHECKING:
     from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.rows import Row
 
-__all__ = ["as_told", "asks_in_words", "faults", "is_viewed", "whole"]
+__all__ = ["as_told", "asks_in_words", "faults", "is_own_side", "is_viewed", "whole"]
 
+#: Names the side of a thing as its own.
+_OWN: Final = re.compile(r"['’]s? (?:own )?(?:left|right|front|back)\b", re.IGNORECASE)
 #: Asks for a side or a direction.
 _WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
 
@@ -42,13 +45,25 @@ def is_viewed(statements: Sequence[Statement]) -> bool:
     return views.is_viewed(statements)
 
 
-def faults(statements: Sequence[Statement], names: Sequence[str]) -> list[tuple[str, Span]]:
-    """Return why statements cannot be told on the axes of their story, with their places."""
+def is_own_side(text: str, statements: Sequence[Statement]) -> bool:
+    """Tell whether a sentence is about a side of something by its owner, in a story in which something looks somewhere."""
+    return bool(_OWN.search(text)) and is_viewed(statements)
+
+
+def faults(statements: Sequence[Statement], names: Sequence[str], text: str) -> list[tuple[str, Span]]:
+    """Return why statements of a text cannot be told on the axes of their story, with their places."""
     if _is_plain(statements):
         return []
     from qsr.language.prose import views
 
-    return list(views.faults(statements, names))
+    found = list(views.faults(statements, names))
+    if not found and views.is_viewed(statements):
+        plain = [
+            one.span for one in statements if one.compound is None and one.relation in DIRECTIONS and not one.property("view")
+        ]
+        own = [span for span in dict.fromkeys(plain) if _OWN.search(text[slice(*span)])]
+        found = [("whose side is that as it looks? Say first which way it faces", span) for span in own]
+    return found
 
 
 def whole(
