@@ -42,7 +42,7 @@ def test_a_story_file() -> None:
     [
         ("The cup is left of the pen.\nThe pen hums.", 2, 13, "breaks off before"),
         ("theory: exact, colour: blue\nThe cup is left of the pen.", 1, 16, "objects: points"),
-        ("The cup is left of the pen.\n? Where is the mug relative to the pen?", 2, 16, "does not mention 'mug'"),
+        ("The cup is left of the pen.\n? Where is the mug relative to the pen?", 2, 12, "does not mention 'mug'"),
         ("The cup is left of the pen. The cup", 1, 36, "breaks off"),
         (
             "The red cup is left of the pen. The blue cup is right of the pen. The cup is below the tray.",

@@ -198,10 +198,8 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     new = [one for one in names[known:] if one not in BEARINGS and one not in middles | wholes and not is_speaker(one)]
     if closed and not changes and context.tense != "telling" and new and not found.supposed:
         name = new[0]
-        place = text.find(name)
-        raise ParseError(
-            f"the story does not mention {name!r}", text, max(place, 0), place + len(name) if place >= 0 else len(text)
-        )
+        found_at = re.search(rf"\b(?:(?:the|an?) )?{re.escape(name)}", text, re.IGNORECASE)
+        raise ParseError(f"the story does not mention {name!r}", text, *(found_at.span() if found_at else (0, len(text))))
     told = [*context.told, *faced(found.supposed, resolved)]
     frames = Frames(told, context.entities.names)
     scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
