@@ -43,7 +43,7 @@ BACKENDS = [
 
 
 #: Theories that do not speak of "left": what they say instead of it, and of a diagonal.
-OWN_WORDS = {"room": ("W", "NW"), "seating": ("left", "left:1")}
+OWN_WORDS = {"room": ("W", "NW"), "seating": ("left", "left:1"), "change": ("inside", "inside")}
 #: Theories whose stories say where they take place.
 PLACES = {"seating": {"layout": "row 4 own"}}
 
