@@ -39,7 +39,9 @@ _HARMLESS: Final = frozenset({"denial", "choice", "preposition", "approximation"
 #: Classes of tokens that say where something is.
 _PLACES: Final = frozenset({"PREPOSITION", "IN", "ON", "AT", "BY", "AGAINST", "BETWEEN", "SIDE"})
 #: Classes of tokens that tell of another moment, or of what is no fact.
-_ELSEWHERE: Final = frozenset({"WAS", "RANKED", "QUESTION_MARK", "WHERE", "WHAT", "WHICH", "HOW_MANY"})
+_ELSEWHERE: Final = frozenset(
+    {"EVENT", "DONE", "USED_TO", "NO_LONGER", "WAS", "RANKED", "QUESTION_MARK", "WHERE", "WHAT", "WHICH", "HOW_MANY"}
+)
 
 
 def read_part(story: Story) -> Story:
