@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
+from qsr.language.grammar import MAX_CHARACTERS
 from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
@@ -68,6 +69,8 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
 
 
 def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
+    if len(text) > MAX_CHARACTERS:
+        sentences.sentence(text)  # says that it is too long
     nominals.check_figures(text)
     # The "then" of a list of stops is no time.
     whole, (text, marks) = text, (text, ()) if _STOPS.search(text) else without_times(text)
@@ -180,6 +183,8 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about
     something new.
     """
+    if len(text) > MAX_CHARACTERS:
+        sentences.question(text)  # says that it is too long
     text = in_one(text)
     when, entire, changes = of_question(text), text, tells_of_change(context.told)
     past = context.tense == "past" and not changes
