@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from lark import Token, v_args
 
@@ -52,6 +52,18 @@ from qsr.nouns import places
 __all__ = ["Interpreter", "Predicate"]
 
 
+#: What says that something has something.
+_HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
+
+
+class Gap(NamedTuple):
+    """A clause whose verb is that of the clause before."""
+
+    subject: Group
+    preposition: Token
+    landmark: Group
+
+
 @v_args(inline=True)
 class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
@@ -78,11 +90,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.check_view(parts, claims, asks=False)
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
-        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
+        otherwise = any(isinstance(part, Token) and part.type == "OTHERWISE" for part in parts)
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()), otherwise=otherwise)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
-        found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
+        found: list[Said] = []
+        for part in parts:
+            if isinstance(part, Gap):
+                part = self._resumed(part, found[-1])
+            if not isinstance(part, Token):
+                found.append(part if isinstance(part, Said) else Said((part,)))
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
@@ -109,6 +127,18 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     gapped = located
 
+    def gapped_to(self, subject: Group, preposition: Token, landmark: Group) -> Gap:
+        """Read "the second to the study" behind "the first belongs to the hall"."""
+        return Gap(subject, preposition, landmark)
+
+    def _resumed(self, gap: Gap, before: Said) -> Saying:
+        """Return what is said without the verb of the clause before."""
+        labels = {str(leaf.relation) for claim in before.claims for leaf in every_leaf(claim)}
+        label = labels.pop() if len(labels) == 1 else ""
+        if not label.startswith("named:") or not label.endswith(f" {gap.preposition.lower()}"):
+            raise self.fault("what of the clause before goes with that? Say the verb again", span(gap.preposition))
+        return over(gap.subject, self.related(label, gap.landmark, False).says)
+
     def echoed(self, subject: Group, said: Predicate, *parts: Any) -> Saying:
         """Read "it is there, and so is that"; "it is not there, and neither is that"."""
         other = next(part for part in parts if isinstance(part, Group))
@@ -130,6 +160,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
+
+    def counted_there(self, *parts: Any) -> Said | Saying:
+        """Read "two of the five tents in the field are ...": all of them are there."""
+        mention: Mention = next(part for part in parts if isinstance(part, Mention))
+        place, *said = (part for part in parts if isinstance(part, Predicate))
+        counts = [part for part in parts[: parts.index(mention)] if part.type != "OF"]
+        only = counts[0].type == "ONLY"
+        group = self.counted_things(*counts[only:], [Thing(mention)])
+        self.check_with(group, [place])
+        self.specified(mention, place, apart=True)
+        return self.located(self.only_these(counts[0], group) if only else group, *said)
 
     def placed_is_one(self, mention: Mention, *parts: Any) -> Said:
         """Read "the woman at the counter is my aunt"."""
@@ -191,6 +232,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
+        if isinstance(parts[0], Group) and not names:
+            claims = (over(parts[0], self.by_verb(parts[1], self.things(phrase)).says), *claims)
         return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
@@ -275,12 +318,24 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     ranked_denied = denied
 
-    def by_verb(self, verb: Word, landmark: Group) -> Predicate:
-        """Read a verb that is itself a relation: contains, touches, faces."""
-        label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+    def by_verb(self, *parts: Any) -> Predicate:
+        """Read a verb that is itself a relation: contains, touches, faces, is divided into."""
+        *_, verb, landmark = parts
+        label = {"HAS_ROOM": "named:has room for"}.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
+
+    def stands_so(self, *parts: Any) -> Predicate:
+        """Read "run side by side"."""
+        found: Predicate = parts[-1]
+        return found
+
+    def by_passive(self, *parts: Any) -> Predicate:
+        """Read are joined by a bridge: the bridge joins each of them."""
+        verb = next(part for part in parts if isinstance(part, Word) and part.type in ("LINKED", "NAMED_PAST"))
+        (by,) = (part for part in parts if isinstance(part, Group))
+        return Predicate(lambda head: over(by, lambda one: Claim(str(verb.meaning), one, head)), False)
 
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
         """Read Its denial."""

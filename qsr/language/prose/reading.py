@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
@@ -14,7 +14,7 @@ from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.asked_time import Moment, moment_of, of_question
-from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts, every_leaf
+from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, changed, conjuncts, every_leaf
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
@@ -41,7 +41,7 @@ from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
-from qsr.logic import And, Or
+from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
 
 _STOPS: Final = re.compile(r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b")
@@ -90,6 +90,10 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     told = (*(saying for _, saying in said.notes.told_apart), *known.told)
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
+    if said.otherwise:
+        if context.condition is None:
+            raise ParseError("otherwise than what? Say the condition in the sentence before", text, 0, len(text.rstrip()))
+        claims = [If(Not(context.condition), And(tuple(claims)))]
     check_moves(said.claims, context.told, known)
     row = context.row
     if said.notes.row is not None:
@@ -140,11 +144,33 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         moved=known.moved,
         did=known.did,
         when=placed.when,
+        condition=_condition(claims, known),
         subjects=subjects,
         fresh=fresh,
         general=general,
         viewers=standing(opened, known),
     )
+
+
+def _condition(claims: Sequence[Saying], known: Resolved) -> Saying | None:
+    """Return the condition of a sentence that says nothing but what follows from one, over entities."""
+    conditions = [one.condition for one in claims if isinstance(one, If)]
+    if len(conditions) != 1 or len(claims) != 1:
+        return None
+
+    def entity(mention: Mention | None) -> Mention | None:
+        if mention is None or mention.kind == "way":
+            return mention
+        return Mention("entity", str(known.entity(mention)), mention.name, True, mention.span)
+
+    def leaf(one: Claim | Rank) -> Claim | Rank:
+        if isinstance(one, Rank):
+            slots: Any = {name: entity(getattr(one, name)) for name in ("head", "landmark", "scope")}
+        else:
+            slots = {name: entity(getattr(one, name)) for name in ("head", "tail", "third")}
+        return replace(one, **slots)
+
+    return changed(conditions[0], leaf)
 
 
 class General(NamedTuple):

@@ -6,8 +6,9 @@ pronoun means (`qsr.language.prose.pronouns`). Where two remain, the sentence is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from typing import Final, cast
 
@@ -37,7 +38,7 @@ from qsr.language.prose.standing import in_line, standing
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
-from qsr.language.words import head_of, noun_key
+from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
@@ -168,7 +169,9 @@ class Resolved(Pronouns):
             members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         except Unclear as error:
             raise self._fault(str(error), each.mention) from None
-        low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
+        if isinstance(each.low, Fraction) and len(members) % each.low.denominator:
+            raise self._fault(f"half of {len(members)}?", each.mention)
+        low, high = (_bound(bound, len(members)) for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members) and not self.members(each.mention):
@@ -376,7 +379,7 @@ class Resolved(Pronouns):
         *described, last = mention.name.split()
         if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
             return mention
-        heads = {self._head} if self._head else self._heads(mention)
+        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
         known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
         meant = known if len(known) == 1 else list(heads)
         if len(meant) != 1:
@@ -384,10 +387,18 @@ class Resolved(Pronouns):
         name = " ".join((*described, meant[0]))
         return replace(mention, key=noun_key(name), name=name)
 
+    def _counted_heads(self, described: Sequence[str]) -> set[str]:
+        """Return the noun for which "the second" stands: that of the several things spoken of last."""
+        if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
+            return set()
+        return {head_of(self._entities.names[one].rstrip(" 0123456789")) for one in self._context.together[0]}
+
     def _heads(self, mention: Mention) -> set[str]:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
-        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
+        # "A bench by the bank and another one by the mill": what is said of both is of one kind.
+        parallel = [one for one in here if (one.span in self._subjects) == (mention.span in self._subjects)]
+        entities = [found[0] for one in parallel or here if (found := self._found.get(one.span))] or self._context.before
         names = [self._entities.names[entity] for entity in entities]
         heads = {head_of(name) for name in names if name[0].islower()}
         described = {head_of(name) for name in names if len(name.split()) > 1}
@@ -426,3 +437,8 @@ class Resolved(Pronouns):
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
+
+
+def _bound(bound: int | Fraction, many: int) -> int:
+    """Return how many of so many a bound means, as in `Each`."""
+    return int(bound * many) if isinstance(bound, Fraction) else many + 1 + bound if bound < 0 else bound

@@ -21,6 +21,9 @@ from qsr.logic import And, Not
 
 __all__ = ["States"]
 
+#: What somebody did to what has a colour.
+PAINTED: Final = frozenset({"painted", "dyed", "coloured", "colored", "sprayed", "varnished"})
+
 #: Classes of words that name states.
 _STATES: Final = frozenset({"WORD", "SIDE", "ON", "NAMED", "PARTICIPLE", "TAKEN"})
 
@@ -36,6 +39,9 @@ class States(Places):
             for part in parts
             if isinstance(part, Word) and part.type in ("WORD", "SIDE", "ON", "NAMED", "PARTICIPLE", "EMPTY")
         ]
+        if any(part.type == "WORD" for part in found):
+            # "Is painted white."
+            found = [part for part in found if part.type != "PARTICIPLE" or part.lower() not in PAINTED]
         for word in found:
             if word.type == "WORD" and not is_state(word.lower()):
                 raise self.fault(f"is {str(word)!r} where it is?", span(word))

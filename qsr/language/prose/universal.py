@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final, Protocol, cast
 
 from qsr.language import kinds
@@ -161,6 +162,6 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
     if len(left) < len(whole) and not (here or len(left) == each.low):
         return members
     left = tuple(one for one in left if one not in here)
-    if not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
+    if isinstance(each.low, Fraction) or not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
         return members
     return tuple(map(entities.single_out, left[: each.low]))
