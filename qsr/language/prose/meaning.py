@@ -72,6 +72,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         super().__init__(text)
         #: Whether it says that things are in the same place, which is a claim that there is one.
         self.shares = False
+        #: Whether it says what will be.
+        self.future = False
 
     # ------------------------------------------------------------ sentences
 
@@ -88,10 +90,16 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("is there such a place? Say so in a sentence of its own")
         self.check_events(claims)
         self.check_view(parts, claims, asks=False)
+        if self.future and not all(isinstance(one, If) for one in claims) and not self._is_otherwise(parts):
+            raise self.fault("'will' says what is not so yet; say what is so")
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
-        otherwise = any(isinstance(part, Token) and part.type == "OTHERWISE" for part in parts)
+        otherwise = self._is_otherwise(parts)
         return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()), otherwise=otherwise)
+
+    @staticmethod
+    def _is_otherwise(parts: Sequence[Any]) -> bool:
+        return any(isinstance(part, Token) and part.type == "OTHERWISE" for part in parts)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
@@ -288,6 +296,11 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        active = next(
+            (part for part in parts if isinstance(part, Token) and part.type == "VERB" and part.lower() != "held"), None
+        )
+        if active is not None:
+            raise self.fault(f"{str(active)!r} cannot be read here", span(active))
         if state is not None and found.by.startswith("BY"):
             raise self.fault("who did that, or where is it? Say 'near'", span(state))
         if state is not None and not is_state(state.lower()):
@@ -330,6 +343,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read "run side by side"."""
         found: Predicate = parts[-1]
         return found
+
+    def will(self, *parts: Any) -> Predicate:
+        """Read "will be there", which follows from a condition."""
+        found: Predicate = parts[-1]
+        self.future = True
+        return self.denied(found) if len(parts) > 2 else found
 
     def by_passive(self, *parts: Any) -> Predicate:
         """Read are joined by a bridge: the bridge joins each of them."""

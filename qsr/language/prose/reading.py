@@ -14,10 +14,12 @@ from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.asked_time import Moment, moment_of, of_question
-from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, changed, conjuncts, every_leaf
+from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, changed, conjuncts, every_leaf, joined
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
+from qsr.language.prose.idle import STATE
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
@@ -83,6 +85,11 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     placed = Timed(said, context, marks, whole)
     said = seen(said, context)
     known = Resolved(said, context, text)
+    condition = _condition(said.claims, known)
+    if said.otherwise:
+        if context.condition is None:
+            raise ParseError("otherwise than what? Say the condition in the sentence before", text, 0, len(text.rstrip()))
+        said = replace(said, claims=(If(Not(context.condition), joined(said.claims)),))
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
@@ -90,10 +97,6 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
     told = (*(saying for _, saying in said.notes.told_apart), *known.told)
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
-    if said.otherwise:
-        if context.condition is None:
-            raise ParseError("otherwise than what? Say the condition in the sentence before", text, 0, len(text.rstrip()))
-        claims = [If(Not(context.condition), And(tuple(claims)))]
     check_moves(said.claims, context.told, known)
     row = context.row
     if said.notes.row is not None:
@@ -114,6 +117,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         raise ParseError("what happened to what? Say it of each by its name", text, 0, len(text.rstrip()))
     if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
         general = (General(span, known, replace(said, claims=())),)
+    if any(_is_turned(one, context.told) for one in found):
+        raise ParseError("the weather is another one at another time; say what is where then", text, 0, len(text.rstrip()))
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if row is not None and row != context.row and row.members:
@@ -144,11 +149,20 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         moved=known.moved,
         did=known.did,
         when=placed.when,
-        condition=_condition(claims, known),
+        condition=condition,
         subjects=subjects,
         fresh=fresh,
         general=general,
         viewers=standing(opened, known),
+    )
+
+
+def _is_turned(said: Statement, told: Sequence[Statement]) -> bool:
+    """Tell whether a sentence says the opposite of the weather of before."""
+    state = said.relation.startswith(STATE) and len(said.args) == 1 and bool(weather(said.relation[len(STATE) :], negated=False))
+    opposite = not said.property("negated", False)
+    return state and any(
+        (one.relation, one.args, bool(one.property("negated", False))) == (said.relation, said.args, opposite) for one in told
     )
 
 

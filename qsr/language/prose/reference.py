@@ -35,11 +35,12 @@ from qsr.language.prose.lexicon import is_face, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import ORDINALS, head_of, noun_key
-from qsr.logic import And, Count, Not, Or, mapped
+from qsr.logic import And, Count, If, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
 
@@ -71,6 +72,7 @@ class Resolved(Pronouns):
         #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
         self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._supposes = any(isinstance(one, If) for one in told)
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
@@ -201,6 +203,10 @@ class Resolved(Pronouns):
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
+        if mention.key.startswith(f"{WEATHER} on ") and not self._supposes and not self._entities.is_known(mention.key):
+            if any(name.startswith(f"{WEATHER} on ") for name in self._entities.names):
+                return (self._entities.enter(mention.key, mention.name),)  # that of another day
+            return (self._entities.resolve(replace(mention, key=WEATHER, name=WEATHER)),)
         written, mention = mention, self._with_noun(mention)
         is_in, kind = self._standing.get(mention.span), self._context.arranged[0]
         member = None if is_in is None else in_line(mention, self._entities, self._context.row, kind, is_in=is_in)

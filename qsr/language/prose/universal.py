@@ -159,6 +159,8 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
     whole = entities.group_of(members[0]) or members
     here = {one for some in found if set(some) < set(whole) for one in some}
     left = tuple(one for one in whole if entities.is_nameless(one))
+    if len(left) < len(whole) and not any(leaf.head is each.one for leaf in every_leaf(each.said)):
+        return members  # "in one of the huts", of which any may be meant
     if len(left) < len(whole) and not (here or len(left) == each.low):
         return members
     left = tuple(one for one in left if one not in here)
