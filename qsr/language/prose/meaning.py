@@ -37,11 +37,11 @@ from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Having, items_of
-from qsr.language.prose.lexicon import is_state, on
+from qsr.language.prose.lexicon import is_nowhere, is_state, on
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
-from qsr.language.prose.routes import Routes
+from qsr.language.prose.routes import Routes, there
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.states import States
 from qsr.language.prose.tokens import Word
@@ -67,9 +67,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(
-            dict.fromkeys(one for claim in (*self.presupposed, *self.numbered, *found.claims) for one in conjuncts(claim))
-        )
+        every = (*self.presupposed, *self.numbered, *found.claims)
+        claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
@@ -92,6 +91,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
+
+    def who_then(self, first: Said | Saying, *parts: Any) -> Said:
+        """Read "she gave it to Ann, who put it away": what whoever was spoken of last did then."""
+        told = first if isinstance(first, Said) else Said((first,))
+        last = max(
+            (one for claim in told.claims for leaf in every_leaf(claim) for one in leaf.mentions), key=lambda one: one.span
+        )
+        then = self._all_said(self.things(last), [part for part in parts if isinstance(part, Predicate)])
+        if not happened([then]) or last.kind == "member":
+            raise self.fault("say what happened in a sentence of its own")
+        return replace(told, claims=(*told.claims, then))
 
     # ------------------------------------------------------------ clauses
 
@@ -152,6 +162,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
+    def there_was(self, *parts: Any) -> Said:
+        """Read "there used to be a well in the yard"."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        place = next(part for part in parts if isinstance(part, Predicate))
+        return Said((self._spread(subject, [self.formerly(parts[1], place)._replace(holds=True)]),))
+
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
         if len(subject.things) > 1 and not all(one.holds for one in said):
@@ -197,6 +213,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read "in the kitchen" before what is there; "in general" is no place."""
         if any(mention.bare and mention.name[0].islower() for mention in landmark.mentions):
             raise self.fault("is that a place? Say 'in the ...'", span(preposition))
+        if any(is_nowhere(head_of(mention.name)) for mention in landmark.mentions):
+            raise self.fault("is that a place, or a time?", span(preposition))
         return self.at(preposition, landmark)
 
     def within(self, place: Predicate, *parts: Any) -> Said | Saying:
