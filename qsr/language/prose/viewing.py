@@ -164,7 +164,7 @@ class Viewing(Places):
             if not words.is_compass(side):
                 raise self.fault("as who sees it? Say 'as you look ...'", span(side))
             beside = self.by_side(Token("TO", "to"), side, place)
-            said.append(over(things, lambda head, beside=beside: beside.says(head)))
+            said.append(over(things, beside.says))
         return joined(said)
 
     def told_as(self, *_: Any) -> Said:
@@ -203,8 +203,7 @@ class Viewing(Places):
             raise self.fault("on the same side as what?", mentions[0].span)
         viewed = whole is None and bool(self._slots or self._viewers)
         if whole is None and not viewed:
-            same = [Claim("named:on the same side as:mutual", one, other) for one, other in pairwise(mentions)]
-            return joined([*around, *same])
+            return joined([*around, *(Claim("named:on the same side as:mutual", *pair) for pair in pairwise(mentions))])
         sides: list[Says]
         if viewed:
             left, right = (self.standing(side, Token("SIDE", side), 1, loose=True).says for side in ("left", "right"))
@@ -218,8 +217,10 @@ class Viewing(Places):
                 sides = [one_side, lambda head: Not(one_side(head))]
         if len(mentions) == 1:
             mentions *= 2
-        same = [Or(tuple(And((side(one), side(other))) for side in sides)) for one, other in pairwise(mentions)]
-        return joined([*around, *same])
+        for one, other in pairwise(mentions):
+            either: list[Saying] = [And((side(one), side(other))) for side in sides]
+            around.append(Or(tuple(either)))
+        return joined(around)
 
     def seen_from(self, *parts: Any) -> Token:
         """Read "seen from the gate", "from the seats"."""
