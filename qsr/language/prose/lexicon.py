@@ -137,10 +137,10 @@ def is_bearing(word: str) -> str:
     """Return the point of the compass that a word means, nothing for another word."""
     from qsr.language.prose.entries import phrases
 
-    entry = phrases().get((word,))
+    entry = phrases().get(tuple(word.split()))
     if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
         return ""
-    return word if "+" in entry.meaning else words.bearing(entry.meaning)
+    return word.split()[-1] if "+" in entry.meaning else words.bearing(entry.meaning)
 
 
 @cache
@@ -237,6 +237,14 @@ def by_name(relation: str, *, negated: bool) -> str:
         return f"is {'not ' if negated else ''}{name}"
     verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()
+
+
+def is_place(name: str) -> bool:
+    """Tell whether what is known by its name alone is a place, as a preposition says it: at, opposite; not face, lead to."""
+    from qsr.language.prose.entries import phrases
+
+    entry = phrases().get(tuple(name.split()))
+    return name == "at" or (entry is not None and entry.kind == "NAMED" and name not in ("face", "back to", "face as"))
 
 
 def is_time(noun: str) -> bool:

@@ -37,11 +37,11 @@ from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Having, items_of
-from qsr.language.prose.lexicon import is_state, on
+from qsr.language.prose.lexicon import is_nowhere, is_state, on
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
-from qsr.language.prose.routes import Routes
+from qsr.language.prose.routes import Routes, there
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.states import States
 from qsr.language.prose.tokens import Word
@@ -67,9 +67,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(
-            dict.fromkeys(one for claim in (*self.presupposed, *self.numbered, *found.claims) for one in conjuncts(claim))
-        )
+        every = (*self.presupposed, *self.numbered, *found.claims)
+        claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
@@ -92,6 +91,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
+
+    def who_then(self, first: Said | Saying, *parts: Any) -> Said:
+        """Read "she gave it to Ann, who put it away": what whoever was spoken of last did then."""
+        told = first if isinstance(first, Said) else Said((first,))
+        last = max(
+            (one for claim in told.claims for leaf in every_leaf(claim) for one in leaf.mentions), key=lambda one: one.span
+        )
+        then = self._all_said(self.things(last), [part for part in parts if isinstance(part, Predicate)])
+        if not happened([then]) or last.kind == "member":
+            raise self.fault("say what happened in a sentence of its own")
+        return replace(told, claims=(*told.claims, then))
 
     # ------------------------------------------------------------ clauses
 
@@ -152,6 +162,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
+    def there_was(self, *parts: Any) -> Said:
+        """Read "there used to be a well in the yard"."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        place = next(part for part in parts if isinstance(part, Predicate))
+        return Said((self._spread(subject, [self.formerly(parts[1], place)._replace(holds=True)]),))
+
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
         if len(subject.things) > 1 and not all(one.holds for one in said):
@@ -197,6 +213,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read "in the kitchen" before what is there; "in general" is no place."""
         if any(mention.bare and mention.name[0].islower() for mention in landmark.mentions):
             raise self.fault("is that a place? Say 'in the ...'", span(preposition))
+        if any(is_nowhere(head_of(mention.name)) for mention in landmark.mentions):
+            raise self.fault("is that a place, or a time?", span(preposition))
         return self.at(preposition, landmark)
 
     def within(self, place: Predicate, *parts: Any) -> Said | Saying:
@@ -290,7 +308,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read where something leads: to, from or along another thing."""
         if isinstance(parts[0], Predicate):
             return parts[0]
-        return self.related(f"named:lead {parts[0].lower()}", parts[1], False)
+        return self.related(f"named:lead {'from' if parts[0].type == 'FROM' else 'to'}", parts[1], False)
 
     path = towards
 
@@ -306,6 +324,16 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a path runs from here to there; what moves does not lie there."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+
+    def leads_from(self, _: Token, start: Group, *parts: Any) -> Saying:
+        """Read "from the kitchen a door leads to the garden"."""
+        subject, *to = (part for part in parts if isinstance(part, Group))
+        verb = next(part for part in parts if isinstance(part, Word))
+        if to and str(verb.meaning).split()[0] not in ("named:lead", "named:open"):
+            raise self.fault("what is seen from there? Say what is left or right, in front or behind", span(verb))
+        away, *ends = self.related("named:lead from", start, False), *(part for part in parts if isinstance(part, Predicate))
+        found = [self.leads(away, *ends)] if ends else [away, self.by_verb(verb, *to)]
+        return self._all_said(subject, found)
 
     # ------------------------------------------------------------ predicates
 
@@ -327,7 +355,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)
-                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind in ("pronoun", "person"):
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:

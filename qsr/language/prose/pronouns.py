@@ -159,6 +159,8 @@ class Pronouns:
             return self._of_two(pronoun, word)
         if word == "other":
             return self._other(cast("Phrase", pronoun))
+        if word == "there":
+            raise Unclear("where is that? Name the place")
         # What the pronoun's own claim relates it to is another thing. What is next to its own desk is not the desk, but nothing
         # is at its own end.
         apart = not owned or face

@@ -193,6 +193,8 @@ class Resolved(Pronouns):
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if mention.kind == "entity":
+            return (int(mention.key),)
         if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
             whole = self._resolved(replace(mention, but=()))
             but = {entity for one in mention.but for entity in self.members(one)}

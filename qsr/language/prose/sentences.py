@@ -163,6 +163,8 @@ def _interpreted(tree: Tree[Token], text: str) -> Any:
         return found
     told = happened(found.claims)
     tense, turns = ("telling", -1) if told else _tense(tree, text)
+    if tense == "past" and not (found.claims or found.declared or any(tree.find_data("there"))):
+        tense = ""  # "It was painted" places nothing, whenever that was.
     if reader.habitual and tense != "present":
         raise ParseError("is that at one moment, or whenever it is so? Say 'if'", text, 0, len(text.rstrip()))
     return replace(found, tense=tense, turns=turns)

@@ -82,6 +82,7 @@ _LANDMARKS: Final = frozenset(
         "PRONOUN",
         "NUMBER",
         "QUOTED",
+        "SPEAKER",
         "EVERY",
         "ANOTHER",
         "CENTRE",
