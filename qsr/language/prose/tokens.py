@@ -205,7 +205,7 @@ def _standing(found: list[Word]) -> list[Word]:
         kind, following = word.type, after.type if after is not None else "STOP"
         if kind in ("APOSTROPHE_S", "APOSTROPHE") and before is not None and before.type in ("WORD", "NAME", "UNIT"):
             side = following == "SIDE" and place + 2 < len(found) and found[place + 2].type in ("OF", "FROM")
-            alone = (kind == "APOSTROPHE" or _is_landmark(found[:place])) and (side or following not in _OWNER)
+            alone = (kind == "APOSTROPHE" or _is_landmark(found[:place])) and (side or following in _BEFORE_OWNER)
             kind = "GENITIVE" if alone or following in _CLOSING else kind
         elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING:
             kind = "MINE"
