@@ -174,6 +174,11 @@ class Asking(Interpreter):
         place = self.in_one(preposition, PLACEHOLDER, kind)
         return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
 
+    def are_on_one_side(self, *parts: Any) -> Asked:
+        """Read the question "is it on the same side of the road as the inn?"."""
+        (subject,) = _all(parts, Group)
+        return Asked("yes_no", self.on_one_side(subject, *(part for part in parts if part is not subject)), mood=_mood(parts))
+
     def is_it_so(self, verb: Word, subject: Group, *state: Word) -> Asked:
         """Read the question "is it open?"."""
         return Asked("yes_no", over(subject, self.in_a_state(*state).says))

@@ -110,7 +110,8 @@ def _sides() -> Iterator[tuple[str, Entry]]:
         for phrase, label in words.labels(category).items():
             yield phrase, Entry("SIDE", label)
             if category != "diagonal":
-                yield f"far {phrase}", Entry("SIDE", label)
+                for how in ("far", "very", *(("due",) if category == "compass" else ())):
+                    yield f"{how} {phrase}", Entry("SIDE", label)
             if category == "horizontal":
                 yield f"{phrase}-hand", Entry("SIDE", label)
 
@@ -175,7 +176,7 @@ def _events() -> Iterator[tuple[str, Entry]]:
     """
     known = {form for source in (_sides(), _verbs(), _named(), _closed()) for form, _ in source}
     for form, kinds_ in events().items():
-        if form not in known and form != "read":
+        if form not in known and form != "read" and " " not in form:
             yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)
 
 
@@ -193,11 +194,12 @@ def events() -> dict[str, frozenset[str]]:
             for base in verbs.split():
                 bases.setdefault(base, set()).add(kind)
     found: dict[str, set[str]] = {}
-    for base, kinds_ in bases.items():
-        told, *done = table["past"].get(base, past(base)).split()
+    for verb, kinds_ in bases.items():
+        base, _, particle = verb.partition("_")
+        told, *done = (f"{form} {particle}".strip() for form in table["past"].get(base, past(base)).split())
         found.setdefault(told, set()).update(kinds_, {"past"})
         for form in done:
-            found.setdefault(form, set()).update(kinds_, {"past"} if form.endswith("ed") else ())
+            found.setdefault(form, set()).update(kinds_, {"past"} if form.split()[0].endswith("ed") else ())
     return {form: frozenset(kinds_) for form, kinds_ in found.items()}
 
 

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import PLACEHOLDER, Claim, Group, Phrase, Saying, Thing, every_leaf, joined, over, owned, said_of
+from qsr.language.prose.claims import (
+    PLACEHOLDER,
+    Claim,
+    Group,
+    Phrase,
+    Said,
+    Saying,
+    Thing,
+    every_leaf,
+    joined,
+    over,
+    owned,
+    said_of,
+)
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 
-__all__ = ["Having", "items_of"]
+__all__ = ["Gap", "Having", "items_of"]
+
+
+class Gap(NamedTuple):
+    """A clause whose verb is that of the clause before."""
+
+    subject: Group
+    preposition: Token
+    landmark: Group
 
 
 @v_args(inline=True)
@@ -70,6 +91,18 @@ class Having(Places):
 
         its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in every_leaf(says(PLACEHOLDER)))
         return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
+
+    def gapped_to(self, subject: Group, preposition: Token, landmark: Group) -> Gap:
+        """Read "the second to the study" behind "the first belongs to the hall"."""
+        return Gap(subject, preposition, landmark)
+
+    def _resumed(self, gap: Gap, before: Said) -> Saying:
+        """Return what is said without the verb of the clause before."""
+        labels = {str(leaf.relation) for claim in before.claims for leaf in every_leaf(claim)}
+        label = labels.pop() if len(labels) == 1 else ""
+        if not label.startswith("named:") or not label.endswith(f" {gap.preposition.lower()}"):
+            raise self.fault("what of the clause before goes with that? Say the verb again", span(gap.preposition))
+        return over(gap.subject, self.related(label, gap.landmark, False).says)
 
     def check_with(self, subject: Group, said: Sequence[Predicate]) -> None:
         """Raise ParseError for "a jug with a lid on it" where the lid is part of the jug, or is not on the jug."""

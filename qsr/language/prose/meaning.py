@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from lark import Token, v_args
 
@@ -36,12 +36,12 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.having import Having, items_of
-from qsr.language.prose.lexicon import is_state, on
+from qsr.language.prose.having import Gap, Having, items_of
+from qsr.language.prose.lexicon import is_nowhere, is_state, on
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
-from qsr.language.prose.routes import Routes
+from qsr.language.prose.routes import Routes, there
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.states import States
 from qsr.language.prose.tokens import Word
@@ -54,14 +54,6 @@ __all__ = ["Interpreter", "Predicate"]
 
 #: What says that something has something.
 _HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
-
-
-class Gap(NamedTuple):
-    """A clause whose verb is that of the clause before."""
-
-    subject: Group
-    preposition: Token
-    landmark: Group
 
 
 @v_args(inline=True)
@@ -81,9 +73,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(
-            dict.fromkeys(one for claim in (*self.presupposed, *self.numbered, *found.claims) for one in conjuncts(claim))
-        )
+        every = (*self.presupposed, *self.numbered, *found.claims)
+        claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
@@ -119,6 +110,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         claims = tuple(claim for part in found for claim in part.claims)
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
 
+    def who_then(self, first: Said | Saying, *parts: Any) -> Said:
+        """Read "she gave it to Ann, who put it away": what whoever was spoken of last did then."""
+        told = first if isinstance(first, Said) else Said((first,))
+        last = max(
+            (one for claim in told.claims for leaf in every_leaf(claim) for one in leaf.mentions), key=lambda one: one.span
+        )
+        then = self._all_said(self.things(last), [part for part in parts if isinstance(part, Predicate)])
+        if not happened([then]) or last.kind == "member":
+            raise self.fault("say what happened in a sentence of its own")
+        return replace(told, claims=(*told.claims, then))
+
     # ------------------------------------------------------------ clauses
 
     def located(self, subject: Group, *rest: Any) -> Said | Saying:
@@ -134,18 +136,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         return over(subject, lambda head: joined([one.says(head) for one in said]))
 
     gapped = located
-
-    def gapped_to(self, subject: Group, preposition: Token, landmark: Group) -> Gap:
-        """Read "the second to the study" behind "the first belongs to the hall"."""
-        return Gap(subject, preposition, landmark)
-
-    def _resumed(self, gap: Gap, before: Said) -> Saying:
-        """Return what is said without the verb of the clause before."""
-        labels = {str(leaf.relation) for claim in before.claims for leaf in every_leaf(claim)}
-        label = labels.pop() if len(labels) == 1 else ""
-        if not label.startswith("named:") or not label.endswith(f" {gap.preposition.lower()}"):
-            raise self.fault("what of the clause before goes with that? Say the verb again", span(gap.preposition))
-        return over(gap.subject, self.related(label, gap.landmark, False).says)
 
     def echoed(self, subject: Group, said: Predicate, *parts: Any) -> Saying:
         """Read "it is there, and so is that"; "it is not there, and neither is that"."""
@@ -201,6 +191,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
+    def there_was(self, *parts: Any) -> Said:
+        """Read "there used to be a well in the yard"."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        place = next(part for part in parts if isinstance(part, Predicate))
+        return Said((self._spread(subject, [self.formerly(parts[1], place)._replace(holds=True)]),))
+
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
         if len(subject.things) > 1 and not all(one.holds for one in said):
@@ -248,6 +244,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read "in the kitchen" before what is there; "in general" is no place."""
         if any(mention.bare and mention.name[0].islower() for mention in landmark.mentions):
             raise self.fault("is that a place? Say 'in the ...'", span(preposition))
+        if any(is_nowhere(head_of(mention.name)) for mention in landmark.mentions):
+            raise self.fault("is that a place, or a time?", span(preposition))
         return self.at(preposition, landmark)
 
     def within(self, place: Predicate, *parts: Any) -> Said | Saying:
@@ -360,14 +358,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read Its denial."""
         return self.denied(self.by_verb(verb, landmark))
 
-    def towards(self, *parts: Any) -> Predicate:
-        """Read where something leads: to, from or along another thing."""
-        if isinstance(parts[0], Predicate):
-            return parts[0]
-        return self.related(f"named:lead {parts[0].lower()}", parts[1], False)
-
-    path = towards
-
     def leads_one(self, *parts: Any) -> Predicate:
         """Read leads either here or there."""
         return self.leads(self.one_of(*parts))
@@ -376,10 +366,15 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read leads neither here nor there."""
         return self.leads(self.none_of(*parts))
 
-    def leads(self, *parts: Any) -> Predicate:
-        """Read a path runs from here to there; what moves does not lie there."""
-        found = [part for part in parts if isinstance(part, Predicate)]
-        return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+    def leads_from(self, _: Token, start: Group, *parts: Any) -> Saying:
+        """Read "from the kitchen a door leads to the garden"."""
+        subject, *to = (part for part in parts if isinstance(part, Group))
+        verb = next(part for part in parts if isinstance(part, Word))
+        if to and str(verb.meaning).split()[0] not in ("named:lead", "named:open"):
+            raise self.fault("what is seen from there? Say what is left or right, in front or behind", span(verb))
+        away, *ends = self.related("named:lead from", start, False), *(part for part in parts if isinstance(part, Predicate))
+        found = [self.leads(away, *ends)] if ends else [away, self.by_verb(verb, *to)]
+        return self._all_said(subject, found)
 
     # ------------------------------------------------------------ predicates
 
@@ -401,7 +396,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)
-                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind in ("pronoun", "person"):
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
@@ -437,10 +432,6 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _leading(claim: Claim | Rank) -> Claim | Rank:
-    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
 
 
 def _is_state(claim: Claim | Rank) -> bool:

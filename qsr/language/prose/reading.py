@@ -23,6 +23,7 @@ from qsr.language.prose.idle import STATE
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
+from qsr.language.prose.routes import there_as_before
 from qsr.language.prose.rows import Row, along, in_row, sides
 from qsr.language.prose.seeing import (
     check_moves,
@@ -83,7 +84,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         parsed=True,
     )
     placed = Timed(said, context, marks, whole)
-    said = seen(said, context)
+    said = seen(there_as_before(said, context.told, context.entities.names, context.resting), context)
     known = Resolved(said, context, text)
     condition = _condition(said.claims, known)
     if said.otherwise:
