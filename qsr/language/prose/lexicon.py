@@ -164,6 +164,11 @@ def is_neighbour(noun: str) -> bool:
     return bool({noun, *kinds.singulars(noun)}.intersection(_table()["relational"]["beside"]))
 
 
+def is_trade(word: str) -> bool:
+    """Tell whether a word names a shop by who keeps it: "butcher's"."""
+    return word.endswith(("'s", "’s")) and "building" in kinds.kinds(word.replace("’", "'"))
+
+
 def is_gathering(name: str) -> bool:
     """Tell whether a name is that of nothing but other things together: "a pile", and not "a pile of sand"."""
     return name.lower() in _table()["relational"]["gatherings"]
@@ -252,6 +257,12 @@ def adjectives() -> frozenset[str]:
     """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
     ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
     return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+@cache
+def homes() -> frozenset[str]:
+    """Return nouns of places that somebody has for his own, beside others of the kind: a house, an office."""
+    return frozenset(_table()["relational"]["homes"])
 
 
 @cache
