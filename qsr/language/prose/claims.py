@@ -325,6 +325,8 @@ def _of_any(said: Saying, *, known: bool) -> Saying:
     """
 
     def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Each) and not known and not one.mention.definite and one.mention.kind == "common":
+            return And(())  # two windows of its own
         new = [mention for mention in one.mentions if not mention.definite] if isinstance(one, Claim) else []
         if not new:
             return one
@@ -417,9 +419,9 @@ def of_two(claim: Claim, one: int, other: int) -> Claim:
     return replace(claim, head=head, tail=tail)
 
 
-def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
+def instead(saying: Saying, mention: Mention, entity: int | Mention) -> Saying:
+    """Return a claim with an entity, or another mention, in the place of a mention."""
+    known = Mention("entity", str(entity), mention.name, True, mention.span) if isinstance(entity, int) else entity
 
     def other(one: Mention) -> Mention:
         return known if one.span == mention.span and one.key == mention.key else one

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from qsr import relations
-from qsr.language import kinds
+from qsr.language import kinds, words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.adjectives import sort_of
@@ -24,6 +24,7 @@ from qsr.language.prose.lexicon import homes, is_side, is_state
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
+from qsr.language.prose.views import BEARINGS
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import Not
@@ -96,8 +97,9 @@ class Context:
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
     moved: int = -1
     did: int = -1
-    #: The condition of the last sentence that had one, over entities.
-    condition: Any = None
+    #: The condition of the sentence before, over entities, None where it has none; what those have to be like of whom sentences
+    #: tell ("everyone with a ticket"), and whether the last sentence told so.
+    conditions: tuple[Any, ...] = (None, (), False)
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -274,12 +276,29 @@ class Pronouns:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
+        if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
+            found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
         if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
             found = [] if self._is_shared(before) else [before]
+        if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
+            found = self._so_many(pronoun.number)
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _so_many(self, number: int) -> list[tuple[int, ...]]:
+        """Return the things of a story that are so many: all that it names, those of a kind, or those whose places it tells."""
+        here = {one for some in self._found.values() for one in some}
+        known = [one for one, name in enumerate(self._entities.names) if one not in here and name not in BEARINGS]
+        heads: dict[str, list[int]] = {}
+        for one in known:
+            heads.setdefault(_noun(self._entities.names[one]), []).append(one)
+        alike = [some for some in heads.values() if len(some) == number]
+        subjects = dict.fromkeys(one.args[0] for one in self._context.told if len(one.args) > 1 and one.args[0] in known)
+        pools = [known, *(alike if len(alike) == 1 else ()), [*subjects]]
+        found = {tuple(sorted(some)) for some in pools if len(some) == number}
+        return [*found][:1] if len(found) == 1 else []
 
     def _is_shared(self, pair: tuple[int, ...]) -> bool:
         """Tell whether something was said of the second of two things and the first, and of it and a third.
@@ -306,7 +325,12 @@ class Pronouns:
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or name == "weather" or is_side(name.partition(" of ")[0]) or is_speaker(name):
+        if (
+            self._entities.is_open((entity,))
+            or name.startswith("weather")
+            or is_side(name.partition(" of ")[0])
+            or is_speaker(name)
+        ):
             return False
         if own and word in ("he", "she"):
             return own == word
@@ -350,7 +374,8 @@ class Pronouns:
     def _owned_noun(self, mention: Mention) -> str:
         """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
         leaf = next(
-            (one for one in self._claims if mention.span in (one.tail.span, getattr(one.tail, "owner", one.tail).span)), None
+            (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
+            None,
         )
         house = leaf is not None and leaf.relation in _AT_HOME
         here = [one for one in reversed(self._mentioned) if one.span < mention.span and self._found.get(one.span)]

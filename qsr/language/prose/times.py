@@ -123,7 +123,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         rf"(?:when|while|after|before|as soon as|once|as) {clause}",
         rf"(?:early |late )?{named}",
         rf"(?:later |early |late |earlier )?{before} {span}",
-        rf"(?:in|since|during|throughout) (?:early |late )?{seasons}|{which} {seasons}|in (?:the )?{years}",
+        rf"(?:in|since|during|throughout) (?:early |late )?{seasons}|{which} {seasons}(?: long)?|in (?:the )?{years}",
         rf"all (?:{noun}|{seasons})|all {noun} (?:long|round)|all the (?:time|while)",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
