@@ -39,6 +39,7 @@ from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, Not, Or, mapped
+from qsr.relations import EVENTS
 
 __all__ = ["Context", "Resolved"]
 
@@ -145,7 +146,8 @@ class Resolved(Pronouns):
             return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
         if isinstance(saying, Each):
             return self._opened(saying, certain)
-        if isinstance(saying, Claim) and saying.head is saying.tail and isinstance(saying.head, Phrase):
+        mutual = isinstance(saying, Claim) and saying.head is saying.tail and saying.relation not in EVENTS
+        if isinstance(saying, Claim) and mutual and isinstance(saying.head, Phrase):
             return And(tuple(of_two(saying, *pair) for pair in permutations(self.members(saying.head), 2)))
         if isinstance(saying, Claim) and certain:
             return self._of_either(saying)
