@@ -13,7 +13,7 @@ from qsr.language.kinds import kind, kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
 from qsr.language.prose.entries import Entry, phrases
-from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, on
+from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
 from qsr.language.prose.phrases import Phrases, common, is_name, is_plural, number_of, span
 from qsr.language.words import head_of
 
@@ -35,6 +35,8 @@ class Belonging(Phrases):
         self.presupposed: list[Saying] = []
         #: Which noun phrases name an end of a thing, in, on or at which something is by a rule of its own.
         self.extremes: set[tuple[int, int]] = set()
+        #: Who owns what is called by its owner alone.
+        self.owners: dict[tuple[int, int], Mention] = {}
 
     def amount_of(self, _: Token, nominal: Token, *parts: Token) -> Mention:
         """Read a vase of flowers: a thing of its own; "a row of five huts" is five huts."""
@@ -83,6 +85,17 @@ class Belonging(Phrases):
         if owner.mention.kind == "pronoun":
             raise ParseError("'its' was expected", self._text, *owner.mention.span)
         return self._owned(Token("NOMINAL", f"{owner.mention.name}{sign} {nominal}"), nominal)
+
+    def whose(self, owner: Mention, sign: Token) -> Mention:
+        """Read "Ann's", "the Kims'": what is hers, of which the noun is not said; "the butcher's" is his shop."""
+        if owner.kind == "pronoun" or getattr(owner, "owner", None) is not None:
+            raise ParseError("whose? Say it in place of the pronoun", self._text, *owner.span)
+        place = Token("NOMINAL", f"{owner.name}{sign}", owner.span[0], end_pos=sign.end_pos)
+        found = common(Token("NOMINAL", f"{place} one"), place, definite=owner.definite)
+        self.owners[found.span] = owner
+        if not is_trade(head_of(place.lower())) or owner.bare:
+            return found
+        return replace(found, key=words.noun_key(f"{place} shop"), name=str(place))
 
     def _owned(self, whole: Token, nominal: Token) -> Mention:
         if is_plural(nominal):
@@ -134,11 +147,6 @@ class Belonging(Phrases):
         found = self._owned(Token("NOMINAL", whole), nominal)
         return self.things(replace(found, definite=article.type == "THE"))
 
-    def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
-        """Read its door, the door of it."""
-        plural = is_plural(nominal) or number > 1
-        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
-
     def with_a_part(self, article: Token, nominal: Token, sign: Token, part: tuple[Token, ...]) -> Mention:
         """Read the house with the red door: what it has tells it apart, and is a thing as well."""
         *counted, own = part
@@ -179,10 +187,13 @@ class Belonging(Phrases):
         """Read "Ann is my aunt", "they are students": one thing by two phrases, or no more than what kind of thing it is."""
         other = next(part for part in parts if isinstance(part, Mention))
         one = subject.things[0].mention
+        owner = self.owners.get(other.span)
+        if owner is not None and not (is_trade(other.name.split()[-1].lower()) and "building" in kinds(head_of(one.key))):
+            return self._belongs(one, owner, other)
         ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
         plural = isinstance(other, Phrase) and other.plural
         alone = len(subject.things) == 1 or plural
-        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or not alone:
+        if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or not alone or other.name == "one":
             raise ParseError("are these one thing, or several?", self._text, *other.span)
         if is_neighbour(head_of(other.key)):
             raise ParseError("who is beside whom? Say 'next to'", self._text, *other.span)
@@ -194,6 +205,12 @@ class Belonging(Phrases):
             raise ParseError("in which order, or of which?", self._text, *other.span)
         self.same.append((one, other))
         return Said((), None, (one,))
+
+    def _belongs(self, one: Mention, owner: Mention, other: Mention) -> Said:
+        """Read "the red cup is Tom's", which may be called his cup from then on."""
+        if isinstance(one, Phrase) or one.kind != "common" or not one.definite:
+            raise ParseError("whose is which? Say it of one thing at a time", self._text, *other.span)
+        return Said((Claim("named:belong to", one, owner),), None, (one,))
 
     def called(self, article: Token, nominal: Token, _: Token, name: Token | Mention) -> Mention:
         """Read "a pub called the Red Cow": one thing by two phrases."""

@@ -93,7 +93,8 @@ def _sides() -> Iterator[tuple[str, Entry]]:
         for phrase, label in words.labels(category).items():
             yield phrase, Entry("SIDE", label)
             if category != "diagonal":
-                yield f"far {phrase}", Entry("SIDE", label)
+                for how in ("far", "very", *(("due",) if category == "compass" else ())):
+                    yield f"{how} {phrase}", Entry("SIDE", label)
             if category == "horizontal":
                 yield f"{phrase}-hand", Entry("SIDE", label)
 

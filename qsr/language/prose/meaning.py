@@ -308,7 +308,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read where something leads: to, from or along another thing."""
         if isinstance(parts[0], Predicate):
             return parts[0]
-        return self.related(f"named:lead {parts[0].lower()}", parts[1], False)
+        return self.related(f"named:lead {'from' if parts[0].type == 'FROM' else 'to'}", parts[1], False)
 
     path = towards
 
@@ -324,6 +324,16 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a path runs from here to there; what moves does not lie there."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+
+    def leads_from(self, _: Token, start: Group, *parts: Any) -> Saying:
+        """Read "from the kitchen a door leads to the garden"."""
+        subject, *to = (part for part in parts if isinstance(part, Group))
+        verb = next(part for part in parts if isinstance(part, Word))
+        if to and str(verb.meaning).split()[0] not in ("named:lead", "named:open"):
+            raise self.fault("what is seen from there? Say what is left or right, in front or behind", span(verb))
+        away, *ends = self.related("named:lead from", start, False), *(part for part in parts if isinstance(part, Predicate))
+        found = [self.leads(away, *ends)] if ends else [away, self.by_verb(verb, *to)]
+        return self._all_said(subject, found)
 
     # ------------------------------------------------------------ predicates
 
@@ -345,7 +355,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)
-                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind in ("pronoun", "person"):
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from lark import Token, Transformer, v_args
 
@@ -25,6 +25,11 @@ def span(token: Token) -> tuple[int, int]:
     return token.start_pos or 0, token.end_pos or 0
 
 
+#: What stands for a thing of somebody's: with the word before its noun, or with the pronoun that says whose.
+_OWN: Final = {"mine": "my", "yours": "your", "ours": "our"}
+_WHOSE: Final = {"his": "he", "hers": "she", "theirs": "they"}
+
+
 @v_args(inline=True)
 class Phrases(Transformer[Token, Any]):
     """Makes mentions of noun phrases."""
@@ -37,6 +42,7 @@ class Phrases(Transformer[Token, Any]):
         self.together: list[tuple[Mention, ...]] = []
         self.several_named: list[tuple[Phrase, tuple[Mention, ...]]] = []
         #: What a plural is behind which the first of their names stands: "the twins Ann and Ben".
+        self._pointing: dict[int, bool] = {}
         self._plural_of: dict[tuple[int, int], Phrase] = {}
 
     def things(self, thing: Thing | Mention) -> Group:
@@ -58,6 +64,8 @@ class Phrases(Transformer[Token, Any]):
         for one, other in pairwise(thing.mention for thing in found):
             if " of " in one.name:
                 raise ParseError(f"is the other thing part of {one.name!r}?", self._text, *one.span)
+            if one.name.endswith(("' one", "'s one", "’ one", "’s one")):
+                raise ParseError("whose is which? Say the noun each time", self._text, *one.span)
             owner, _, owned = other.name.partition("'s ")
             if _is_owned(one) and other.bare and other.name[0].islower():
                 raise ParseError(f"whose {other.name!r} is that?", self._text, *other.span)
@@ -201,8 +209,10 @@ class Phrases(Transformer[Token, Any]):
     def definite(self, word: Token, *parts: Token) -> Mention:
         """Read the cup, the only cup, these cups."""
         nominal = parts[-1]
-        if word.type == "THIS" and (nominal[0].isupper() or (word.lower() != "this" and not is_plural(nominal))):
+        if word.type == "THIS" and (nominal[0].isupper() or (word.lower() not in ("this", "that") and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
+        if word.type == "THIS" and self._pointing.setdefault(word.start_pos or 0, True) and len(self._pointing) > 1:
+            raise ParseError("to which of these is that pointing? Say it in other words", self._text, *span(nominal))
         called = self._called(nominal)
         if called is not None and is_plural(called[0]):
             name = self._bearer(called, None)
@@ -273,10 +283,15 @@ class Phrases(Transformer[Token, Any]):
 
     def mine(self, word: Token) -> Mention:
         """Read "yours": your one, which stands for a noun."""
-        owner = {"mine": "my", "yours": "your", "ours": "our", "theirs": "their"}[word.lower()]
-        if owner == "their":
-            raise ParseError("whose? Say it in place of 'theirs'", self._text, *span(word))
-        return common(Token("NOMINAL", f"{owner} one"), word, definite=True)
+        own = word.lower()
+        if own in _WHOSE:
+            return self.owned_by(self._pronoun(_WHOSE[own], word), Token("NOMINAL", "one", word.start_pos, end_pos=word.end_pos))
+        return common(Token("NOMINAL", f"{_OWN[own]} one"), word, definite=True)
+
+    def owned_by(self, owner: Mention, nominal: Token, number: int = 0) -> Phrase:
+        """Read its door, the door of it."""
+        plural = is_plural(nominal) or number > 1
+        return replace(self._several(nominal, nominal, definite=True, number=number, word="owned"), plural=plural, owner=owner)
 
     def the_several(self, _: Token, *parts: Token) -> Mention:
         """Read "the two mugs"."""

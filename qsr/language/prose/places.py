@@ -276,6 +276,8 @@ class Places(Belonging):
         properties = self._measured(measure, label, side)
         if compass:
             properties += (("compass", relations.parts(label)),)
+            if side.lower().startswith("due ") and not measure:
+                properties += (("relations", "complete"),)
         return self.related(label, landmark, True, tuple(sorted(properties)))
 
     def by_one_side(self, *parts: Any) -> Predicate:
@@ -329,6 +331,8 @@ class Places(Belonging):
 
     def on_its_side(self, _: Token, whose: Token, side: Word, *rest: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
+        if side.lower() == "back" and _.type == "AT" and whose.lower() != "its":
+            return self.related("behind", self.things(self.somebody(whose)), True)
         if side.lower() not in ("left", "right") and str(side.meaning) not in ("left", "right"):
             name = Token("NOMINAL", " ".join((str(side), *map(str, rest))), side.start_pos, end_pos=side.end_pos)
             return self.related(AT, _grouped(self.possessive(whose, name)), False)._replace(holds=True)

@@ -142,7 +142,12 @@ def _check_scope(words: Sequence[Word], text: str) -> None:
         one.lower() == "left" and other.type == "OF" and before.type != "THE"
         for before, one, other in zip(words, words[1:], words[2:], strict=False)
     )
-    every = not {"ONLY", "NOTHING", "NOBODY", "WHOEVER"}.isdisjoint(kinds) or {"THERE", "NO"} <= set(kinds)
+    # "The only oak" says nothing of others.
+    alone = any(
+        kind == "ONLY" and (before != "THE" or verb in ("BE", "WAS"))
+        for verb, before, kind in zip(["", "", *kinds], ["", *kinds], kinds, strict=False)
+    )
+    every = alone or not {"NOTHING", "NOBODY", "WHOEVER"}.isdisjoint(kinds) or {"THERE", "NO"} <= set(kinds)
     if remaining and every:
         raise ParseError("is that what remains? Write 'to the left of'", text, 0, len(text.rstrip()))
     if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
