@@ -46,7 +46,7 @@ INERT = [
     "It gets rather dark in November.",
     "The library opens at ten.",
     "It was a farewell gift.",
-    "Nobody has moved anything since.",
+    "Nobody has moved it since.",
     "Nothing else happened.",
     "The truck will drive to the quarry next week.",
     "Guests should wait in the lobby.",

@@ -115,6 +115,7 @@ class Pronouns:
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
+        self._objects = {leaf.head.span for leaf in leaves if self._is_object(leaf)}
         beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
         #: What is claimed, of a landmark before its subject.
         self._claims = [leaf for leaf in (*beside, *leaves) if isinstance(leaf, Claim)]
@@ -138,6 +139,12 @@ class Pronouns:
     def members(self, mention: Mention) -> tuple[int, ...]:
         """Return the entities of a mention."""
         raise NotImplementedError
+
+    def _is_object(self, leaf: Any) -> bool:
+        """Tell whether what an event is about alone is no subject: "he lost it"."""
+        before = self._text[: leaf.head.span[0]].rstrip().lower()
+        alone = isinstance(leaf, Claim) and leaf.relation in relations.EVENTS and leaf.head is leaf.tail
+        return alone and bool(before) and not before.endswith((",", ";", " and", " but", " then"))
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         raise NotImplementedError
@@ -234,7 +241,7 @@ class Pronouns:
     ) -> tuple[int, ...]:
         """Return the subject before for a pronoun that is a subject, else all that it may mean where either can be said."""
         first = [one for one in subjects if one in fitting]
-        is_subject = owned or pronoun.span in self._subjects or pronoun.span not in self._tails
+        is_subject = owned or pronoun.span not in self._tails.union(self._objects) - (self._subjects - self._objects)
         if is_subject and len(first) == 1 and not set(fresh).intersection(fitting).difference(first):
             return (first[0],)
         if pronoun.span in self._once and not owned and len(fitting) <= _MOST:
