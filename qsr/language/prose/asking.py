@@ -31,6 +31,7 @@ from qsr.language.prose.lexicon import is_about_text, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import SOONER
+from qsr.language.prose.routes import THERE
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
 from qsr.relations import DIRECTIONS
@@ -376,6 +377,8 @@ class Asking(Interpreter):
     def how_many(self, *parts: Any) -> Asked:
         """Read the questions "how many things are there?", "how many things touch that?"."""
         said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
+        if any(isinstance(one, Claim) and one.relation == THERE for one in said):
+            raise self.fault("how many there are, or how many are in that place? Say which place")
         return replace(self._which(parts, And(tuple(said))), form="how_many")
 
     def held(self, asked: Asked, *parts: Any) -> Asked:
