@@ -279,9 +279,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         whole = self.definite(nominal, nominal)
         place = self.in_one(preposition, whole)
         self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
-        # One of before may be meant, which what is said of what is on top of a thing never shows.
-        if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
-            raise self.fault("is that one of before? Say which", span(nominal))
         return over(Group(together, len(together), len(together)), place.says)
 
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
