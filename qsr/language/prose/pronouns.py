@@ -118,6 +118,7 @@ class Pronouns:
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
+        self._doing = {one.span for one in getattr(said, "mentioned", ())}
         self._objects = {leaf.head.span for leaf in leaves if self._is_object(leaf)}
         beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
         #: What is claimed, of a landmark before its subject.
@@ -175,6 +176,7 @@ class Pronouns:
         # is at its own end.
         apart = not owned or face
         beside = {two.span for one, two in self._pairs if one.span == pronoun.span} if apart else set()
+        beside |= self._doing if pronoun.span in self._objects else set()
         present = [
             one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
         ]
