@@ -6,12 +6,15 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from qsr.pages import Block
 
 __all__ = ["complain", "print_json", "safe", "say", "show", "table"]
+
+#: Where `say` prints while standard output belongs to a file that an option names; standard output where None.
+printed_to: TextIO | None = None
 
 
 def safe(text: str) -> str:
@@ -24,8 +27,8 @@ def safe(text: str) -> str:
 
 
 def say(text: str = "") -> None:
-    """Print a piece of data to standard output."""
-    sys.stdout.write(safe(text) + "\n")
+    """Print a piece of data to standard output, or where `printed_to` says."""
+    (printed_to or sys.stdout).write(safe(text) + "\n")
 
 
 def complain(text: str) -> None:

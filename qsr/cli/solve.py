@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from qsr import api, datasets
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json, show
+from qsr.cli.parser import Parser
 from qsr.errors import DatasetError, LimitReached, ParseError
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
@@ -22,7 +25,9 @@ from qsr.theories.quotes import named
 if TYPE_CHECKING:
     from qsr.datasets.hooks import View
 
-__all__ = ["add", "add_stories", "read_story", "solved"]
+__all__ = ["STORY_HELP", "add", "add_stories", "read_story", "solved"]
+
+STORY_HELP: Final = "a story file, - for standard input, or a text in quotation marks"
 
 #: Where the arguments hold what the option of a view was given.
 _VIEW: Final = "view_"
@@ -47,14 +52,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="write what the answers rest on, for `qsr verify` to check; with several stories the files are numbered",
     )
     common.add_force(parser)
-    if isinstance(parser, common.Parser):
+    if isinstance(parser, Parser):
         parser.late = _views
     parser.set_defaults(run=_run, steps=False)
 
 
 def add_stories(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say which stories are answered, how they are read, and in which form the answers are printed."""
-    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
+    parser.add_argument("stories", nargs="+", metavar="STORY", help=STORY_HELP)
     parser.add_argument(
         "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
     )
@@ -151,15 +156,29 @@ def read_story(file: str, chosen: argparse.Namespace) -> Story:
 def _text(file: str) -> tuple[str, str]:
     """Return the name of a file and what it holds."""
     name = "<stdin>" if file == "-" else file
+    if _is_text(file):
+        return "<text>", file
     try:
         data = input_bytes(file)
         return name, data.decode("utf-8-sig")
+    except FileNotFoundError as error:
+        raise DatasetError(f"{name}: {error.strerror}; a text goes in quotation marks") from error
     except OSError as error:
         raise DatasetError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         raise DatasetError(f"{name}:{line}:{column}: not UTF-8 text") from error
+
+
+def _is_text(given: str) -> bool:
+    """Tell whether an argument is a text: several words which are no file, end no name (``.txt``), and hold none of a folder.
+
+    >>> [_is_text(one) for one in ("The cup is left of the pen.", "my stories/desk 1", "desk 1.story", "desk.story", "-")]
+    [True, False, False, False, False]
+    """
+    named = re.search(r"\.\w+$", given) or ("/" in given and given[-1] not in ".!?")
+    return len(given.split()) > 1 and ("\n" in given or not named) and not os.path.lexists(given)
 
 
 def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:
