@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from qsr import datasets
 from qsr.cli import common
-from qsr.cli.output import complain, print_json, say, show, table
+from qsr.cli.output import complain, paint, print_json, say, show, table
 from qsr.cli.scores import group_table, label_table, share_table
 from qsr.datasets.hooks import Judging
 from qsr.datasets.protocol import Baseline, Item
@@ -144,7 +144,8 @@ def _print_noted(verdicts: NotedVerdicts, *, told: bool) -> None:
     """Print what is wrong, with what shows it, and then what nobody can tell where that is to be `told`."""
     noted = (verdicts.noted() if told else verdicts.wrong.first)[:_SHOWN]
     for verdict in noted:
-        say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
+        judged = paint("wrong", "bad") if verdict.sound is False else paint("undecided", "open")
+        say(f"{verdict.item}: {judged}: {verdict.reason}")
         _say_evidence(verdict)
     more = verdicts.wrong.count + told * verdicts.undecided.count - len(noted)
     if more:

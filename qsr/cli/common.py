@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets, theories
-from qsr.cli.parser import Parser
+from qsr.cli.parser import Parser, completed
 from qsr.datasets.hooks import FileArgument, Judging, OwnAnswers
 from qsr.datasets.protocol import SWITCH, Dataset
 from qsr.errors import DatasetError, ParseError, QsrError
@@ -112,19 +112,21 @@ def seconds(text: str) -> float:
 
 def add_theory(parser: argparse.ArgumentParser, default: str) -> None:
     """Add the arguments that choose a theory, its solver and its limits."""
-    parser.add_argument(
+    theory = parser.add_argument(
         "--theory",
         type=theory_line,
         metavar="T",
         help=f"name and settings, such as 'exact, objects: points' (default: {default})",
     )
+    completed(theory, theories.names)
     parser.add_argument("--backend", metavar="B", help="solver, the theory's first where not given")
     parser.add_argument("--timeout", type=seconds, metavar="S", help="seconds per question")
 
 
 def add_dataset(parser: argparse.ArgumentParser, *, judging: bool = False) -> None:
     """Add the arguments that choose a data set, its files, how they are read, and with `judging` what its judge reads."""
-    parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
+    dataset = parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
+    completed(dataset, datasets.names)
     parser.add_argument("files", nargs="+", metavar="FILE", help="native files of the data set; - is standard input")
     if isinstance(parser, Parser):
         parser.late = partial(_options_of_dataset, judging=judging)

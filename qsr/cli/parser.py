@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NoReturn
 
 from qsr.cli.colours import coloured, painted
-from qsr.errors import UnknownName, meant
+from qsr.errors import meant
 
-__all__ = ["Parser", "examples"]
+__all__ = ["Parser", "completed", "examples"]
 
 _TITLE: Final = re.compile(r"^[a-zA-Z][a-z ]*:(?=$| )", re.MULTILINE)
 _TYPED: Final = re.compile(r"^ +\$ .*$", re.MULTILINE)
@@ -27,6 +27,11 @@ def examples() -> dict[str, list[tuple[str, str]]]:
 
     table = tomllib.loads(files("qsr.cli").joinpath("examples.toml").read_text(encoding="utf-8"))
     return {name: [(typed, about) for typed, about in one["lines"]] for name, one in table.items()}
+
+
+def completed(action: argparse.Action, names: Callable[[], Iterable[str]]) -> None:
+    """Let a shell complete the value of an argument that is not bound to these names, or whose names take long to find."""
+    action.completer = lambda **_: names()  # type: ignore[attr-defined]
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -50,14 +55,22 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
         """Declare what is left to declare, then parse; the command itself tells what is no argument of it."""
-        late, self.late = self.late, None
-        if late is not None:
-            late(self, args or ())
+        self.declare(args or ())
         found, strange = super().parse_known_args(args, namespace)
         if strange:
             options = [word for word in strange if word.startswith("-")]
-            self.error("; ".join(map(self._strange, options or strange)))
+            self.error(f"unrecognized arguments: {' '.join(strange)[:200]}{''.join(map(self._meant, options[:1]))}")
         return found, strange
+
+    def declare(self, given: Sequence[str]) -> None:
+        """Declare what is left to declare, of the command that is given within this one, too."""
+        late, self.late = self.late, None
+        if late is not None:
+            late(self, given)
+        for action in self._actions:
+            for name, inner in action.choices.items() if isinstance(action, argparse._SubParsersAction) else ():
+                if name in given:
+                    inner.declare(given)
 
     def format_help(self) -> str:
         """Return the help with its examples."""
@@ -71,14 +84,14 @@ class Parser(argparse.ArgumentParser):
         self._print_message(self.format_usage(), None)
         self.exit(2, f"{self.prog}: error: {message}\n")
 
-    def _strange(self, word: str) -> str:
-        name = word.partition("=")[0]
-        return f"unrecognized argument {word[:60]!r}{meant(name, self._option_string_actions)}"
+    def _meant(self, word: str) -> str:
+        return meant(word.partition("=")[0], self._option_string_actions)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
-            kind = "value" if action.option_strings else str(action.metavar or action.dest).lower()
-            raise argparse.ArgumentError(action, str(UnknownName(kind, str(value), [str(one) for one in action.choices])))
+            known = [str(one) for one in action.choices]
+            near = meant(str(value), known)
+            raise argparse.ArgumentError(action, f"invalid choice: {str(value)[:60]!r} (choose from {', '.join(known)}){near}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         file = file or sys.stderr

@@ -9,6 +9,7 @@ from typing import Any
 from qsr import api, repair
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
+from qsr.cli.settings import Preferred
 from qsr.cli.solve import STORY_HELP, read_story
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.outputs import UNMARKED, save
@@ -69,7 +70,8 @@ def _diagnosed(chosen: argparse.Namespace) -> int:
 
 def _repaired(story: Story, chosen: argparse.Namespace) -> tuple[dict[str, Any], int]:
     """Return the diagnosis of one story as plain data, and its exit code."""
-    theory = api.theory_of(story, chosen.theory)
+    own = isinstance(chosen.theory, Preferred) and "theory" in dict(story.settings)
+    theory = api.theory_of(story, None if own else chosen.theory)
     result: dict[str, Any] = {"file": story.file, "theory": theory.name, "statements": len(story.statements)}
     result["unread"] = unread(story)
     limits = Limits(seconds=chosen.timeout)

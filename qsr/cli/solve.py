@@ -13,6 +13,7 @@ from qsr import api, datasets
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json, show
 from qsr.cli.parser import Parser
+from qsr.cli.settings import Preferred
 from qsr.errors import DatasetError, LimitReached, ParseError
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
@@ -92,14 +93,13 @@ def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
 
 def solved(chosen: argparse.Namespace) -> int:
     """Answer the questions of stories, print what is wanted, and return the exit code."""
-    limits = Limits(seconds=chosen.timeout)
-    wanted = Wanted(chosen.theory, chosen.backend, limits, chosen.explain, chosen.scenarios, chosen.steps)
-    codes = {0}
+    codes, given = {0}, chosen
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):
         name = text = ""
         try:
             name, text = _text(file)
+            chosen = _for_text(text, given)
             story = _story(name, text, chosen)
         except (ParseError, DatasetError) as error:
             found = faults(text, file=name, theory=chosen.theory) if isinstance(error, ParseError) else []
@@ -110,7 +110,8 @@ def solved(chosen: argparse.Namespace) -> int:
             results.append(_unreadable(file, error) | ({"faults": found} if found else {}))
             codes.add(3)
             continue
-        result = summarise(story, wanted)
+        limits = Limits(seconds=chosen.timeout)
+        result = summarise(story, Wanted(chosen.theory, chosen.backend, limits, chosen.explain, chosen.scenarios, chosen.steps))
         results.append(result)
         codes.add(_code(result))
         if not chosen.json:
@@ -150,7 +151,15 @@ def _viewed(view: View, given: Any, chosen: argparse.Namespace) -> int:
 
 def read_story(file: str, chosen: argparse.Namespace) -> Story:
     """Read a story file, ``-`` for standard input, with the questions of the command line; raise ParseError or DatasetError."""
-    return _story(*_text(file), chosen)
+    name, text = _text(file)
+    return _story(name, text, _for_text(text, chosen))
+
+
+def _for_text(text: str, chosen: argparse.Namespace) -> argparse.Namespace:
+    """Return the arguments for one text: a theory of a file of settings steps back where the text has one of its own."""
+    if not isinstance(chosen.theory, Preferred) or not re.match(r"(?:\s*#[^\n]*\n)*\s*theory:", text, re.IGNORECASE):
+        return chosen
+    return argparse.Namespace(**{**vars(chosen), "theory": None})
 
 
 def _text(file: str) -> tuple[str, str]:
@@ -162,7 +171,8 @@ def _text(file: str) -> tuple[str, str]:
         data = input_bytes(file)
         return name, data.decode("utf-8-sig")
     except FileNotFoundError as error:
-        raise DatasetError(f"{name}: {error.strerror}; a text goes in quotation marks") from error
+        hint = "" if "." in name or "/" in name else "; a text goes in quotation marks"
+        raise DatasetError(f"{name}: {error.strerror}{hint}") from error
     except OSError as error:
         raise DatasetError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

@@ -18,7 +18,7 @@ from qsr.datasets.forms.tables import values
 from qsr.datasets.hooks import Answers, OwnAnswers
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
-from qsr.oracle.paths import Typed
+from qsr.oracle.paths import ANY, Typed
 from qsr.plain import in_words, place, plain_value
 from qsr.shares import share
 from qsr.story import Answer, Value, Verdict
@@ -256,7 +256,7 @@ class NotedVerdicts(VerdictCounts):
         return [*self.wrong.first, *self.undecided.first][:_NOTED]
 
 
-def given_answers(dataset: Dataset, file: str, items: Typed) -> Answers:
+def given_answers(dataset: Dataset, file: str, items: Typed = ANY) -> Answers:
     """Read a file of answers in the form of the data set, which is that of `read_samples` where it has none of its own.
 
     Ids that begin with a data file are matched whatever way its name was typed. Raise DatasetError where the file cannot be read,

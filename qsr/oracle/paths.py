@@ -10,11 +10,11 @@ import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from qsr.errors import DatasetError
 
-__all__ = ["Typed"]
+__all__ = ["ANY", "Typed"]
 
 T = TypeVar("T")
 
@@ -66,3 +66,7 @@ class Typed:
         if os.path.basename(given) in self._bare or os.path.islink(given):
             return tuple(self._typed.get(os.path.realpath(given), ()))
         return ()
+
+
+#: Leaves every id as it is.
+ANY: Final = Typed(())

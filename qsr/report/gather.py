@@ -19,7 +19,7 @@ from qsr.errors import DatasetError
 from qsr.oracle import check
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
-from qsr.oracle.paths import Typed
+from qsr.oracle.paths import ANY, Typed
 from qsr.oracle.scores.score import fault
 from qsr.plain import in_words
 from qsr.report.counts import Counts
@@ -37,7 +37,7 @@ _LONGEST_GIVEN: Final = 6000
 Work: TypeAlias = tuple[Row | BadRow, tuple[Any, ...] | None]
 
 
-def read_lines(file: str, keys: Sequence[str], items: Typed) -> dict[str, tuple[dict[str, Any]]]:
+def read_lines(file: str, keys: Sequence[str], items: Typed = ANY) -> dict[str, tuple[dict[str, Any]]]:
     """Read a file that a run of qsr wrote, by the ids of items; raise DatasetError with the line for one without these keys."""
     found: dict[str, tuple[dict[str, Any]]] = {}
     for number, row, error in values(file, str if "sound" in keys else None, keys):

@@ -25,7 +25,7 @@ from qsr.datasets.free_text.plain_text import bare, plain_option
 from qsr.datasets.hooks import AskedAgain
 from qsr.datasets.protocol import Dataset, Item
 from qsr.errors import DatasetError
-from qsr.oracle.paths import Typed
+from qsr.oracle.paths import ANY, Typed
 from qsr.shares import rate
 from qsr.story import Value
 
@@ -69,7 +69,7 @@ def _words(item: Item) -> str:
     return bare(item.question.text)
 
 
-def read_groups(file: str, items: Typed) -> list[tuple[str, ...]]:
+def read_groups(file: str, items: Typed = ANY) -> list[tuple[str, ...]]:
     """Read a file of groups of items: a JSON object a line, either `ids` (a list) or `id` (or `qid`) and `group`.
 
     Generated rows name their group among what is known of them, so that a file of them serves too. Raise DatasetError with the
