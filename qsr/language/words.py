@@ -120,8 +120,10 @@ def is_compass(text: str) -> bool:
 
     >>> is_compass("north-east"), is_compass("upper left")
     (True, False)
+    >>> is_compass("due west")
+    True
     """
-    return _key(text).startswith(tuple(labels("compass")))
+    return _key(text).removeprefix("due ").startswith(tuple(labels("compass")))
 
 
 def _number(text: str) -> Fraction:

@@ -31,6 +31,7 @@ from qsr.language.prose.lexicon import is_about_text, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import SOONER
+from qsr.language.prose.routes import THERE
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
 from qsr.relations import DIRECTIONS
@@ -173,6 +174,11 @@ class Asking(Interpreter):
         preposition = _needed(parts, "IN", "ON", "AT")
         place = self.in_one(preposition, PLACEHOLDER, kind)
         return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
+
+    def are_on_one_side(self, *parts: Any) -> Asked:
+        """Read the question "is it on the same side of the road as the inn?"."""
+        (subject,) = _all(parts, Group)
+        return Asked("yes_no", self.on_one_side(subject, *(part for part in parts if part is not subject)), mood=_mood(parts))
 
     def is_it_so(self, verb: Word, subject: Group, *state: Word) -> Asked:
         """Read the question "is it open?"."""
@@ -371,6 +377,8 @@ class Asking(Interpreter):
     def how_many(self, *parts: Any) -> Asked:
         """Read the questions "how many things are there?", "how many things touch that?"."""
         said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
+        if any(isinstance(one, Claim) and one.relation == THERE for one in said):
+            raise self.fault("how many there are, or how many are in that place? Say which place")
         return replace(self._which(parts, And(tuple(said))), form="how_many")
 
     def held(self, asked: Asked, *parts: Any) -> Asked:

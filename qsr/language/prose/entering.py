@@ -16,7 +16,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
-from qsr.language.prose.lexicon import is_doer, is_nowhere, is_side, is_somebody, is_time, on
+from qsr.language.prose.lexicon import is_doer, is_nowhere, is_side, is_somebody, is_time, is_trade, on
 from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
@@ -59,6 +59,8 @@ _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next", 
 #: Kinds of what nobody takes or moves: who took the bridge went over it.
 _FIXED: Final = frozenset({"road", "landform", "region", "room", "water"})
 _WAYS: Final = frozenset({"bridge", "tunnel", "stairs", "staircase", "footbridge", "underpass"})
+#: What is called by its keeper: the butcher's.
+_SHOPS: Final = frozenset({"shop", "shops", "store", "stores", "business", "businesses"})
 #: Events that need something that goes.
 _GOING: Final = frozenset({"goes to", "goes away", "leaves"})
 #: Events that somebody does to something.
@@ -284,6 +286,8 @@ def is_kind(noun: str, other: str) -> bool:
 def is_one(noun: str, name: str) -> bool:
     """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
     head = head_of(name)
+    if is_trade(head):
+        return noun in _SHOPS or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
     return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
 
 

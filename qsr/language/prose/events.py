@@ -6,8 +6,8 @@ What a verb can do is data (`grammars/prose.toml`, events); its object, its plac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, cast
 
 from lark import Token, v_args
 
@@ -32,7 +32,8 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.entries import events
 from qsr.language.prose.lexicon import is_somebody
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import AT, Places, Predicate
+from qsr.language.prose.places import AT, Predicate
+from qsr.language.prose.routes import Goings, Route
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -45,23 +46,12 @@ GOES, MOVES, TAKES, DROPS, GIVES, PUTS, LEAVES, GONE, STRAYS, BESIDE = EVENTS
 HOLDS: Final = "named:carry"
 #: Tokens of verbs.
 _VERBS: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "SIDE", "LED", "NAMED_PAST"})
-#: Relations of a place on the way, and of one that is left.
-_WAYS: Final = frozenset({"named:through", "named:across", "named:along", "named:around", "named:beyond", "named:towards"})
-_OFF: Final = "named:off"
 #: Relations of a place that holds what is there, so that it can be put there and goes with it.
 _HOLDING: Final = frozenset({"inside", "on", "middle", AT})
+#: Particles of who gets into what goes.
+_ABOARD: Final = frozenset({"on", "in", "aboard"})
 #: Particles that say that it is elsewhere then, and that it went out of something.
 _AWAY: Final = frozenset({"away", "off", "out", "aside"})
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """Where something goes: `kind` is ``"to"``, ``"from"``, ``"way"``, ``"place"``, ``"there"``, ``"home"`` or ``"particle"``."""
-
-    kind: str
-    word: str = ""
-    group: Group | None = None
-    place: Predicate | None = None
 
 
 def happened(claims: Iterable[Saying]) -> bool:
@@ -84,35 +74,8 @@ def _marked(name: str) -> Callable[[Claim | Rank], Claim | Rank]:
 
 
 @v_args(inline=True)
-class Events(Places):
+class Events(Goings):
     """Makes predicates of events, each of which is one after those said before it."""
-
-    # ------------------------------------------------------------ routes
-
-    def route(self, part: Any) -> Route:
-        """Read a particle, a place, "there", "home"."""
-        if isinstance(part, Route):
-            return part
-        if isinstance(part, Token):
-            return Route({"PARTICLE": "particle", "THERE": "there"}.get(part.type, "home"), part.lower())
-        related = {leaf.relation for leaf in every_leaf(part.says(_NOBODY)) if isinstance(leaf, Claim)}
-        if related & _WAYS:
-            return Route("way")
-        if _OFF in related and part.tail is not None:
-            return Route("from", "off", self.things(part.tail))
-        return Route("place", "", None, part)
-
-    def to_there(self, word: Token, group: Group) -> Route:
-        """Read "to the hall", "onto the shelf", "for Paris"."""
-        return Route("for" if word.type == "FOR" else "to", word.lower(), group)
-
-    def from_there(self, word: Token, group: Group) -> Route:
-        """Read "from the hall", "out of the box"."""
-        return Route("from", word.lower(), group)
-
-    def hop(self, *routes: Route) -> list[Route]:
-        """Read one of several ways, one after the other."""
-        return list(routes)
 
     # ------------------------------------------------------------ verbs
 
@@ -126,11 +89,26 @@ class Events(Places):
             raise self.fault(f"{str(verb)!r} does not say that it moved", span(verb))
         relation = MOVES if verb.lower().startswith("move") else GOES
 
+        boards = can & {"boards"} and any(one.word in _ABOARD for one in routes if one.kind == "particle")
+        routes, along = [one for one in routes if one.kind != "with"], [one.group for one in routes if one.kind == "with"]
+
         def says(head: Mention) -> Saying:
             self._check_mover(head, verb)
-            return self._there(routes, head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can)
+            if boards:
+                # Who gets on somewhere was there, and is gone with what nobody names.
+                before = [one.place.says(head) for one in routes if one.place is not None]
+                return joined([*before, Claim(STRAYS, head, head)])
+            went = self._there(routes, head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can)
+            return joined([*(self._with(head, one) for one in along if one is not None), went])
 
         return Predicate(says, False)
+
+    def _with(self, head: Mention, group: Group) -> Saying:
+        """Return that somebody has with him what goes where he goes."""
+        self._listed(group)
+        if _is_person(group):
+            raise self.fault("do both go there? Say 'and'", group.things[0].mention.span)
+        return over(group, lambda one: Claim(TAKES, head, one))
 
     def went_on(self, verb: Word, *hops: Any) -> Predicate:
         """Read "ran out of the house and into the garden"."""
@@ -153,6 +131,8 @@ class Events(Places):
         lost = "loses" in can or "takes" in can
 
         def says(head: Mention) -> Saying:
+            if not routes and "loses" not in can and kinds.moves(head_of(head.name)) is False:
+                return And(())  # a house that was built is where it is
             return self._there(routes, head, lambda place, how: Claim(MOVES, head, place, how), lost, verb, can)
 
         return Predicate(says, False)
@@ -163,6 +143,14 @@ class Events(Places):
         things = next(part for part in parts if isinstance(part, Group))
         particles = [Route("particle", part.lower()) for part in parts if isinstance(part, Token) and part.type == "PARTICLE"]
         return self._done(verb, can, things, [*particles, *(part for part in parts if isinstance(part, Route))])
+
+    def did_there(self, *parts: Any) -> Predicate:
+        """Read "where she left the milk"."""
+        return self.did(*parts, Route("there"))
+
+    def there_then(self, *parts: Any) -> Saying:
+        """Read "there she met the doctor", which says where only of what is left there."""
+        return cast("Saying", parts[-1])
 
     def gave(self, *parts: Any) -> Predicate:
         """Read "gave Ann the milk"."""
@@ -202,8 +190,12 @@ class Events(Places):
     # ------------------------------------------------------------ what they come to
 
     def _verb(self, parts: Iterable[Any]) -> tuple[Word, frozenset[str]]:
+        parts = tuple(parts)
         verb: Word = next(part for part in parts if isinstance(part, Word) and part.type in _VERBS)
-        can = events().get(verb.lower(), frozenset())
+        words = [part.lower() for part in parts if isinstance(part, Token) and part.type == "PARTICLE"]
+        words += [part.word for part in parts if isinstance(part, Route) and part.kind == "particle"]
+        can = next((can for one in words if (can := events().get(f"{verb.lower()} {one}"))), None)
+        can = events().get(verb.lower(), frozenset()) if can is None else can
         if not can:
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
         return verb, can
@@ -222,6 +214,8 @@ class Events(Places):
             return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
         goal = any(one.kind in ("to", "place", "home") for one in routes)
         ways = any(one.kind in ("from", "way") for one in routes)
+        if "forgets" in can and not goal:
+            raise self.fault("where did that stay?", span(verb))
         if any(one.kind == "for" for one in routes) and not (can & {"leaves", "enters"}):
             raise self.fault("for whom? Say who has it then")
         if not goal and not particles & {"down", "away", "out", "off", "aside"}:
@@ -268,11 +262,11 @@ class Events(Places):
             return joined([*before, Claim(DROPS, doer, thing)])
         if "loses" in can or (particles & _AWAY and can & {"puts", "pushes"} and not can & {"takes"}):
             return joined([*before, Claim(GONE, thing, thing)])
-        if can & {"takes", "carries"}:
+        if can & {"takes", "carries"} and ("takes" in can or "gives" not in can):
             return joined([*before, Claim(TAKES, doer, thing)])
         if "drops" in can or ("there" in kinds_ and can & {"puts"}):
             return joined([*before, Claim(DROPS, doer, thing)])
-        if "gives" in can and "puts" not in can:
+        if "gives" in can and ("puts" not in can or "carries" in can):
             raise self.fault("to whom? Say who has it then", span(verb))
         if not can & {"pushes", "puts"}:
             raise self.fault(f"what does {str(verb)!r} move?", span(verb))
@@ -319,7 +313,7 @@ class Events(Places):
             raise self.fault("where is that? Name the place", span(verb))
         if lost or particles & _AWAY:
             return Claim(GONE, thing, thing)
-        if not routes and not can & {"comes", "pushes", "carries", "puts"}:
+        if not routes and not can & {"comes", "pushes", "carries", "puts", "gives"}:
             raise self.fault(f"where did it go? Say it behind {str(verb)!r}", span(verb))
         return Claim(STRAYS, thing, thing)
 
@@ -425,10 +419,6 @@ class Events(Places):
                     raise self.fault("who of them did that?")
         if any(len(heads) > 1 for heads in doers.values()):
             raise self.fault("who of them did that?")
-
-
-#: Stands for what a place is said of while nobody knows of what.
-_NOBODY: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 
 
 def _is_agent(place: Predicate) -> bool:

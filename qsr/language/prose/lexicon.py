@@ -137,10 +137,10 @@ def is_bearing(word: str) -> str:
     """Return the point of the compass that a word means, nothing for another word."""
     from qsr.language.prose.entries import phrases
 
-    entry = phrases().get((word,))
+    entry = phrases().get(tuple(word.split()))
     if entry is None or entry.kind != "SIDE" or not words.is_compass(word):
         return ""
-    return word if "+" in entry.meaning else words.bearing(entry.meaning)
+    return word.split()[-1] if "+" in entry.meaning else words.bearing(entry.meaning)
 
 
 @cache
@@ -162,6 +162,11 @@ def row_label(noun: str) -> str:
 def is_neighbour(noun: str) -> bool:
     """Tell whether a noun says that whoever it is said of is beside somebody."""
     return bool({noun, *kinds.singulars(noun)}.intersection(_table()["relational"]["beside"]))
+
+
+def is_trade(word: str) -> bool:
+    """Tell whether a word names a shop by who keeps it: "butcher's"."""
+    return word.endswith(("'s", "’s")) and "building" in kinds.kinds(word.replace("’", "'"))
 
 
 def is_gathering(name: str) -> bool:
@@ -234,6 +239,14 @@ def by_name(relation: str, *, negated: bool) -> str:
     return f"{verb} {particle}".strip()
 
 
+def is_place(name: str) -> bool:
+    """Tell whether what is known by its name alone is a place, as a preposition says it: at, opposite; not face, lead to."""
+    from qsr.language.prose.entries import phrases
+
+    entry = phrases().get(tuple(name.split()))
+    return name == "at" or (entry is not None and entry.kind == "NAMED" and name not in ("face", "back to", "face as"))
+
+
 def is_time(noun: str) -> bool:
     """Tell whether a noun names a time, and is nobody's name: "Monday", but not "Eve"."""
     return kinds.kind(noun) == "time" and noun not in function_words.listed("given_names")
@@ -244,6 +257,12 @@ def adjectives() -> frozenset[str]:
     """Return adjectives that tell things apart and are no nouns, those that put them in an order among them."""
     ordered = (word for axis in _table()["orders"].values() for words_ in axis.values() for word in words_)
     return frozenset((*_table()["adjectives"]["words"], *ordered))
+
+
+@cache
+def homes() -> frozenset[str]:
+    """Return nouns of places that somebody has for his own, beside others of the kind: a house, an office."""
+    return frozenset(_table()["relational"]["homes"])
 
 
 @cache

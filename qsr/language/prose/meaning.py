@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from lark import Token, v_args
 
@@ -36,12 +36,12 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.having import Having, items_of
-from qsr.language.prose.lexicon import is_state, on
+from qsr.language.prose.having import Gap, Having, items_of
+from qsr.language.prose.lexicon import is_nowhere, is_state, on
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
-from qsr.language.prose.routes import Routes
+from qsr.language.prose.routes import Routes, there
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.states import States
 from qsr.language.prose.tokens import Word
@@ -52,6 +52,10 @@ from qsr.nouns import places
 __all__ = ["Interpreter", "Predicate"]
 
 
+#: What says that something has something.
+_HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
+
+
 @v_args(inline=True)
 class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
@@ -60,6 +64,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         super().__init__(text)
         #: Whether it says that things are in the same place, which is a claim that there is one.
         self.shares = False
+        #: Whether it says what will be.
+        self.future = False
 
     # ------------------------------------------------------------ sentences
 
@@ -67,22 +73,33 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        claims = tuple(
-            dict.fromkeys(one for claim in (*self.presupposed, *self.numbered, *found.claims) for one in conjuncts(claim))
-        )
+        every = (*self.presupposed, *self.numbered, *found.claims)
+        claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):
             raise self.fault("is there such a place? Say so in a sentence of its own")
         self.check_events(claims)
         self.check_view(parts, claims, asks=False)
+        if self.future and not all(isinstance(one, If) for one in claims) and not self._is_otherwise(parts):
+            raise self.fault("'will' says what is not so yet; say what is so")
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
-        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
+        otherwise = self._is_otherwise(parts)
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()), otherwise=otherwise)
+
+    @staticmethod
+    def _is_otherwise(parts: Sequence[Any]) -> bool:
+        return any(isinstance(part, Token) and part.type == "OTHERWISE" for part in parts)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
-        found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
+        found: list[Said] = []
+        for part in parts:
+            if isinstance(part, Gap):
+                part = self._resumed(part, found[-1])
+            if not isinstance(part, Token):
+                found.append(part if isinstance(part, Said) else Said((part,)))
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
@@ -92,6 +109,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("say what there is in a sentence of its own")
         claims = tuple(claim for part in found for claim in part.claims)
         return Said(claims, None, tuple(mention for part in found for mention in part.mentioned))
+
+    def who_then(self, first: Said | Saying, *parts: Any) -> Said:
+        """Read "she gave it to Ann, who put it away": what whoever was spoken of last did then."""
+        told = first if isinstance(first, Said) else Said((first,))
+        last = max(
+            (one for claim in told.claims for leaf in every_leaf(claim) for one in leaf.mentions), key=lambda one: one.span
+        )
+        then = self._all_said(self.things(last), [part for part in parts if isinstance(part, Predicate)])
+        if not happened([then]) or last.kind == "member":
+            raise self.fault("say what happened in a sentence of its own")
+        return replace(told, claims=(*told.claims, then))
 
     # ------------------------------------------------------------ clauses
 
@@ -131,6 +159,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
 
+    def counted_there(self, *parts: Any) -> Said | Saying:
+        """Read "two of the five tents in the field are ...": all of them are there."""
+        mention: Mention = next(part for part in parts if isinstance(part, Mention))
+        place, *said = (part for part in parts if isinstance(part, Predicate))
+        counts = [part for part in parts[: parts.index(mention)] if part.type != "OF"]
+        only = counts[0].type == "ONLY"
+        group = self.counted_things(*counts[only:], [Thing(mention)])
+        self.check_with(group, [place])
+        self.specified(mention, place, apart=True)
+        return self.located(self.only_these(counts[0], group) if only else group, *said)
+
     def placed_is_one(self, mention: Mention, *parts: Any) -> Said:
         """Read "the woman at the counter is my aunt"."""
         place = next(part for part in parts if isinstance(part, Predicate))
@@ -151,6 +190,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
+
+    def there_was(self, *parts: Any) -> Said:
+        """Read "there used to be a well in the yard"."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        place = next(part for part in parts if isinstance(part, Predicate))
+        return Said((self._spread(subject, [self.formerly(parts[1], place)._replace(holds=True)]),))
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -191,12 +236,16 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
+        if isinstance(parts[0], Group) and not names:
+            claims = (over(parts[0], self.by_verb(parts[1], self.things(phrase)).says), *claims)
         return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
         """Read "in the kitchen" before what is there; "in general" is no place."""
         if any(mention.bare and mention.name[0].islower() for mention in landmark.mentions):
             raise self.fault("is that a place? Say 'in the ...'", span(preposition))
+        if any(is_nowhere(head_of(mention.name)) for mention in landmark.mentions):
+            raise self.fault("is that a place, or a time?", span(preposition))
         return self.at(preposition, landmark)
 
     def within(self, place: Predicate, *parts: Any) -> Said | Saying:
@@ -245,6 +294,11 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        active = next(
+            (part for part in parts if isinstance(part, Token) and part.type == "VERB" and part.lower() != "held"), None
+        )
+        if active is not None:
+            raise self.fault(f"{str(active)!r} cannot be read here", span(active))
         if state is not None and found.by.startswith("BY"):
             raise self.fault("who did that, or where is it? Say 'near'", span(state))
         if state is not None and not is_state(state.lower()):
@@ -275,24 +329,34 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     ranked_denied = denied
 
-    def by_verb(self, verb: Word, landmark: Group) -> Predicate:
-        """Read a verb that is itself a relation: contains, touches, faces."""
-        label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+    def by_verb(self, *parts: Any) -> Predicate:
+        """Read a verb that is itself a relation: contains, touches, faces, is divided into."""
+        *_, verb, landmark = parts
+        label = {"HAS_ROOM": "named:has room for"}.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
+    def stands_so(self, *parts: Any) -> Predicate:
+        """Read "run side by side"."""
+        found: Predicate = parts[-1]
+        return found
+
+    def will(self, *parts: Any) -> Predicate:
+        """Read "will be there", which follows from a condition."""
+        found: Predicate = parts[-1]
+        self.future = True
+        return self.denied(found) if len(parts) > 2 else found
+
+    def by_passive(self, *parts: Any) -> Predicate:
+        """Read are joined by a bridge: the bridge joins each of them."""
+        verb = next(part for part in parts if isinstance(part, Word) and part.type in ("LINKED", "NAMED_PAST"))
+        (by,) = (part for part in parts if isinstance(part, Group))
+        return Predicate(lambda head: over(by, lambda one: Claim(str(verb.meaning), one, head)), False)
+
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
         """Read Its denial."""
         return self.denied(self.by_verb(verb, landmark))
-
-    def towards(self, *parts: Any) -> Predicate:
-        """Read where something leads: to, from or along another thing."""
-        if isinstance(parts[0], Predicate):
-            return parts[0]
-        return self.related(f"named:lead {parts[0].lower()}", parts[1], False)
-
-    path = towards
 
     def leads_one(self, *parts: Any) -> Predicate:
         """Read leads either here or there."""
@@ -302,10 +366,15 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read leads neither here nor there."""
         return self.leads(self.none_of(*parts))
 
-    def leads(self, *parts: Any) -> Predicate:
-        """Read a path runs from here to there; what moves does not lie there."""
-        found = [part for part in parts if isinstance(part, Predicate)]
-        return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+    def leads_from(self, _: Token, start: Group, *parts: Any) -> Saying:
+        """Read "from the kitchen a door leads to the garden"."""
+        subject, *to = (part for part in parts if isinstance(part, Group))
+        verb = next(part for part in parts if isinstance(part, Word))
+        if to and str(verb.meaning).split()[0] not in ("named:lead", "named:open"):
+            raise self.fault("what is seen from there? Say what is left or right, in front or behind", span(verb))
+        away, *ends = self.related("named:lead from", start, False), *(part for part in parts if isinstance(part, Predicate))
+        found = [self.leads(away, *ends)] if ends else [away, self.by_verb(verb, *to)]
+        return self._all_said(subject, found)
 
     # ------------------------------------------------------------ predicates
 
@@ -327,7 +396,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)
-                if " with " in one.tail.name and following.tail is not None and following.tail.kind == "pronoun":
+                if " with " in one.tail.name and following.tail is not None and following.tail.kind in ("pronoun", "person"):
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
             if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
@@ -363,10 +432,6 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _leading(claim: Claim | Rank) -> Claim | Rank:
-    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
 
 
 def _is_state(claim: Claim | Rank) -> bool:

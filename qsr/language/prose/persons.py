@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,12 +12,17 @@ from qsr.language.prose.lexicon import gender
 
 __all__ = ["gender_of", "is_person", "is_tall", "may_be_person"]
 
+_OWNED: Final = re.compile(r"(?:['’]s|s['’])(?: |$)")
 _PERSONS: Final = frozenset({"person", "performer", "role"})
 
 
 def may_be_person(name: str) -> bool | None:
     """Tell whether a name or noun phrase means a person; None where that is open, as of a name that no table has."""
     first, head = name.split()[0].lower().rstrip("."), words.head_of(name)
+    if head.endswith(("'s", "’s", "'", "’")):
+        return False
+    if _OWNED.search(name) and first not in function_words.listed("given_names") and name[0].isupper():
+        return not _PERSONS.isdisjoint(kinds.kinds(head)) if kinds.kinds(head) else None
     if first in function_words.listed("titles") and name.split()[-1][0].isupper():
         return True
     if first in function_words.listed("titles") or first in function_words.listed("given_names"):
@@ -34,7 +40,11 @@ def is_person(name: str) -> bool:
 
 def gender_of(called: Iterable[str]) -> str:
     """Return the pronoun that a title or a noun of what is called so asks for, if there is one."""
-    every = (gender(one.split()[0].lower().rstrip(".")) or gender(words.head_of(one)) for one in called)
+    # Mrs Orr's office is no woman.
+    every = (
+        (gender(one.split()[0].lower().rstrip(".")) if not _OWNED.search(one) else "") or gender(words.head_of(one))
+        for one in called
+    )
     return next((found for found in every if found), "")
 
 

@@ -206,11 +206,18 @@ class Places(Belonging):
             found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
-    def one_another(self, *parts: Any) -> Predicate:
+    def queued(self, *parts: Any) -> Predicate:
         """Read "one behind the other", "side by side": how several stand."""
-        word = next(part for part in parts if isinstance(part, Word) and part.type not in ("NUMBER", "THE", "OTHER"))
+        word = next(part for part in parts if isinstance(part, Word) and part.type not in ("NUMBER", "THE", "OTHER", "ANOTHER"))
         axis = relations.DIRECTIONS.get(str(word.meaning), (0,))[0]
         return self.lined_up(FIRST[axis])
+
+    def in_rows(self, *parts: Any) -> Predicate:
+        """Read "in three rows of four", which orders none of them."""
+        noun = next(part for part in parts if isinstance(part, Word) and part.type == "WORD")
+        if not is_row(singular(noun.lower()) or noun.lower()):
+            raise self.fault(f"how do they stand in {str(noun)!r}?", span(noun))
+        return self.lined_up("")
 
     def lined_up(self, label: str) -> Predicate:
         """Return that things are in a row, of which `label` says what comes first; nothing where it is a circle."""
@@ -276,6 +283,8 @@ class Places(Belonging):
         properties = self._measured(measure, label, side)
         if compass:
             properties += (("compass", relations.parts(label)),)
+            if side.lower().startswith("due ") and not measure:
+                properties += (("relations", "complete"),)
         return self.related(label, landmark, True, tuple(sorted(properties)))
 
     def by_one_side(self, *parts: Any) -> Predicate:
@@ -329,6 +338,8 @@ class Places(Belonging):
 
     def on_its_side(self, _: Token, whose: Token, side: Word, *rest: Token) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
+        if side.lower() == "back" and _.type == "AT" and whose.lower() != "its":
+            return self.related("behind", self.things(self.somebody(whose)), True)
         if side.lower() not in ("left", "right") and str(side.meaning) not in ("left", "right"):
             name = Token("NOMINAL", " ".join((str(side), *map(str, rest))), side.start_pos, end_pos=side.end_pos)
             return self.related(AT, _grouped(self.possessive(whose, name)), False)._replace(holds=True)

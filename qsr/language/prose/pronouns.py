@@ -10,25 +10,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from qsr import relations
+from qsr.language import kinds
+from qsr.language.kinds import singular
 from qsr.language.parts import Mention
+from qsr.language.prose.adjectives import sort_of
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
-from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.lexicon import homes, is_side, is_state
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
+from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import Not
 from qsr.story import Span, Statement
 
-__all__ = ["Context", "Pronouns"]
+__all__ = ["Context", "Pronouns", "is_home"]
 
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
+#: Whose something is, as the word before its noun; and how the name of what is somebody's begins.
+_OWNERS: Final = frozenset({"my", "our", "your"})
+_OWNED: Final = re.compile(r".+(?:['’]s|s['’])")
+_OWNING: Final = re.compile(r"(?:my|our|your|.+?(?:['’]s|s['’])) ", re.IGNORECASE)
+_WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
+#: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
+_AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
+_HOMES: Final = frozenset({"room", "building", "place", "institution"})
+#: What tells one of several of a name apart, where nothing else does.
+_NUMBERED: Final = re.compile(r" \d+$")
 #: Between two places of one thing: the second begins anew, and may be told by the first.
 _APART: Final = re.compile(r"[,;:]|\b(and|or|but|then|\w+ing)\b", re.IGNORECASE)
 
@@ -82,6 +96,8 @@ class Context:
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
     moved: int = -1
     did: int = -1
+    #: The condition of the last sentence that had one, over entities.
+    condition: Any = None
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -101,6 +117,11 @@ class Pronouns:
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
+        beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
+        #: What is claimed, of a landmark before its subject.
+        self._claims = [leaf for leaf in (*beside, *leaves) if isinstance(leaf, Claim)]
+        #: The noun of what the sentence declares, if it does.
+        self._head = head_of(said.declared.phrase.key) if isinstance(said, Said) and said.declared else ""
         self._tails = {mention.span for leaf in leaves if isinstance(leaf, Claim) for mention in leaf.mentions[1:]}
         plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
@@ -140,6 +161,8 @@ class Pronouns:
             return self._of_two(pronoun, word)
         if word == "other":
             return self._other(cast("Phrase", pronoun))
+        if word == "there":
+            raise Unclear("where is that? Name the place")
         # What the pronoun's own claim relates it to is another thing. What is next to its own desk is not the desk, but nothing
         # is at its own end.
         apart = not owned or face
@@ -184,7 +207,20 @@ class Pronouns:
                 return (moved,)
             if fitting:
                 return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
+        if (whose := self._possessor(word)) >= 0:
+            return (whose,)
         raise Unclear(f"{word!r} refers to nothing before")
+
+    def _possessor(self, word: str) -> int:
+        """Return whose something is of which was spoken before: the aunt of "my aunt's shop"; -1 where there is none."""
+        names = [self._entities.names[one] for some in self._found.values() for one in some]
+        for some in (names, [self._entities.names[one] for one in self._context.before]):
+            found = {owner[1] for name in some if (owner := _WHOSE.match(name))}
+            fitting = {one for one in found if may_be_person(one) in (None, word != "it") and gender_of([one]) in ("", word)}
+            if len(fitting) == 1:
+                (name,) = fitting
+                return self._entities.enter(noun_key(name), name)
+        return -1
 
     def _holding(self, pronoun: Mention) -> list[tuple[int, ...]]:
         """Return what no pronoun right behind it means, since it is said where that is: "on the rug in front of it"."""
@@ -270,9 +306,101 @@ class Pronouns:
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+        if self._entities.is_open((entity,)) or name == "weather" or is_side(name.partition(" of ")[0]) or is_speaker(name):
             return False
         if own and word in ("he", "she"):
             return own == word
         person = True if own else may_be_person(name)
         return person is None or person == (word != "it")
+
+    # ------------------------------------------------------------ nouns that are not said
+
+    def _with_noun(self, mention: Mention) -> Mention:
+        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
+        *described, last = mention.name.split()
+        if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
+            return mention
+        if described and (_OWNED.fullmatch(described[-1]) or described[-1] in _OWNERS):
+            return self._of_owner(mention, " ".join(described))
+        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
+        known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
+        meant = known if len(known) == 1 else list(heads)
+        if len(meant) != 1:
+            raise Unclear("which 'one' is meant?")
+        name = " ".join((*described, meant[0]))
+        return replace(mention, key=noun_key(name), name=name)
+
+    def _of_owner(self, mention: Mention, owner: str) -> Mention:
+        """Return a mention of what is somebody's, with the noun that its words leave out: "Bob's" beside "Ann's desk".
+
+        Where none is left out, it is where he lives, or what is called after him: "at Karim's".
+        """
+        noun = self._owned_noun(mention)
+        if not noun and (owner in _OWNERS or may_be_person(re.sub("['’]s?$", "", owner)) is False):
+            raise Unclear(f"{owner} what?")
+        if not noun:
+            known = [name for name in self._entities.names if name.startswith(f"{owner} ") and is_home(head_of(name))]
+            name = known[0] if len(known) == 1 else owner
+            return replace(mention, key=noun_key(name), name=name)
+        name = f"{owner} {noun}"
+        if singular(noun):
+            return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
+        return replace(mention, key=noun_key(name), name=name)
+
+    def _owned_noun(self, mention: Mention) -> str:
+        """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
+        leaf = next(
+            (one for one in self._claims if mention.span in (one.tail.span, getattr(one.tail, "owner", one.tail).span)), None
+        )
+        house = leaf is not None and leaf.relation in _AT_HOME
+        here = [one for one in reversed(self._mentioned) if one.span < mention.span and self._found.get(one.span)]
+        names = [self._entities.names[self._found[one.span][0]] for one in here]
+        before = [self._entities.names[one] for one in reversed(self._context.before)]
+        beside = head_of(leaf.head.name) if leaf is not None and leaf.head.kind == "common" else ""
+        if kinds.moves(beside) is False and beside not in homes():
+            beside = ""
+        owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
+        for noun in (*owned[0], beside, *owned[1]):
+            if noun and may_be_person(noun) is False and (not house or is_home(noun)):
+                return noun
+        return ""
+
+    def _counted_heads(self, described: Sequence[str]) -> set[str]:
+        """Return the noun for which "the second" stands: that of the several things spoken of last."""
+        if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
+            return set()
+        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
+
+    def _heads(self, mention: Mention) -> set[str]:
+        """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
+        around = next(
+            (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
+        )
+        if around is not None:
+            return {_noun(around.name)}  # "the drawer below that one"
+        here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
+        if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
+            return {_noun(new[0].name)}
+        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
+        names = [self._entities.names[entity] for entity in entities]
+        heads = {head_of(name) for name in names if name[0].islower()}
+        described = {head_of(name) for name in names if len(name.split()) > 1}
+        # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
+        sorts = {sort_of(word) for word in mention.name.split()} - {""}
+        alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
+        return alike or described or heads
+
+
+def is_home(noun: str) -> bool:
+    """Tell whether somebody may live or work in what a noun names."""
+    return not _HOMES.isdisjoint(kinds.kinds(noun))
+
+
+def _noun(name: str) -> str:
+    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
+    head = head_of(name)
+    *described, last = _NUMBERED.sub("", name).split()
+    if last != head or not described:
+        return head
+    before = described[-1]
+    return f"{before} {head}" if kinds.is_noun(before) and not is_state(before) and not sort_of(before) else head

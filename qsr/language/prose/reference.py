@@ -6,15 +6,17 @@ pronoun means (`qsr.language.prose.pronouns`). Where two remain, the sentence is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from typing import Final, cast
 
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.adjectives import order_of, sort_of
+from qsr.language.prose.adjectives import order_of
 from qsr.language.prose.claims import (
     EVERYTHING,
     Asked,
@@ -32,16 +34,21 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.entering import Scene, claims, fact, owners, related
 from qsr.language.prose.lexicon import is_face, wholes
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.pronouns import Context, Pronouns
+from qsr.language.prose.pronouns import Context, Pronouns, is_home
 from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, Or, mapped
+from qsr.logic import And, Count, If, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
 
+#: Whose it is, and what.
+_WHOSE: Final = re.compile(r"(.+?)('s|(?<=s)') (\w+)")
+#: How it is said that somebody has something.
+_OWNING: Final = frozenset({"named:has", "named:own"})
 #: What is on top of others, or below them all, and where nothing more of its kind is.
 _ENDS: Final = {
     **dict.fromkeys(("top", "highest", "topmost", "uppermost"), "above"),
@@ -70,6 +77,7 @@ class Resolved(Pronouns):
         #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
         self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._supposes = any(isinstance(one, If) for one in told)
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
@@ -78,10 +86,6 @@ class Resolved(Pronouns):
         kind, arranged = context.arranged
         scene = Scene(self.entity, context.entities.names, arranged, kind, context.told, context.resting)
         self.scene = scene._replace(extremes=context.extremes, row=context.row, way=context.way)
-        if isinstance(said, Said) and said.declared:
-            self._head = head_of(said.declared.phrase.key)
-        else:
-            self._head = ""
         self._standing = standing((*claims(said), *self._apart.values()), self._entities, context.row)
         for mention in self._mentioned:
             self.members(mention)
@@ -127,7 +131,13 @@ class Resolved(Pronouns):
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
         found = [entity for one in self._mentioned for entity in self._found[one.span]]
-        owning = (entity for entity in owners(found, self._entities.names) if self._gender(entity))
+        names = self._entities.names
+        owning = [entity for entity in owners(found, names) if self._gender(entity)]
+        owning += [
+            names.index(whose)
+            for one in self._mentioned
+            if (whose := one.name.partition("'s ")[0]) in names and "'s " in one.name
+        ]
         return tuple(dict.fromkeys((*found, *owning)))
 
     def together(self) -> tuple[tuple[int, ...], ...]:
@@ -168,7 +178,9 @@ class Resolved(Pronouns):
             members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         except Unclear as error:
             raise self._fault(str(error), each.mention) from None
-        low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
+        if isinstance(each.low, Fraction) and len(members) % each.low.denominator:
+            raise self._fault(f"half of {len(members)}?", each.mention)
+        low, high = (_bound(bound, len(members)) for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members) and not self.members(each.mention):
@@ -186,6 +198,8 @@ class Resolved(Pronouns):
     # ------------------------------------------------------------ how it is found
 
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
+        if mention.kind == "entity":
+            return (int(mention.key),)
         if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
             whole = self._resolved(replace(mention, but=()))
             but = {entity for one in mention.but for entity in self.members(one)}
@@ -198,7 +212,13 @@ class Resolved(Pronouns):
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
+        if mention.key.startswith(f"{WEATHER} on ") and not self._supposes and not self._entities.is_known(mention.key):
+            if any(name.startswith(f"{WEATHER} on ") for name in self._entities.names):
+                return (self._entities.enter(mention.key, mention.name),)  # that of another day
+            return (self._entities.resolve(replace(mention, key=WEATHER, name=WEATHER)),)
         written, mention = mention, self._with_noun(mention)
+        if isinstance(mention, Phrase):
+            return self._phrase(mention)
         is_in, kind = self._standing.get(mention.span), self._context.arranged[0]
         member = None if is_in is None else in_line(mention, self._entities, self._context.row, kind, is_in=is_in)
         if member is not None:
@@ -222,8 +242,23 @@ class Resolved(Pronouns):
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
         if (compared := self._compared(mention)) is not None:
             return (compared,)
+        if mention.kind == "common" and mention.definite and (his := self._belonging(mention)) is not None:
+            return (his,)
         others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
         return (self._entities.resolve(mention, others),)
+
+    def _belonging(self, mention: Mention) -> int | None:
+        """Return what was said to be somebody's before it is called so: "Ida's flat"; None where nothing, or more, was."""
+        whose = _WHOSE.fullmatch(mention.name.replace("’", "'"))
+        if whose is None or self._entities.is_known(mention.key):
+            return None
+        names, (owner, apart, noun) = self._entities.names, whose.groups()
+        if is_home(noun) and f"{owner}{apart}" in names:
+            return names.index(f"{owner}{apart}")
+        pairs = [one.args for one in self._context.told if one.relation in _OWNING and not one.property("negated")]
+        pairs += [one.args[::-1] for one in self._context.told if one.relation == "named:belong to"]
+        told = {had for who, had in pairs if names[who].lower() == owner.lower() and head_of(names[had]) == head_of(noun)}
+        return told.pop() if len(told) == 1 else None
 
     def _compared(self, mention: Mention) -> int | None:
         """Return which of two things "the larger box" is where one was called big; None where nothing of this was said."""
@@ -304,6 +339,11 @@ class Resolved(Pronouns):
 
     def _owned(self, phrase: Phrase, owner: Mention) -> tuple[int, ...]:
         """Return what belongs to what a pronoun means: its door."""
+        if phrase.key == "one":
+            noun = self._owned_noun(phrase)
+            if not noun:
+                raise Unclear("whose what?")
+            phrase = replace(phrase, key=noun_key(noun), name=noun, plural=bool(kinds.singular(noun)))
         owners = self._pronoun(replace(owner, span=phrase.span), owned=True, face=is_face(head_of(phrase.key)))
         if len(owners) > 1:
             raise Unclear("whose is which? Say it of one thing at a time")
@@ -371,31 +411,6 @@ class Resolved(Pronouns):
             (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
         )
 
-    def _with_noun(self, mention: Mention) -> Mention:
-        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
-        *described, last = mention.name.split()
-        if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
-            return mention
-        heads = {self._head} if self._head else self._heads(mention)
-        known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
-        meant = known if len(known) == 1 else list(heads)
-        if len(meant) != 1:
-            raise Unclear("which 'one' is meant?")
-        name = " ".join((*described, meant[0]))
-        return replace(mention, key=noun_key(name), name=name)
-
-    def _heads(self, mention: Mention) -> set[str]:
-        """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
-        here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
-        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
-        names = [self._entities.names[entity] for entity in entities]
-        heads = {head_of(name) for name in names if name[0].islower()}
-        described = {head_of(name) for name in names if len(name.split()) > 1}
-        # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
-        sorts = {sort_of(word) for word in mention.name.split()} - {""}
-        alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
-        return alike or described or heads
-
     def _viewer(self, mention: Mention) -> int:
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
@@ -426,3 +441,8 @@ class Resolved(Pronouns):
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
+
+
+def _bound(bound: int | Fraction, many: int) -> int:
+    """Return how many of so many a bound means, as in `Each`."""
+    return int(bound * many) if isinstance(bound, Fraction) else many + 1 + bound if bound < 0 else bound

@@ -1,8 +1,10 @@
-"""Ways of prose: where a path begins, what it passes, what comes sooner on it than what."""
+"""Ways of prose: where a path begins, what it passes, what comes sooner on it than what; and where somebody goes."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final
@@ -10,15 +12,16 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, joined, over, said_of
+from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, changed, every_leaf, joined, over, said_of
 from qsr.language.prose.lexicon import comes_before
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
-from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Predicate
+from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Places, Predicate
 from qsr.language.prose.tokens import Word
-from qsr.relations import DIRECTIONS
+from qsr.relations import DIRECTIONS, EVENTS
+from qsr.story import Statement
 
-__all__ = ["Routes"]
+__all__ = ["Goings", "Route", "Routes", "there", "there_as_before"]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -27,9 +30,126 @@ _VERBS: Final = (*_PASSING, "STARTS", "ENDS")
 _REACHING: Final = ("pass", "reach")
 
 
+#: Relations of a place on the way, and of one that is left.
+_WAYS: Final = frozenset({"named:through", "named:across", "named:along", "named:around", "named:beyond", "named:towards"})
+_OFF: Final = "named:off"
+#: How a place is told that something has come to -> what is so of what is there.
+_AS: Final = {"in": ("inside", (("everyday", True),)), "at": ("named:at", ()), "on": ("on", ())}
+GOES, MOVES, PUTS = EVENTS[0], EVENTS[1], EVENTS[5]
+#: What is said of who is "there".
+THERE: Final = "there"
+#: Stands for what a place is said of while nobody knows of what.
+_NOBODY: Final = Mention("placeholder", "?", "?", True, (-1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where something goes: `kind` is ``"to"``, ``"from"``, ``"way"``, ``"place"``, ``"there"``, ``"home"`` or ``"particle"``."""
+
+    kind: str
+    word: str = ""
+    group: Group | None = None
+    place: Predicate | None = None
+
+
+def _placing(claim: Saying) -> tuple[Mention, str, tuple[tuple[str, Any], ...]] | None:
+    """Return the place that a claim has something come to, or be in, with what is said of what is there."""
+    if not isinstance(claim, Claim):
+        return None
+    if claim.relation in EVENTS:
+        place = {GOES: claim.tail, MOVES: claim.tail, PUTS: claim.third}.get(claim.relation)
+        return None if place is None else (place, *_AS.get(dict(claim.properties).get("how", ""), _AS["in"]))
+    holding = claim.relation in ("inside", "on", "named:at", "touching") and "ended" not in dict(claim.properties)
+    kept = tuple(pair for pair in claim.properties if pair[0] in ("everyday", "top"))
+    return (claim.tail, claim.relation, kept) if holding else None
+
+
+def there(claims: Iterable[Saying]) -> Iterator[Saying]:
+    """Yield claims with what is said to be "there" where the one before says that something is, or has come."""
+    last: tuple[Mention, str, tuple[tuple[str, Any], ...]] | None = None
+
+    def known(claim: Claim | Rank) -> Claim | Rank:
+        if last is None or not isinstance(claim, Claim) or claim.relation != THERE:
+            return claim
+        return replace(claim, tail=last[0], relation=last[1], properties=tuple(sorted((*claim.properties, *last[2]))))
+
+    for claim in claims:
+        found = changed(claim, known)
+        yield found
+        for leaf in every_leaf(found):
+            last = _placing(leaf) or (None if leaf.relation in EVENTS else last)
+
+
+def there_as_before(said: Said, told: Sequence[Statement], names: Sequence[str], resting: Collection[tuple[int, int]]) -> Said:
+    """Return a sentence with "there" for where the statement before says that something is, or has come, if it says that."""
+    if not told or not any(leaf.relation == THERE for claim in said.claims for leaf in every_leaf(claim)):
+        return said
+    last = told[-1]
+    things = [Mention("entity", str(one), names[one], True, (-5, one)) for one in last.args]
+    as_said = "on" if last.relation == "above" and last.args[:2] in resting else last.relation
+    before = Claim(as_said, things[0], things[min(1, len(things) - 1)], last.properties, things[2] if len(things) > 2 else None)
+    if last.compound is not None or last.property("negated"):
+        return said
+    return replace(said, claims=tuple(there([before, *said.claims]))[1:])
+
+
+@v_args(inline=True)
+class Goings(Places):
+    """Reads where something goes."""
+
+    def route(self, part: Any, *_: Token) -> Route:
+        """Read a particle, a place, "there", "home"."""
+        if isinstance(part, Route):
+            return part
+        if isinstance(part, Token):
+            kinds_ = {"PARTICLE": "particle", "THERE": "there", "SIDE": "way", "TO": "way", "THE": "way"}
+            return Route(kinds_.get(part.type, "home"), part.lower())
+        related = {leaf.relation for leaf in every_leaf(part.says(_NOBODY)) if isinstance(leaf, Claim)}
+        if related & _WAYS:
+            return Route("way")
+        if _OFF in related and part.tail is not None:
+            return Route("from", "off", self.things(part.tail))
+        return Route("place", "", None, part)
+
+    def to_there(self, word: Token, group: Group) -> Route:
+        """Read "to the hall", "onto the shelf", "for Paris"."""
+        return Route("for" if word.type == "FOR" else "to", word.lower(), group)
+
+    def from_there(self, word: Token, group: Group) -> Route:
+        """Read "from the hall", "out of the box"."""
+        return Route("from", word.lower(), group)
+
+    def with_him(self, _: Token, mention: Mention) -> Route:
+        """Read "with the dog": it goes there too."""
+        return Route("with", "", self.things(mention))
+
+    def over_there(self, *parts: Any) -> Predicate:
+        """Read "is there", "lives there": where it was said last that something is, or has come."""
+        word = next(part for part in parts if isinstance(part, Token) and part.type == "THERE")
+        place = Phrase("pronoun", "there", "there", True, span(word), word="there")
+        return Predicate(lambda head: Claim(THERE, head, place), True, True)
+
+    def hop(self, *routes: Route) -> list[Route]:
+        """Read one of several ways, one after the other."""
+        return list(routes)
+
+
 @v_args(inline=True)
 class Routes(Orders):
     """Makes claims of ways: the third thing of an order on a way is the way."""
+
+    def towards(self, *parts: Any) -> Predicate:
+        """Read where something leads: to, from or along another thing."""
+        if isinstance(parts[0], Predicate):
+            return parts[0]
+        return self.related(f"named:lead {'from' if parts[0].type == 'FROM' else 'to'}", parts[1], False)
+
+    path = towards
+
+    def leads(self, *parts: Any) -> Predicate:
+        """Read a path runs from here to there; what moves does not lie there."""
+        found = [part for part in parts if isinstance(part, Predicate)]
+        return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
 
     def passes(self, *parts: Any) -> Predicate:
         """Read it begins at one thing, passes others, ends at a third; "in that order" says in which, and so does "before"."""
@@ -117,3 +237,7 @@ class Routes(Orders):
         if label in DIRECTIONS and not properties:
             self.lined = (mentions, FIRST[DIRECTIONS[label][0]])
         return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
+
+
+def _leading(claim: Claim | Rank) -> Claim | Rank:
+    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim

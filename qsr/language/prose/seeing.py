@@ -56,6 +56,11 @@ __all__ = [
 T = TypeVar("T", Said, Asked)
 #: A side of something as a place: "left of corridor".
 _PART: Final = re.compile(r"(left|right) of (.+)")
+#: What is so where something else is supposed.
+_SUPPOSING: Final = re.compile(r"\b(?:if|when|once|as soon as)\b", re.IGNORECASE)
+_WILL: Final = re.compile(r"\b(?:will|would) ((?:(?:the|my|your|his|her|our|their) )?(?:[\w'-]+ ){0,3}?[\w'-]+) be\b")
+#: A side alone, by its name.
+_AN_END: Final = re.compile(r"(?:far |very )?(left|right)")
 
 
 def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
@@ -69,8 +74,8 @@ def as_seen(said: Saying, viewer: Mention, *, bare: bool) -> Saying:
             return claim
         if claim.relation == AT and claim.tail.kind == "common":
             part = _PART.fullmatch(claim.tail.name)
-            if claim.tail.name in ("left", "right"):
-                return Claim(claim.tail.name, claim.head, viewer, (), viewer)
+            if end := _AN_END.fullmatch(claim.tail.name):
+                return Claim(end.group(1), claim.head, viewer, (), viewer)
             if part:
                 name = f"middle of {part.group(2)}"
                 ways = [Claim(part.group(1), claim.head, viewer, (), viewer)] if is_way(part.group(2)) else []
@@ -187,7 +192,11 @@ def in_one(text: str) -> str:
 
     >>> in_one("You turn round. Is the cup on your left?")
     'When you turn round, is the cup on your left?'
+    >>> in_one("If I turn round, on which side of me will the old café be?")
+    'If I turn round, on which side of me is the old café?'
     """
+    if _SUPPOSING.search(text):
+        text = _WILL.sub(r"is \1", text)
     spans = sentences(text)
     if len(spans) != 2:
         return text

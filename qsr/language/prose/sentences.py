@@ -142,7 +142,12 @@ def _check_scope(words: Sequence[Word], text: str) -> None:
         one.lower() == "left" and other.type == "OF" and before.type != "THE"
         for before, one, other in zip(words, words[1:], words[2:], strict=False)
     )
-    every = not {"ONLY", "NOTHING", "NOBODY", "WHOEVER"}.isdisjoint(kinds) or {"THERE", "NO"} <= set(kinds)
+    # "The only oak" says nothing of others.
+    alone = any(
+        kind == "ONLY" and (before != "THE" or verb in ("BE", "WAS"))
+        for verb, before, kind in zip(["", "", *kinds], ["", *kinds], kinds, strict=False)
+    )
+    every = alone or not {"NOTHING", "NOBODY", "WHOEVER"}.isdisjoint(kinds) or {"THERE", "NO"} <= set(kinds)
     if remaining and every:
         raise ParseError("is that what remains? Write 'to the left of'", text, 0, len(text.rstrip()))
     if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
@@ -158,6 +163,8 @@ def _interpreted(tree: Tree[Token], text: str) -> Any:
         return found
     told = happened(found.claims)
     tense, turns = ("telling", -1) if told else _tense(tree, text)
+    if tense == "past" and not (found.claims or found.declared or any(tree.find_data("there"))):
+        tense = ""  # "It was painted" places nothing, whenever that was.
     if reader.habitual and tense != "present":
         raise ParseError("is that at one moment, or whenever it is so? Say 'if'", text, 0, len(text.rstrip()))
     return replace(found, tense=tense, turns=turns)
@@ -172,7 +179,7 @@ def _tense(tree: Tree[Token], text: str) -> tuple[str, int]:
         denied = [verb for verb in here if verb.type in ("DO_NOT", "BE_NOT")]
         passive = any(verb.type in ("BE", "WAS", "BEEN", "HAS", "HAD") for verb in here)
         for verb in denied or here:
-            if verb.type == "RESTED" and passive:
+            if verb.type in ("RESTED", "NAMED_PAST", "LINKED") and passive:
                 continue  # a participle: "is hung"
             if verb.type in ("HAS", "HAD") and any(one.type in ("PARTICIPLE", "RESTED", "EVENT", "DONE") for one in here):
                 continue  # "has put it there" goes with any tense

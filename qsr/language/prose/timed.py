@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.language.prose.claims import Claim, Rank, Said, Saying, changed, every_leaf
@@ -14,6 +15,10 @@ from qsr.logic import Not
 from qsr.relations import EVENTS
 
 __all__ = ["Timed"]
+
+
+#: What is so then may be so each year, and not now.
+_SEASON: Final = re.compile(r"\b(?:in|during|throughout) (?:spring|summer|autumn|winter|fall)\b", re.IGNORECASE)
 
 
 class Timed:
@@ -33,11 +38,13 @@ class Timed:
         self._first = [one.start for one in marks if one.kind == "first"]
         self._until = any(one.kind == "until" for one in marks)
         self._turns, self._begins = said.turns, bool(context.told)
-        self.when = next((one.when for one in marks if one.when), context.when)
+        self.when = next((one.when for one in marks if one.when and said.claims), context.when)
         self.tense = "telling" if told else said.tense or context.tense
         before = any(one.when and one.when < THIS_DAY for one in marks)
         if said.tense == "present" and said.turns < 0 and (self._until or before):
             raise ParseError("is that so at that time? Say what was so then, and what is so now", text, 0, len(text.rstrip()))
+        if said.claims and said.tense == "present" and (match := _SEASON.search(text)) is not None:
+            raise ParseError("only then? Say where it is now", text, *match.span())
         if self.when and not context.when and context.tense == "present":
             raise ParseError("was that before? Tell it in the order in which it was", text, 0, len(text.rstrip()))
         if told or not (said.tense and context.tense) or said.tense == context.tense:

@@ -58,6 +58,8 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             continue
         for match in list(pattern.finditer(text)):
             start, end = match.span()
+            if _DAY.fullmatch(match.group()) and _WEATHER.search(text):
+                continue  # of that day is the weather
             found.append(
                 Mark("idle" if kind == "manner" else kind, start, _order().get(" ".join(match.group().lower().split()), 0))
             )
@@ -69,6 +71,10 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text, tuple(sorted(found, key=lambda one: one.start))
 
+
+#: A day, and what the weather does.
+_DAY: Final = re.compile(r"on \w+day|(?:to|yester)day|tomorrow|tonight", re.IGNORECASE)
+_WEATHER: Final = re.compile(r"\bit (?:(?:has|had|is|was|did|does) (?:not )?)?(?:rain|snow|hail|thunder)", re.IGNORECASE)
 
 _JOINING: Final = (" and", " but", " then")
 _CONDITION: Final = re.compile(r".*\b(?:if|unless|suppose|supposing|assuming)\b", re.IGNORECASE | re.DOTALL)
@@ -97,6 +103,8 @@ def _order() -> dict[str, int]:
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return what finds each kind of adverbial, in the order in which they are looked for."""
     noun, unit, det, occasion = _listed("nouns"), _listed("units"), _listed("determiners"), _listed("occasions")
+    # "The spring" may be one of water.
+    seasons, years = "(?:spring|fall)", r"(?:1\d\d\d|20\d\d)(?:s)?"
     number = "(?:" + "|".join((r"\d+", *sorted(words.table()["numbers"], key=len, reverse=True))) + ")"
     many = rf"(?:an?|{number}|some|several|a few|a couple of|many|half an?|a little|a short|a long|another)"
     hours = (
@@ -115,13 +123,16 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         rf"(?:when|while|after|before|as soon as|once|as) {clause}",
         rf"(?:early |late )?{named}",
         rf"(?:later |early |late |earlier )?{before} {span}",
+        rf"(?:in|since|during|throughout) (?:early |late )?{seasons}|{which} {seasons}|in (?:the )?{years}",
+        rf"all (?:{noun}|{seasons})|all {noun} (?:long|round)|all the (?:time|while)",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
-        rf"{which} {noun}(?: {noun})?(?: before| after| later)?",
+        rf"{which} {noun}(?: {noun})?(?: before| after| later| long)?",
         rf"the {noun} (?:before|after)(?= *[,.])",
         rf"(?:at|by|before|after|around|about|from) {hours}{ends}",
         rf"(?:in |after |within )?{many} (?:\w+ )?{unit}(?: later| afterwards| after| ago| before| earlier)",
         rf"(?:after|within) {many} (?:\w+ )?{unit}",
+        rf"(?:many |some )?{unit} ago",
         rf"(?<![^\s]){_listed('later')}",
         r"(?:^|(?<=and )|(?<=, ))(?:next|first)(?=,)",
     )
@@ -132,10 +143,11 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         rf"since (?:{det} )*(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause})",
     )
     until = rf"(?:until|till) (?:{det} )*(?:early |late )?(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause}|{named}|now)"
-    manner = (_listed("manners"), rf"by {_listed('travels')}(?=\s*(?:[,.;!?]|$)|\s+(?:to|from|and|in|on|at|into)\b)")
+    gerund = r"without (?:even |ever |really )?\w+ing(?: (?:it|him|her|them|anything|anybody|anyone|so|why|where))?(?=\s*[,.;!?])"
+    manner = (_listed("manners"), gerund, rf"by {_listed('travels')}(?=\s*(?:[,.;!?]|$)|\s+(?:to|from|and|in|on|at|into)\b)")
     first = (_listed("first"), r"^first(?= (?:the|a|an|he|she|it|they|my|his|her|(?-i:[A-Z])))")
     found = {"until": (until,), "idle": idle, "later": later, "first": first, "manner": manner}
-    behind = rf"(?![\w'’-])(?! (?:than|{_listed('described')})\b)"
+    behind = rf"(?![\w'’-])(?! (?:than|of|{_listed('described')})\b)"
     return tuple(
         (kind, re.compile(rf"(?<![\w'’-])(?:{'|'.join(every)}){behind}", re.IGNORECASE)) for kind, every in found.items()
     )

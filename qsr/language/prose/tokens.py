@@ -82,6 +82,7 @@ _LANDMARKS: Final = frozenset(
         "PRONOUN",
         "NUMBER",
         "QUOTED",
+        "SPEAKER",
         "EVERY",
         "ANOTHER",
         "CENTRE",
@@ -97,6 +98,22 @@ _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
     **dict.fromkeys(("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES"), _BEFORE_NOUN),
 }
+#: What stands behind words that add nothing to a count or a denial.
+_BEHIND_EXTRA: Final = frozenset(
+    {"AND", "BUT", "OR", "IN", "ON", "AT", "BY", "PREPOSITION", "NAMED", "BETWEEN", "SIDE", "TO", "IF"}
+)
+#: What cannot stand behind "is", so that an "'s" before it owns something that is not said: "Ann's is", "at the tailor's."
+_CLOSING: Final = frozenset(
+    {"BE", "WAS", "BE_NOT", "HAS", "HAD", "DO_NOT", "REST", "VERB", "NAMED_VERB", "STOP", "QUESTION_MARK", "COMMA", "SEMICOLON"}
+    | {"AND", "OR", "BUT", "AS", "WHEN", "IF", "THAN", "GENITIVE"}
+)
+#: What an owner stands behind where a landmark is looked for, and what may belong to its words.
+_BEFORE_OWNER: Final = frozenset(
+    {"PREPOSITION", "IN", "ON", "AT", "BY", "AGAINST", "OF", "TO", "FROM", "NAMED", "THAN", "TO_WHERE"}
+)
+_OWNER: Final = frozenset({"WORD", "NAME", "UNIT", "SIDE", "ORDINAL", "SUPERLATIVE", "COMPARATIVE", "REST_BASE"})
+#: Classes of words that "one" stands for a noun behind, and what no noun of its own follows.
+_BEFORE_ONE: Final = frozenset({"THE", "ANOTHER", "THIS", "OTHER", "ONLY", "POSSESSIVE"})
 _SIGNS: Final = {
     ",": "COMMA",
     ";": "SEMICOLON",
@@ -158,7 +175,8 @@ def tokens(sentence: str) -> list[Word]:
                 found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
-    return _with_particles([word for place, word in enumerate(found) if not _joins_adjectives(found, place)])
+    found = [word for place, word in enumerate(found) if word.type != "EXTRA" and not _joins_adjectives(found, place)]
+    return _standing(_with_particles([word for place, word in enumerate(found) if not _is_just(found, place)]))
 
 
 def _with_particles(found: list[Word]) -> list[Word]:
@@ -180,6 +198,50 @@ def _with_particles(found: list[Word]) -> list[Word]:
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
+
+
+def _is_just(found: Sequence[Word], place: int) -> bool:
+    """Tell whether a word only says that so many are few: "just one bottle"."""
+    following = found[place + 1].type if place + 1 < len(found) else "STOP"
+    return found[place].lower() == "just" and following == "NUMBER"
+
+
+def _standing(found: list[Word]) -> list[Word]:
+    """Return the tokens with what stands for a noun that is not said for what it is: "Ann's is", "his is", "another one".
+
+    And "that shelf" for what it points at.
+    """
+    for place, word in enumerate(found):
+        before, after = found[place - 1] if place else None, found[place + 1] if place + 1 < len(found) else None
+        kind, following = word.type, after.type if after is not None else "STOP"
+        if kind in ("APOSTROPHE_S", "APOSTROPHE") and before is not None and before.type in ("WORD", "NAME", "UNIT"):
+            side = following == "SIDE" and place + 2 < len(found) and found[place + 2].type in ("OF", "FROM")
+            alone = (kind == "APOSTROPHE" or _is_landmark(found[:place])) and (side or following in _BEFORE_OWNER)
+            kind = "GENITIVE" if alone or following in _CLOSING else kind
+        elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING:
+            kind = "MINE"
+        elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in _OWNER:
+            kind = "WORD"
+        elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
+            pointing = following == "NUMBER" and after.lower() == "one"
+            kind = "THIS" if pointing or (following == "WORD" and _is_thing(after.lower())) else kind
+        if kind != word.type:
+            found[place] = Word.of(kind, str(word), word.start_pos or 0)
+    return found
+
+
+def _is_thing(word: str) -> bool:
+    return kinds.is_noun(word) and not kinds.singular(word)
+
+
+def _is_landmark(found: Sequence[Word]) -> bool:
+    """Tell whether words end on a noun phrase behind a preposition."""
+    place = len(found)
+    while place and found[place - 1].type in _OWNER:
+        place -= 1
+    place -= bool(place and found[place - 1].type in _DETERMINERS)
+    # "Is the grocer's left of it?" begins with its verb.
+    return bool(place) and (found[place - 1].type in _BEFORE_OWNER or (place == 1 and found[0].type in _BEING))
 
 
 def _joins_adjectives(found: Sequence[Word], place: int) -> bool:
@@ -249,9 +311,18 @@ def _most() -> int:
 def _longest(small: Sequence[str], at: int) -> tuple[int, Entry | None]:
     for length in range(min(_most(), len(small) - at), 0, -1):
         entry = phrases().get(tuple(small[at : at + length]))
-        if entry is not None and not (entry.kind == "EMPHASIS" and length > 1 and _is_open(small[at + length : at + length + 1])):
+        following = small[at + length : at + length + 1]
+        if entry is None or (entry.kind == "EMPHASIS" and length > 1 and _is_open(following)):
+            continue
+        if entry.kind != "EXTRA" or _ends(following):
             return length, entry
     return 1, None
+
+
+def _ends(following: Sequence[str]) -> bool:
+    """Tell whether a clause ends, or a place begins, and no noun phrase."""
+    entry = phrases().get((*following,))
+    return not following or not following[0][0].isalnum() or (entry is not None and entry.kind in _BEHIND_EXTRA)
 
 
 def _is_open(following: Sequence[str]) -> bool:

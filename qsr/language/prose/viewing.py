@@ -7,7 +7,9 @@ A sentence has one viewer: somebody whose eyes it names ("as Ann sees it"), or t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from lark import Token, v_args
 
@@ -18,7 +20,9 @@ from qsr.language.prose.claims import (
     Claim,
     Group,
     Phrase,
+    Said,
     Saying,
+    Says,
     Stance,
     Thing,
     every_leaf,
@@ -30,8 +34,8 @@ from qsr.language.prose.phrases import span, speaker
 from qsr.language.prose.places import AT, Places, Predicate, is_sided
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.tokens import Word, tokens
-from qsr.language.prose.viewers import slot_of
-from qsr.logic import And
+from qsr.language.prose.viewers import BACK, slot_of
+from qsr.logic import And, Not, Or
 
 if TYPE_CHECKING:
     pass
@@ -40,7 +44,9 @@ __all__ = ["Viewing"]
 
 #: Where somebody sits who looks.
 _SEATS: Final = frozenset({"seat", "place", "side", "chair", "position", "spot", "end", "desk", "window"})
-_RELATING: Final = frozenset({"PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
+#: How two stand to each other, with the relation of each to the other.
+_FACING: Final = {"back to back": BACK, "face to face": "named:face"}
+_RELATING: Final = frozenset({"FACE_TO_FACE", "PREPOSITION", "NAMED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "VERB"})
 
 
 def _named(parts: Iterable[Any]) -> bool:
@@ -76,6 +82,12 @@ class Viewing(Places):
         first = any(isinstance(part, Token) and part.type == "VIEW" for part in parts)
         if first + self._behind > 1:
             raise self.fault("these are two views; say each in a sentence of its own")
+        if (
+            first
+            and not any(isinstance(part, Token) and part.type == "COMMA" for part in parts)
+            and any(one.bare and one.name[0].isupper() for pair in self.same for one in pair[:1])
+        ):
+            raise self.fault("where does the view end? Put a comma behind it")
         words_of = {word.type for word in tokens(self._text)}
         told = (leaf if isinstance(leaf, Claim) else leaf.otherwise for claim in claims for leaf in every_leaf(claim))
         said = [one for one in told if isinstance(one, Claim)]
@@ -131,6 +143,8 @@ class Viewing(Places):
     def along(self, verb: Token, things: Group) -> Token:
         """Read "walk down the corridor"."""
         self._slots.append(("along", self._one(things)))
+        for bearing in filter(None, map(is_bearing, verb.lower().split())):
+            self._slots.append(("face", Mention("name", bearing, bearing, True, span(verb))))
         return self.view()
 
     def visible(self, *parts: Any) -> Saying:
@@ -138,9 +152,80 @@ class Viewing(Places):
         places, things = (part for part in parts if isinstance(part, Group))
         return over(things, self.related("named:visible from", places, False).says)
 
+    def sighting(self, things: Group, preposition: Token, *parts: Any) -> tuple[Group, Word]:
+        """Read "the abbey to the east" of what is seen."""
+        return things, next(part for part in parts if isinstance(part, Word) and part.type == "SIDE")
+
+    def sighted(self, *parts: Any) -> Saying:
+        """Read "from the tower you can see the abbey to the north and the mill to the south" of it."""
+        place = next(part for part in parts if isinstance(part, Group))
+        said: list[Saying] = []
+        for things, side in (part for part in parts if isinstance(part, tuple) and not isinstance(part, Group)):
+            if not words.is_compass(side):
+                raise self.fault("as who sees it? Say 'as you look ...'", span(side))
+            beside = self.by_side(Token("TO", "to"), side, place)
+            said.append(over(things, beside.says))
+        return joined(said)
+
+    def told_as(self, *_: Any) -> Said:
+        """Read "I am describing the wall as a visitor sees it": so it is told from here on."""
+        return Said(())
+
+    def laid_out(self, *parts: Any) -> Said:
+        """Read "north is at the top" of a map, which is as maps are; of any other map it is refused."""
+        bearing, *_, place = (part for part in parts if isinstance(part, Word) and part.type in ("SIDE", "PLACE_ADVERB"))
+        if is_bearing(bearing.lower()) == "" or str(bearing.meaning) != str(place.meaning):
+            raise self.fault("a map that has its north elsewhere is not read", span(bearing))
+        return Said(())
+
+    def has_back(self, *parts: Any) -> Predicate:
+        """Read "has its back to the sea"."""
+        back = next(part for part in parts if isinstance(part, Word) and part.type == "TO_WHERE")
+        if not back.lower().startswith("back "):
+            raise self.fault(f"{str(back)!r} cannot be read here", span(back))
+        return self.related(BACK, next(part for part in parts if isinstance(part, Group)), False)
+
+    def same_side(self, *parts: Any) -> tuple[Group | None, Group | None]:
+        """Read "on the same side of the road as the inn": of what, and as what."""
+        found = {one.type: other for one, other in pairwise(parts) if isinstance(one, Token) and isinstance(other, Group)}
+        return found.get("OF"), found.get("AS")
+
+    def on_one_side(self, subject: Group, *parts: Any) -> Saying:
+        """Read things are on the same side of a way, or of somebody: all on the one, or all on the other."""
+        place = next((part for part in parts if isinstance(part, Predicate)), None)
+        whole, others = next(part for part in parts if isinstance(part, tuple) and not isinstance(part, (Predicate, Group)))
+        beside = [] if place is None or place.tail is None or others is not None else [place.tail]
+        mentions = [*subject.mentions, *beside, *(() if others is None else others.mentions)]
+        if subject.counted or (others is not None and others.counted):
+            raise self.fault("which of these?")
+        around = [] if place is None else [over(subject, place.says)]
+        if len(mentions) == 1 and not (isinstance(mentions[0], Phrase) and mentions[0].plural):
+            raise self.fault("on the same side as what?", mentions[0].span)
+        viewed = whole is None and bool(self._slots or self._viewers)
+        if whole is None and not viewed:
+            return joined([*around, *(Claim("named:on the same side as:mutual", *pair) for pair in pairwise(mentions))])
+        sides: list[Says]
+        if viewed:
+            left, right = (self.standing(side, Token("SIDE", side), 1, loose=True).says for side in ("left", "right"))
+            sides = [left, right]
+        else:
+            landmark = self._one(cast("Group", whole))
+            if landmark.kind == "person":
+                sides = [partial(_beside, side, landmark) for side in ("left", "right")]
+            else:
+                one_side = partial(_on_one_side, landmark)
+                sides = [one_side, lambda head: Not(one_side(head))]
+        if len(mentions) == 1:
+            mentions *= 2
+        for one, other in pairwise(mentions):
+            either: list[Saying] = [And((side(one), side(other))) for side in sides]
+            around.append(Or(tuple(either)))
+        return joined(around)
+
     def seen_from(self, *parts: Any) -> Token:
         """Read "seen from the gate", "from the seats"."""
-        for part in parts:
+        nominal = next((part for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), None)
+        for part in parts if nominal is None else [self.things(self.definite(nominal, nominal))]:
             if isinstance(part, Group):
                 if part.counted or len(part.things) != 1:
                     raise self.fault("from which of these?")
@@ -205,6 +290,9 @@ class Viewing(Places):
         return self._passes("leave", parts)
 
     def _passes(self, slot: str, parts: tuple[Any, ...]) -> Token:
+        word = next((part for part in parts if isinstance(part, Word) and part.type == "NAMED"), None)
+        if word is not None and word.lower() not in ("through", "to", "towards"):
+            raise self.fault(f"{str(word)!r} cannot be read here", span(word))
         groups = [part for part in parts if isinstance(part, Group)]
         self._slots.append((slot, self._one(groups[0]) if groups else None))
         return self.view()
@@ -239,7 +327,7 @@ class Viewing(Places):
             raise self.fault("which of them to which? Say it of two things by their names")
         (word,) = (part for part in parts if isinstance(part, Word) and part.type in _RELATING)
         one, other = mentions
-        label, everyday = str(word.meaning), words.is_everyday(word)
+        label, everyday = _FACING.get(word.lower()) or str(word.meaning), words.is_everyday(word)
         said = [self.related(label, self.things(tail), everyday).says(head) for head, tail in ((one, other), (other, one))]
         if one is other:
             said = [Claim(label, one, other)]
@@ -295,8 +383,9 @@ class Viewing(Places):
         if not looks(relation):
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
         found = self.related("named:face", self.things(self.bearing(side)), False)._replace(holds=True)
-        place = next((part for part in parts if isinstance(part, Predicate)), None)
-        return found if place is None else found._replace(says=lambda head: joined([place.says(head), found.says(head)]))
+        too = [part for part in parts if isinstance(part, Predicate)]
+        too += [self.related("named:face", part, False) for part in parts if isinstance(part, Group)]
+        return found._replace(says=lambda head: joined([*(one.says(head) for one in too), found.says(head)])) if too else found
 
     def facing_each_other(self, *parts: Any) -> Predicate:
         """Read "facing each other" behind another place."""
@@ -308,3 +397,13 @@ class Viewing(Places):
         if not name:
             raise self.fault(f"{str(side)!r} is no point of the compass", span(side))
         return Mention("name", name, name, True, span(side))
+
+
+def _beside(side: str, landmark: Mention, head: Mention) -> Saying:
+    """Return that something is on a side of the speaker or listener."""
+    return Claim(side, head, landmark, (), landmark)
+
+
+def _on_one_side(whole: Mention, head: Mention) -> Saying:
+    """Return that something is on that side of a way which is called the one side."""
+    return Claim("named:on one side of", head, whole)

@@ -242,7 +242,8 @@ class Frames:
 
         Raise ParseError where nobody knows as whose it is meant.
         """
-        if viewer is None and tail in self._fronted and label in ("in front", "behind"):
+        own = tail in self._fronted or self._viewers == [tail]
+        if viewer is None and own and label in ("in front", "behind"):
             return self.meant(sides_of_viewer(label), tail)
         if viewer is None and self._is_open:
             raise ParseError("as who sees it? Two look at it here, and not the same way", "", -1, -1)

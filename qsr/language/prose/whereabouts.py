@@ -14,7 +14,7 @@ from qsr.language import kinds, words
 from qsr.language.prose.background import VERTICAL, between
 from qsr.language.prose.claims import PLACEHOLDER, Rank
 from qsr.language.prose.entering import Scene, ranked
-from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.lexicon import is_place, is_side
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.words import head_of
 from qsr.logic import Atom, Formula, Or, Relation, leaves
@@ -54,11 +54,22 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
                 phrase = words.phrase(side)
             found = tuple(Atom(Relation(one), (thing, landmark)) for one in _WORDS.get(label, (label,)))
             yield f"{phrase} {called(scene.names[landmark])}", found[0] if len(found) == 1 else Or(found)
+    yield from _by_name(thing, scene)
     if thing in scene.arranged and "left" in spoken:
         entity = scene.entity
         own = scene._replace(entity=lambda one: thing if one == PLACEHOLDER else entity(one))
         for place, ordinal in zip(range(1, len(scene.arranged) + 1), words.ORDINALS, strict=False):
             yield f"{ordinal} from the left", ranked(Rank("left", PLACEHOLDER, place, False), own)
+
+
+def _by_name(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
+    """Yield the places of a thing that are known by their name alone: at the end of the lane."""
+    for one in scene.statements:
+        name, _, mutual = str(one.relation).removeprefix("named:").partition(":")
+        if one.compound is None and one.relation.name == "named" and is_place(name):
+            for head, tail in (one.args, one.args[::-1]) if mutual else (one.args,):
+                if head == thing:
+                    yield f"{name} {called(scene.names[tail])}", Atom(one.relation, (head, tail))
 
 
 def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
