@@ -157,6 +157,8 @@ def run_arguments(chosen: argparse.Namespace) -> dict[str, Any]:
         chosen.usage_error("--resume needs --out")
     if chosen.resume and str(chosen.out) == STANDARD:
         chosen.usage_error("--resume needs a file that holds the lines of the earlier run")
+    if chosen.engine != "local" and STANDARD in (str(chosen.out), *chosen.files):
+        chosen.usage_error(f"--engine {chosen.engine} needs files, which its workers read and write themselves")
     names = ("out", "limit", "resume", "force", "workers", "engine")
     return {**{name: getattr(chosen, name) for name in names}, "address": chosen.ray_address}
 

@@ -25,7 +25,7 @@ from typing import Any, Final
 from qsr import relations
 from qsr.datasets.forms.json_rows import json_object
 from qsr.datasets.forms.numbered import Example, numbered_rows, relabel
-from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
+from qsr.datasets.forms.row_files import DIVISIBLE, SUFFIXES, edited_rows, file_rows
 from qsr.datasets.free_text.extraction import bare_directions, read_directions
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
@@ -78,6 +78,7 @@ class StepGame:
     reference = "Shi, Zhang and Lipani, AAAI 2022; Li, Hogg and Cohn, AAAI 2024"
     theory = "paper-ps2"
     numbers = "k"
+    divisible = DIVISIBLE
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {"reading": ("literal", "convention")}
 
