@@ -13,6 +13,7 @@ from qsr.relations import EVENTS
 from qsr.story import Span
 
 __all__ = [
+    "KEEPS",
     "ELSE",
     "EVERYTHING",
     "PLACEHOLDER",
@@ -44,6 +45,8 @@ __all__ = [
 ]
 
 
+#: The relation of somebody to what is kept somewhere.
+KEEPS: Final = "named:keep"
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Stands for each of the other things that a question names to choose from.

@@ -16,6 +16,7 @@ from lark import Token, v_args
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Declared,
@@ -295,7 +296,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     def by_verb(self, verb: Word, landmark: Group) -> Predicate:
         """Read a verb that is itself a relation: contains, touches, faces."""
-        label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+        label = {"HAS": "named:has", "HAD": "named:has", "KEEPS": KEEPS}.get(verb.type) or str(verb.meaning)
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
