@@ -21,12 +21,13 @@ __all__ = ["Builder", "Built", "Z3Problem"]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """Formulas that make up a problem, and the terms whose values a model reports."""
+    """Formulas that make up a problem, and the terms whose values a model reports; of `nonlinear` ones it reports none."""
 
     numbers: Mapping[Key, Any]
     guards: Mapping[int, Any]
     goals: Mapping[int, Any] = field(default_factory=dict)
     background: tuple[Any, ...] = ()
+    nonlinear: bool = False
 
 
 #: Makes the formulas with the z3 module that it is given.
@@ -61,7 +62,8 @@ class Z3Problem(Blaming):
         self._solver: Any = z3.Solver()
         self._solver.set("random_seed", seed)
         built = build(z3)
-        self._numbers = dict(built.numbers)
+        self._numbers = {} if built.nonlinear else dict(built.numbers)
+        self._nonlinear = built.nonlinear
         self._guards: dict[int, Any] = {}
         self._goals: dict[int, Any] = {}
         self._formulas: dict[Formula[int], int] = {}
@@ -112,10 +114,17 @@ class Z3Problem(Blaming):
         literals += [self._goals[goal] for goal in holding] + [negation(self._goals[goal]) for goal in failing]
         remaining = self.deadline.remaining
         # z3 takes milliseconds; 4294967295 is its "no limit".
-        self._solver.set("timeout", 4294967295 if remaining is None else min(4294967295, max(1, int(remaining * 1000))))
-        result = self._solver.check(*literals)
+        limit = 4294967295 if remaining is None else min(4294967295, max(1, int(remaining * 1000)))
+        self._checked = self._solver
+        if self._nonlinear:
+            # Far faster on formulas that all hold than under assumptions, though it names no core.
+            self._checked, literals = self.z3.SolverFor("QF_NRA"), [*self._solver.assertions(), *literals]
+            self._checked.add(*literals)
+            literals = []
+        self._checked.set("timeout", limit)
+        result = self._checked.check(*literals)
         if result == self.z3.unknown:
-            raise LimitReached(f"z3 stopped: {self._solver.reason_unknown()}")
+            raise LimitReached(f"z3 stopped: {self._checked.reason_unknown()}")
         return bool(result == self.z3.sat)
 
     def _find(
@@ -123,7 +132,7 @@ class Z3Problem(Blaming):
     ) -> Model | None:
         if not self._check(guards, holding, failing):
             return None
-        model = self._solver.model()
+        model = self._checked.model()
         return Model(frozenset(goal for goal in goals if self.z3.is_true(model.eval(self._goals[goal], True))))
 
     def model(self, guards: Collection[int], holding: Collection[int] = (), failing: Collection[int] = ()) -> Model | None:
@@ -131,16 +140,18 @@ class Z3Problem(Blaming):
         found = self._find(guards, holding, failing, [*holding, *failing])
         if found is None:
             return None
-        model = self._solver.model()
+        model = self._checked.model()
         return Model(found.goals, {key: _fraction(model.eval(term, True)) for key, term in self._numbers.items()})
 
     def close(self) -> None:
         """Let go of the solver."""
-        self._solver = None
+        self._solver = self._checked = None
 
     def _blame(self, guards: Collection[int], holding: Collection[int], failing: Collection[int]) -> Collection[int] | None:
         if self._check(guards, holding, failing):
             return None
+        if self._nonlinear:
+            return set(guards)
         core = {str(literal) for literal in self._solver.unsat_core()}
         return {guard for guard, literal in self._guards.items() if str(literal) in core}
 

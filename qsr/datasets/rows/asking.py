@@ -16,6 +16,7 @@ from qsr import stories
 from qsr.datasets.rows import words
 from qsr.datasets.rows.form import Form, table
 from qsr.errors import ParseError
+from qsr.language.prose.plane import in_plane
 from qsr.language.prose.seeing import is_undecided
 from qsr.logic import And, Atom, Formula, Not, Relation
 from qsr.story import MARKS, Question, Statement, Story
@@ -94,6 +95,8 @@ def _read(text: str, settings: tuple[tuple[str, str], ...], file: str, *, lenien
 def asked(story: Story, question: str, options: Sequence[str]) -> tuple[Story, Question, str]:
     """Return the story with what is asked of it, the question, and its kind; raise ParseError for what is not understood."""
     if words.consistency_words(question) and all(_of_consistency(one) for one in options):
+        if (flat := in_plane(story)) is not None:
+            return _with(flat, replace(_held(flat.statements[:1], question, flat), text=question), CONSISTENCY)
         if is_undecided(story):
             together = Atom(Relation("named", "fit together"), (0, 1))
             return _with(story, Question(0, "yes_no", (0, 1), ("yes",), question, formulas=(together,)), CONSISTENCY)

@@ -378,8 +378,8 @@ class Asking(Interpreter):
     def how_many(self, *parts: Any) -> Asked:
         """Read the questions "how many things are there?", "how many things touch that?"."""
         said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
-        if any(isinstance(leaf, Claim) and leaf.relation == THERE for one in said for leaf in every_leaf(one)):
-            raise self.fault("is 'there' a place? Say which")
+        if any(isinstance(one, Claim) and one.relation == THERE for one in said):
+            raise self.fault("how many there are, or how many are in that place? Say which place")
         return replace(self._which(parts, And(tuple(said))), form="how_many")
 
     def held(self, asked: Asked, *parts: Any) -> Asked:

@@ -74,18 +74,35 @@ def weather(state: str, *, negated: bool) -> str:
     >>> weather("rain", negated=True), weather("open", negated=False)
     ('it does not rain', '')
     """
-    base = next(iter(_table()["weather"].get(state, ())), "")
-    return base and (f"it does not {base}" if negated else f"it {forms(base)[0]}")
+    if state in _table()["weather"]["being"]["adjectives"]:
+        return f"it is {'not ' if negated else ''}{state}"
+    base = _table()["weather"].get(state, "")
+    if not isinstance(base, str) or not base:
+        return ""
+    return f"it does not {base}" if negated else f"it {forms(base)[0]}"
 
 
 def _weather() -> Iterator[tuple[str, Entry]]:
-    for state, verbs in _table()["weather"].items():
-        for base in verbs:
-            third, present = forms(base)
-            for text, denied in ((f"it {third}", False), (f"it is {present}", False), (f"it 's {present}", False)):
-                yield text, Entry("WEATHER", (state, denied))
-            for text in (f"it does not {base}", f"it doesn't {base}", f"it is not {present}", f"it isn't {present}"):
-                yield text, Entry("WEATHER", (state, True))
+    table = _table()["weather"]
+    said: list[tuple[str, str]] = []
+    for state in table["being"]["adjectives"]:
+        said += (
+            ("{is|'s|was|has been} " + state, state),
+            ("{is not|isn't|was not|wasn't|has not been} " + state, f"not {state}"),
+        )
+    for state, base in table.items():
+        if not isinstance(base, str):
+            continue
+        third, present = forms(base)
+        said += ((f"{{{third}|{past(base)}}}", state), (f"{{has|had}} {past(base)}", state))
+        said.append((f"{{is|'s|was|has been}} {present}", state))
+        plain = f"{{does not|doesn't|did not|didn't}} {base}"
+        said += (("{is not|isn't|was not|wasn't|has not been|hasn't been} " + present, f"not {state}"), (plain, f"not {state}"))
+        said.append((f"{{has not|hasn't|had not|hadn't}} {past(base)}", f"not {state}"))
+        said += ((text, f"not {state}") for text in table["without"].get(state, ()))
+    for text, meaning in said:
+        for phrase in _expanded(text):
+            yield f"it {phrase}", Entry("WEATHER", (meaning.removeprefix("not "), meaning.startswith("not ")))
 
 
 def _sides() -> Iterator[tuple[str, Entry]]:

@@ -25,7 +25,7 @@ from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import head_of, noun_key
+from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import Not
 from qsr.story import Span, Statement
 
@@ -96,6 +96,8 @@ class Context:
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
     moved: int = -1
     did: int = -1
+    #: The condition of the last sentence that had one, over entities.
+    condition: Any = None
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -304,7 +306,7 @@ class Pronouns:
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+        if self._entities.is_open((entity,)) or name == "weather" or is_side(name.partition(" of ")[0]) or is_speaker(name):
             return False
         if own and word in ("he", "she"):
             return own == word
@@ -320,7 +322,7 @@ class Pronouns:
             return mention
         if described and (_OWNED.fullmatch(described[-1]) or described[-1] in _OWNERS):
             return self._of_owner(mention, " ".join(described))
-        heads = {self._head} if self._head else self._heads(mention)
+        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
         known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
         meant = known if len(known) == 1 else list(heads)
         if len(meant) != 1:
@@ -362,6 +364,12 @@ class Pronouns:
             if noun and may_be_person(noun) is False and (not house or is_home(noun)):
                 return noun
         return ""
+
+    def _counted_heads(self, described: Sequence[str]) -> set[str]:
+        """Return the noun for which "the second" stands: that of the several things spoken of last."""
+        if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
+            return set()
+        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
 
     def _heads(self, mention: Mention) -> set[str]:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from typing import Final, cast
 
@@ -35,11 +36,12 @@ from qsr.language.prose.lexicon import is_face, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context, Pronouns, is_home
 from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, Or, mapped
+from qsr.logic import And, Count, If, Not, Or, mapped
 
 __all__ = ["Context", "Resolved"]
 
@@ -75,6 +77,7 @@ class Resolved(Pronouns):
         #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
         self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._supposes = any(isinstance(one, If) for one in told)
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
@@ -175,7 +178,9 @@ class Resolved(Pronouns):
             members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         except Unclear as error:
             raise self._fault(str(error), each.mention) from None
-        low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
+        if isinstance(each.low, Fraction) and len(members) % each.low.denominator:
+            raise self._fault(f"half of {len(members)}?", each.mention)
+        low, high = (_bound(bound, len(members)) for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members) and not self.members(each.mention):
@@ -207,6 +212,10 @@ class Resolved(Pronouns):
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
+        if mention.key.startswith(f"{WEATHER} on ") and not self._supposes and not self._entities.is_known(mention.key):
+            if any(name.startswith(f"{WEATHER} on ") for name in self._entities.names):
+                return (self._entities.enter(mention.key, mention.name),)  # that of another day
+            return (self._entities.resolve(replace(mention, key=WEATHER, name=WEATHER)),)
         written, mention = mention, self._with_noun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
@@ -432,3 +441,8 @@ class Resolved(Pronouns):
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
+
+
+def _bound(bound: int | Fraction, many: int) -> int:
+    """Return how many of so many a bound means, as in `Each`."""
+    return int(bound * many) if isinstance(bound, Fraction) else many + 1 + bound if bound < 0 else bound

@@ -25,8 +25,10 @@ __all__ = [
     "NEXT",
     "OF_A_THIRD",
     "SAME",
+    "TURN",
     "Order",
     "Places",
+    "Turn",
     "climbed",
     "holds",
     "labels",
@@ -35,6 +37,9 @@ __all__ = [
     "things",
 ]
 
+#: Relation of three things: the head is to the left, or right, of who stands at the second and looks at the third.
+TURN: Final = "turn"
+_TURNS: Final = {"left": 1, "right": -1}
 BEFORE, NEXT, SAME = KINDS = ("before", "next before", "same")
 #: Relation of which nothing is known but the word that is its parameter, and whether it is `MUTUAL`: opposite, along, at.
 NAMED, MUTUAL = "named", "mutual"
@@ -59,7 +64,16 @@ class Order(NamedTuple):
     tail: int
 
 
-def meant(atom: Atom) -> tuple[Order, ...]:
+class Turn(NamedTuple):
+    """In the plane of x and y the head lies strictly left (1) or right (-1) of the line from a start to an end."""
+
+    side: int
+    head: int
+    start: int
+    end: int
+
+
+def meant(atom: Atom) -> tuple[Order | Turn, ...]:
     """Return what a relation says, all of which holds where it does; raise NotCovered for one that is no order of two things.
 
     A relation of which nothing is known but its name has an axis of its own for each pair, on which the head lies before the
@@ -83,11 +97,18 @@ def meant(atom: Atom) -> tuple[Order, ...]:
                 return tuple(Order(BEFORE, AXES[axis], *(args if sign < 0 else args[::-1])) for axis, sign in found)
     if len(args) == 3 and relation in OF_A_THIRD:
         return (Order(BEFORE, f"{OF_A_THIRD[relation]} ({args[2]})", *args[:2]),)
+    if len(args) == 3 and relation.name == TURN and relation.parameters in [(side,) for side in _TURNS]:
+        return (Turn(_TURNS[str(relation.parameters[0])], *args),)
     raise NotCovered(f"not covered: {str(relation)!r} of {len(args)} is no order of two things")
 
 
-def holds(order: Order, places: Places) -> bool:
-    """Tell whether an order holds; whatever has a place on an axis may lie between. KeyError for a thing without one."""
+def holds(order: Order | Turn, places: Places) -> bool:
+    """Tell whether an order holds; whatever has a place on an axis may lie between. KeyError for a thing without one.
+
+    A turn hangs on how far apart things are, which places in an order do not say; ValueError.
+    """
+    if isinstance(order, Turn):
+        raise ValueError("places in an order do not show who is left of whom that stands somewhere and looks elsewhere")
     at = places[order.axis]
     head, tail = at[order.head], at[order.tail]
     if order.kind == SAME:
@@ -95,11 +116,12 @@ def holds(order: Order, places: Places) -> bool:
     return head < tail and not (order.kind == NEXT and any(head < between < tail for between in at.values()))
 
 
-def things(orders: Iterable[Order]) -> dict[str, list[int]]:
+def things(orders: Iterable[Order | Turn]) -> dict[str, list[int]]:
     """Return the things that have a place on each axis, ascending: those that an order on it speaks of."""
     found: dict[str, set[int]] = {}
     for order in orders:
-        found.setdefault(order.axis, set()).update((order.head, order.tail))
+        for axis in AXES[:2] if isinstance(order, Turn) else (order.axis,):
+            found.setdefault(axis, set()).update(order[1:] if isinstance(order, Turn) else (order.head, order.tail))
     return {axis: sorted(on) for axis, on in found.items()}
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
-from qsr.errors import NotCovered
+from qsr.errors import NotCovered, UnsupportedQuestion
 from qsr.logic import Atom, Relation, leaves, mapped
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.arrangement.orders import BEFORE, Order, climbed, labels, meant, refuse_others, things
+from qsr.theories.arrangement.orders import BEFORE, TURN, Order, Turn, climbed, labels, meant, refuse_others, things
 from qsr.theories.arrangement.solvers import PROBLEMS, Things, places
 from qsr.theories.arrangement.witness import Orders
 from qsr.theories.everyday import as_seen
@@ -35,7 +35,7 @@ class ArrangementSession(SolvingSession[Things]):
     def __init__(self, answers: Answers, backend: str, limits: Limits) -> None:
         super().__init__(answers, limits)
 
-        def loaded(claims: tuple[tuple[Order, ...], ...]) -> tuple[Problem, Things]:
+        def loaded(claims: tuple[tuple[Order | Turn, ...], ...]) -> tuple[Problem, Things]:
             on = things(order for claim in claims for order in claim)
             return PROBLEMS[backend](claims, on, limits.seed), on
 
@@ -81,4 +81,6 @@ class ArrangementSession(SolvingSession[Things]):
             yield self._drawn(story, task, model)
 
     def _drawn(self, story: Story, task: Task[Things], model: Model) -> Witness:
+        if any(atom.relation.name == TURN for one in story.statements for atom in leaves(one.formula)):
+            raise UnsupportedQuestion("who is left of a line is not shown by places in an order")
         return Orders.of(places(model, task.read), dict(enumerate(story.entities)))

@@ -10,6 +10,7 @@ A statement is any formula over these relations, each on the axis that is its pa
   above something is higher too;
 - nearer: the head is nearer to a third thing than the tail is; sooner: it comes sooner on a third thing, a way. Each such third
   thing has an order of its own;
+- turn: the head is strictly left, or right, of the line from a second thing to a third, as points in the plane of x and y are;
 - named: what a word says of which nothing is known but the word (opposite, along), ``Relation("named", "along")``. It
   follows from nothing but itself, and with the further parameter ``"mutual"`` from its converse.
 
@@ -23,7 +24,9 @@ further thing may come between two that had none between them, so what is next t
 for: `variants` leaves such statements out, and takes no such question.
 
 Both backends decide every formula: one over a strict weak order of each axis, which is an asymmetric and negatively transitive
-relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers.
+relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers. With sides of
+lines it is real numbers and Z3 under either: the sign of the area of a triangle, in nonlinear real arithmetic (D. Jovanović and
+L. de Moura, "Solving Non-linear Arithmetic", 2012), which is decidable, though it may take long.
 """
 
 from __future__ import annotations
@@ -34,7 +37,18 @@ from qsr.errors import NotCovered
 from qsr.logic import Relation, evaluated, leaves
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Story, Witness
-from qsr.theories.arrangement.orders import NAMED, NEXT, OF_A_THIRD, RELATIONS, climbed, holds, labels, meant, refuse_others
+from qsr.theories.arrangement.orders import (
+    NAMED,
+    NEXT,
+    OF_A_THIRD,
+    RELATIONS,
+    TURN,
+    climbed,
+    holds,
+    labels,
+    meant,
+    refuse_others,
+)
 from qsr.theories.arrangement.session import ArrangementSession
 from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS
 from qsr.theories.arrangement.witness import Orders
@@ -60,7 +74,7 @@ class Arrangement(FramedTheory):
 
     name = "arrangement"
     text = "qsr.language.english:EVERYDAY"
-    vocabulary = frozenset((*DIRECTIONS, *OF_A_THIRD, *(f"{name}:" for name in (*RELATIONS, NAMED)), "negated"))
+    vocabulary = frozenset((*DIRECTIONS, *OF_A_THIRD, *(f"{name}:" for name in (*RELATIONS, NAMED, TURN)), "negated"))
     uncertified = "its orders have no checker that shares nothing with its solvers"
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
