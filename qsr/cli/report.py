@@ -13,7 +13,7 @@ from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import say
 from qsr.datasets.hooks import Judging, OwnAnswers
-from qsr.datasets.protocol import BadRow, Baseline, Row
+from qsr.datasets.protocol import Baseline
 from qsr.oracle.check import given_answers
 from qsr.oracle.job import Job
 from qsr.outputs import PAGE, PAGE_COMMENT, save
@@ -21,7 +21,7 @@ from qsr.pages import Page
 from qsr.report import html, markdown
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
-from qsr.report.gather import Gathering, explained, read_lines
+from qsr.report.gather import Gathering, Work, explained, read_lines
 from qsr.run import engines, open_theory
 from qsr.run.lines import VERDICTS, Lines
 from qsr.run.pace import progress, written
@@ -161,7 +161,7 @@ def _model(job: Job, answered: _Answered, chosen: argparse.Namespace) -> Model:
     dataset = datasets.get(job.dataset)
     key = dataset.key if isinstance(dataset, OwnAnswers) and answered.source == "answers" else str
 
-    def work() -> Iterator[tuple[Row | BadRow, tuple[Any, ...] | None]]:
+    def work() -> Iterator[Work]:
         for row in rows(job, chosen.files, chosen.limit):
             yield row, None if left is None else left.pop(key(row.id), ())
 

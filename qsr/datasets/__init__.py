@@ -13,12 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qsr.datasets.protocol import BadRow, Dataset, Item, Options, Reading, Row
+from qsr.datasets.forms.row_files import file_rows
+from qsr.datasets.protocol import BadRow, Dataset, Divisible, Item, Options, Reading, Row
 from qsr.errors import UnknownName
 from qsr.inputs import check_input, readable
 from qsr.registry import Registry
 
 if TYPE_CHECKING:
+    from qsr.datasets.forms.parts import Part
     from qsr.datasets.hooks import View
     from qsr.story import Question
 
@@ -31,6 +33,7 @@ __all__ = [
     "Row",
     "check",
     "choose",
+    "divisible",
     "everyday",
     "get",
     "names",
@@ -115,8 +118,13 @@ def choose(name: str, given: Mapping[str, str]) -> dict[str, str]:
     return defaults | dict(given)
 
 
-def raw_rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[Row | BadRow]:
-    """Stream a file's raw rows; ids begin with the file's name exactly as given.
+def divisible(dataset: Dataset, file: str | Path) -> bool:
+    """Tell whether parts of a file can be read by themselves."""
+    return isinstance(dataset, Divisible) and Path(file).suffix in dataset.divisible
+
+
+def raw_rows(dataset: Dataset, file: str | Path, options: Options, part: Part | None = None) -> Iterator[Row | BadRow]:
+    """Stream the raw rows of a file, or of a part of one that is `divisible`; ids begin with the file's name exactly as given.
 
     Raise DatasetError where the file cannot be opened or is not of this benchmark.
     """
@@ -124,7 +132,7 @@ def raw_rows(dataset: Dataset, file: str | Path, options: Options) -> Iterator[R
     shown = str(path)
     with readable(given):
         check_input(file)
-        for row in dataset.rows(path, options):
+        for row in dataset.rows(path, options) if part is None else file_rows(path, part=part):
             if given == shown:
                 yield row
                 continue

@@ -27,7 +27,7 @@ from qsr.report.counts import Counts
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
 from qsr.run.checking import restored
 from qsr.run.pace import Done
-from qsr.run.reading import described, restored_value
+from qsr.run.reading import Lost, described, restored_value
 from qsr.story import Plan, Value, Verdict
 
 __all__ = ["Gathering", "explained", "read_lines"]
@@ -35,7 +35,7 @@ __all__ = ["Gathering", "explained", "read_lines"]
 _LONGEST_GIVEN: Final = 6000
 
 #: A raw row with the answers, samples of a model, or the line that a file has for it.
-Work: TypeAlias = tuple[Row | BadRow, tuple[Any, ...] | None]
+Work: TypeAlias = tuple[Row | BadRow | Lost, tuple[Any, ...] | None]
 
 
 def read_lines(file: str | Path, keys: Sequence[str]) -> dict[str, tuple[dict[str, Any]]]:
@@ -72,6 +72,9 @@ class Gathering:
         began = time.perf_counter()
         counts = Counts.of(self._judge.dataset)
         for row, given in work:
+            if isinstance(row, Lost):
+                counts.failed.add(fault(row.row, row.error))
+                continue
             # A long run must outlive any one row: whatever goes wrong with it is written down as its fault.
             try:
                 self._row(row, given, counts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -114,6 +115,19 @@ class Lines:
             raise DatasetError(f"{self._path}: holds lines that belong to none of these rows; it is not resumed")
         if fresh:
             self._append("".join(f"{line}\n" for line in fresh))
+
+    @property
+    def path(self) -> Path | None:
+        """The file of JSON lines, None where nothing is written."""
+        return self._path
+
+    def append_files(self, parts: Iterable[Path]) -> None:
+        """Append files of whole lines."""
+        self._append("")
+        if self._file is not None and self._path is not None:
+            for part in parts:
+                with part.open("rb") as source, named(self._path):
+                    shutil.copyfileobj(source, self._file.buffer)
 
     def _append(self, text: str) -> None:
         if self._path is None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr.datasets.forms.lines import LONGEST, TOO_LONG, lines
+from qsr.datasets.forms.parts import Part, part_lines
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 from qsr.inputs import check_input, readable
@@ -68,10 +69,10 @@ def loose(value: Any) -> Any:
     return value
 
 
-def json_lines(path: Path) -> Iterator[Row | BadRow]:
-    """Yield a row per line of a `.jsonl` file, the decoded object as payload; blank lines are skipped."""
+def json_lines(path: Path, part: Part | None = None) -> Iterator[Row | BadRow]:
+    """Yield a row per line of a `.jsonl` file or a part of it, the decoded object as payload; blank lines are skipped."""
     name = str(path)
-    for number, payload, error in _values(path, None):
+    for number, payload, error in _values(path, None, part):
         identity = f"{name}:{number}"
         yield BadRow(identity, name, number, error) if error else Row(identity, name, number, payload)
 
@@ -86,9 +87,9 @@ def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = Non
         yield from _values(Path(file), parse_float)
 
 
-def _values(path: Path, parse_float: Callable[[str], Any] | None) -> Iterator[tuple[int, Any, str]]:
+def _values(path: Path, parse_float: Callable[[str], Any] | None, part: Part | None = None) -> Iterator[tuple[int, Any, str]]:
     with path.open("rb") as file:
-        for number, line in lines(file):
+        for number, line in lines(file) if part is None else part_lines(file, part):
             if line is None:
                 yield number, None, TOO_LONG
             elif line.strip():

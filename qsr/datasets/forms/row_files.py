@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from qsr.datasets.forms import parquet
 from qsr.datasets.forms.json_rows import json_file, json_lines
 from qsr.datasets.forms.lines import bounded
+from qsr.datasets.forms.parts import Part
 from qsr.datasets.protocol import BadRow, Row
 
 __all__ = ["SUFFIXES", "Lists", "edited_rows", "file_rows"]
@@ -23,15 +24,15 @@ SUFFIXES: Final = (".jsonl", ".parquet")
 Lists: TypeAlias = Callable[[Path, Any], list[list[Any]]]
 
 
-def file_rows(path: Path, lists: Lists | None = None) -> Iterator[Row | BadRow]:
+def file_rows(path: Path, lists: Lists | None = None, part: Part | None = None) -> Iterator[Row | BadRow]:
     """Yield a row per row of a `.parquet` file, or per line of any other; the payload is the object, the id `<path>:<number>`.
 
     Numbers count from 1. Raise DatasetError for a `.parquet` file that holds no table. With `lists` the file is one document,
-    and its rows are those of the lists, one list after the other.
+    and its rows are those of the lists, one list after the other. With `part` only the rows of a part are read.
     """
     if lists is not None:
         return bounded(path, _listed(path, lists))
-    return bounded(path, parquet.parquet_rows(path)) if path.suffix == ".parquet" else json_lines(path)
+    return bounded(path, parquet.parquet_rows(path, part)) if path.suffix == ".parquet" else json_lines(path, part)
 
 
 def _listed(path: Path, lists: Lists) -> Iterator[Row]:

@@ -78,6 +78,7 @@ class StepGame:
     reference = "Shi, Zhang and Lipani, AAAI 2022; Li, Hogg and Cohn, AAAI 2024"
     theory = "paper-ps2"
     numbers = "k"
+    divisible = SUFFIXES
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {"reading": ("literal", "convention")}
 

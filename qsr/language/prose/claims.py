@@ -432,7 +432,8 @@ def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
             return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
             landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
-            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
+            otherwise = one.otherwise and cast("Claim", leaf(one.otherwise))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope, otherwise=otherwise)
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -83,6 +83,8 @@ class Events(Goings):
         """Read "went to the hall", "ran away", "has gone"."""
         verb, can = self._verb(parts)
         routes = [part for part in parts if isinstance(part, Route)]
+        if "opens" in can:
+            raise self.fault("is it so then? Say 'is open'", span(verb))
         if "idles" in can and not {"goes"} & can:
             return self._idle(routes)
         if "goes" not in can:
