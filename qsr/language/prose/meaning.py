@@ -17,6 +17,7 @@ from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     EVERYTHING,
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Declared,
@@ -336,7 +337,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     def by_verb(self, *parts: Any) -> Predicate:
         """Read a verb that is itself a relation: contains, touches, faces, is divided into."""
         *_, verb, landmark = parts
-        label = {"HAS_ROOM": "named:has room for"}.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
+        known = {"HAS_ROOM": "named:has room for", "KEEPS": KEEPS}
+        label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
