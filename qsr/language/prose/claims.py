@@ -16,6 +16,7 @@ from qsr.story import Span
 __all__ = [
     "ELSE",
     "EVERYTHING",
+    "KEEPS",
     "PLACEHOLDER",
     "RIVAL",
     "Asked",
@@ -45,6 +46,8 @@ __all__ = [
 ]
 
 
+#: The relation of somebody to what is kept somewhere.
+KEEPS: Final = "named:keep"
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Stands for each of the other things that a question names to choose from.
@@ -429,7 +432,8 @@ def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
             return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
             landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
-            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
+            otherwise = one.otherwise and cast("Claim", leaf(one.otherwise))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope, otherwise=otherwise)
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))
