@@ -16,6 +16,7 @@ from qsr.story import Span
 __all__ = [
     "ELSE",
     "EVERYTHING",
+    "KEEPS",
     "PLACEHOLDER",
     "RIVAL",
     "Asked",
@@ -45,6 +46,8 @@ __all__ = [
 ]
 
 
+#: The relation of somebody to what is kept somewhere.
+KEEPS: Final = "named:keep"
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Stands for each of the other things that a question names to choose from.
@@ -242,8 +245,7 @@ class Said:
     notes: Notes = field(default=Notes())
     #: Where the sentence turns from the past to the present, -1 where it does not.
     turns: int = -1
-    #: Whether it is said where the condition of the sentence before does not hold.
-    otherwise: bool = False
+    otherwise: bool = False  # Where the condition of the sentence before does not hold.
     #: Whether it says when, so that "it" may be what was told of before.
     timed: bool = False
 
@@ -305,9 +307,7 @@ def over(group: Group, says: Says) -> Saying:
     said = [said_of(mention, says) for mention in group.mentions]
     if not group.counted:
         return joined(said)
-    if (group.low, group.high) == (1, len(said)):
-        return Or(tuple(said))
-    return Count(tuple(said), int(group.low), int(group.high))
+    return Or(tuple(said)) if (group.low, group.high) == (1, len(said)) else Count(tuple(said), int(group.low), int(group.high))
 
 
 def _others(group: Group) -> Group:
@@ -431,7 +431,8 @@ def instead(saying: Saying, mention: Mention, entity: int | Mention) -> Saying:
             return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
             landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
-            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
+            otherwise = one.otherwise and cast("Claim", leaf(one.otherwise))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope, otherwise=otherwise)
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past
 
-__all__ = ["Entry", "events", "phrases", "weather"]
+__all__ = ["Entry", "events", "order_of", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -242,3 +242,39 @@ def _named() -> Iterator[tuple[str, Entry]]:
         yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
+
+
+# ---------------------------------------------------------------- adjectives
+
+
+def sort_of(word: str) -> str:
+    """Return by what an adjective tells things apart, as far as that is known: its side, its colour, its size.
+
+    >>> sort_of("upper"), sort_of("blue"), sort_of("large"), sort_of("second"), sort_of("wooden")
+    ('side', 'colour', 'size', 'place', '')
+    """
+    entry = phrases().get((word.lower(),), Entry(""))
+    order = order_of(word) or order_of(word, comparative=True)
+    found = {"SIDE": "side", "CENTRE": "side", "ORDINAL": "place"}.get(entry.kind) or (order[0] if order else "")
+    return found or ("colour" if word.lower() in _table()["adjectives"]["colours"] else "")
+
+
+def order_of(word: str, *, comparative: bool = False) -> tuple[str, bool] | None:
+    """Return the order in which an adjective, or its comparative, puts things, and whether it means earlier.
+
+    >>> order_of("big"), order_of("smaller", comparative=True), order_of("red")
+    (('size', False), ('size', True), None)
+    """
+    return _order_words().get((word.lower(), comparative))
+
+
+@cache
+def _order_words() -> dict[tuple[str, bool], tuple[str, bool]]:
+    ends = (("earlier", True), ("later", False))
+    return {
+        (degrees(adjective)[0] if compared else adjective, compared): (axis, earlier)
+        for axis, adjectives in _table()["orders"].items()
+        for end, earlier in ends
+        for adjective in adjectives.get(end, ())
+        for compared in (False, True)
+    }

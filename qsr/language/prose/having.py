@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Group,
@@ -26,6 +28,7 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.logic import Not
 
 __all__ = ["Gap", "Having", "items_of"]
 
@@ -46,7 +49,7 @@ class Having(Places):
         """Read there is one thing here and another there."""
         if any(mention.kind == "pronoun" for group, _ in items_of(parts) for mention in group.mentions):
             raise self.fault("are these others? Say what they are")
-        said = self.kept(*self._with_kinds(parts))
+        said = joined([over(thing, place.says) for thing, place in self._with_kinds(parts)])
         around = [part for part in parts if isinstance(part, Predicate)]
         things = [thing for group, _ in items_of(parts) for thing in group.things]
         return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
@@ -72,9 +75,18 @@ class Having(Places):
             found.append((group, place))
         return found
 
-    def kept(self, *parts: Any) -> Saying:
-        """Read somebody keeps things somewhere: they are there."""
-        return joined([over(thing, place.says) for thing, place in items_of(parts)])
+    def kept(self, *parts: Any) -> Predicate:
+        """Read keeps things somewhere: they are there."""
+
+        def says(head: Mention) -> Saying:
+            keeping = [over(thing, partial(Claim, KEEPS, head)) for thing, _ in items_of(parts)]
+            return joined([*keeping, *(over(thing, place.says) for thing, place in items_of(parts))])
+
+        return Predicate(says)
+
+    def kept_denied(self, _: Token, *parts: Any) -> Predicate:
+        """Read does not keep a thing somewhere."""
+        return Predicate(lambda head: Not(self.kept(*parts).says(head)))
 
     def item(self, *parts: Any) -> tuple[Group, Predicate]:
         """Read a lamp on it."""

@@ -16,6 +16,8 @@ from lark import Token, v_args
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    EVERYTHING,
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Declared,
@@ -130,7 +132,13 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         found = self._all_said(subject, said)
-        return found if any(True for _ in every_leaf(found)) else Said((), None, tuple(subject.mentions))
+        if happened([found]):
+            return Said((found,), None, tuple(subject.mentions))
+        if any(True for _ in every_leaf(found)):
+            return found
+        if any(getattr(mention, "word", "") in EVERYTHING for mention in subject.mentions):
+            raise self.fault("who did that? Say it of each by name")
+        return Said((), None, tuple(subject.mentions))
 
     def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         return over(subject, lambda head: joined([one.says(head) for one in said]))
@@ -274,9 +282,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         whole = self.definite(nominal, nominal)
         place = self.in_one(preposition, whole)
         self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
-        # One of before may be meant, which what is said of what is on top of a thing never shows.
-        if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
-            raise self.fault("is that one of before? Say which", span(nominal))
         return over(Group(together, len(together), len(together)), place.says)
 
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
@@ -332,7 +337,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     def by_verb(self, *parts: Any) -> Predicate:
         """Read a verb that is itself a relation: contains, touches, faces, is divided into."""
         *_, verb, landmark = parts
-        label = {"HAS_ROOM": "named:has room for"}.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
+        known = {"HAS_ROOM": "named:has room for", "KEEPS": KEEPS}
+        label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
