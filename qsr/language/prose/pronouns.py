@@ -267,6 +267,8 @@ class Pronouns:
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
+        own = self._two_before(pronoun) if not groups else ()
+        groups = [own] if own else groups
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
         if pronoun.span in self._looking:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
@@ -278,6 +280,17 @@ class Pronouns:
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _two_before(self, pronoun: Phrase) -> tuple[int, ...]:
+        """Return the two things of which the clauses before in the sentence were told, where something is between them.
+
+        So it is of any other relation where the sentence before spoke of nothing together.
+        """
+        between = any(one.relation == "named:between" and one.tail.span == pronoun.span for one in self._claims)
+        before = [one for one in self._mentioned if one.span < pronoun.span and one.span in self._subjects - self._tails]
+        heads = {one.span for one, two in self._pairs if two.span == pronoun.span}
+        found = self._entities_of(one for one in before if one.span not in heads)
+        return found if len(found) == 2 and (between or not self._context.together) else ()
 
     def _is_shared(self, pair: tuple[int, ...]) -> bool:
         """Tell whether something was said of the second of two things and the first, and of it and a third.
