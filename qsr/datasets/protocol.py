@@ -26,6 +26,7 @@ __all__ = [
     "Compared",
     "Dataset",
     "Detailed",
+    "Divisible",
     "Item",
     "Numbered",
     "Options",
@@ -227,6 +228,15 @@ class Numbered(Dataset, Protocol):
     @property
     def numbers(self) -> str:
         """What the numbers count, such as ``"hops"``."""
+
+
+@runtime_checkable
+class Divisible(Dataset, Protocol):
+    """A data set some of whose files are rows that each stand for themselves."""
+
+    @property
+    def divisible(self) -> Sequence[str]:
+        """Suffixes of the files whose rows are those of `qsr.datasets.forms.row_files.file_rows`, whatever stands before them."""
 
 
 @runtime_checkable

@@ -67,6 +67,8 @@ class Entities:
         self._several: list[Several] = []
         self._nameless: set[int] = set()
         self._twins: dict[str, tuple[int, ...]] = {}
+        #: Things that were told apart by their place when they were first spoken of, with what they were called.
+        self.placed: dict[int, str] = {}
         #: What takes back the changes of a sentence beside the entities that it enters, the last change last.
         self._journal: list[Callable[[], object]] = []
         #: Words of sentences that were not read, which may speak of other things.
@@ -168,6 +170,7 @@ class Entities:
             self._journal.pop()()
         self._several = [one for one in self._several if all(member < known for member in one.members)]
         self._nameless = {one for one in self._nameless if one < known}
+        self.placed = {one: name for one, name in self.placed.items() if one < known}
         del self.names[known:]
         for key in [key for key, index in self._index.items() if index >= known]:
             del self._index[key]
@@ -318,6 +321,10 @@ class Entities:
         groups = [one.members for one in self._several if index in one.members and len(one.members) > 1]
         groups += [twins for twins in self._twins.values() if index in twins]
         return groups[0] if len(groups) == 1 else ()
+
+    def is_counted(self, index: int) -> bool:
+        """Tell whether an entity is one of so many."""
+        return any(one.counted and index in one.members for one in self._several)
 
     def is_nameless(self, index: int) -> bool:
         """Tell whether an entity is one of several that nothing tells apart."""

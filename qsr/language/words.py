@@ -41,7 +41,8 @@ __all__ = [
 #: What begins a phrase behind a noun.
 _BEHIND: Final = re.compile(
     " (?:of|with|from|for|to|(?:just |right |directly )?"
-    "(?:above|below|under|over|behind|beside|between|near|opposite|next to|in|on|at|by)) "
+    "(?:above|below|under|over|behind|beside|between|near|opposite|across|outside|inside|"
+    "against|facing|beyond|next to|in|on|at|by)) "
 )
 #: The name of the unit that has no length of its own.
 UNIT: Final = "unit"

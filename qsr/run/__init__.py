@@ -1,8 +1,9 @@
 """Streaming runs over data sets: workers, resumption, progress, rows that fail.
 
-Rows are read where the run was begun and go in chunks to workers: in this process, in several, or on a cluster (`engines`).
-Results come back in the order of the chunks, so that lines and scores depend neither on the engine nor on the number of
-workers. A file of results grows by whole chunks; after an interruption, even a kill, `resume` keeps its complete lines.
+Rows are read where the run was begun and go in chunks to workers, in this process or in several; on a cluster the workers read
+and write themselves (`engines`, `shards`). A worker that dies does not end the run. Results come back in the order of the rows,
+so that lines and scores depend neither on the engine nor on the number of workers. A file of results grows by whole chunks;
+after an interruption, even a kill, `resume` keeps its complete lines.
 """
 
 from __future__ import annotations

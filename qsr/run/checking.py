@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from qsr import datasets
 from qsr.counts import Counts
 from qsr.datasets.hooks import Judging, OwnAnswers
 from qsr.datasets.protocol import BadRow, Baseline, Item, Reading, Row
+from qsr.errors import DatasetError
 from qsr.oracle.check import verdict_line
 from qsr.oracle.checked import Checked
 from qsr.oracle.job import Job, open_theory
@@ -22,8 +23,9 @@ from qsr.oracle.steps import StepReport, StepTheory, check_steps, own_theory, re
 from qsr.run import engines
 from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import Done, progress, written
-from qsr.run.reading import described, item_of, rows
-from qsr.run.resume import mark
+from qsr.run.reading import Lost, described, item_of, rows
+from qsr.run.resume import Finished, mark
+from qsr.run.shards import Run, done_in_shards, require_none_left
 from qsr.story import Verdict
 
 __all__ = ["CheckRun", "check", "restored"]
@@ -32,7 +34,7 @@ __all__ = ["CheckRun", "check", "restored"]
 _ERROR: Final = "error"
 
 #: A raw row, the answers that a file has for it (None where the row itself holds them), and the line of an earlier run.
-_Work: TypeAlias = tuple[Row | BadRow, tuple[Any, ...] | None, dict[str, Any] | None]
+_Work: TypeAlias = tuple[Row | BadRow | Lost, tuple[Any, ...] | None, dict[str, Any] | None]
 
 
 @dataclass
@@ -97,13 +99,15 @@ class Checking:
             self._steps.close()
 
     def _line(
-        self, row: Row | BadRow, given: tuple[Any, ...] | None, finished: dict[str, Any] | None, run: CheckRun
+        self, row: Row | BadRow | Lost, given: tuple[Any, ...] | None, finished: dict[str, Any] | None, run: CheckRun
     ) -> dict[str, Any] | None:
         checked = run.checked
         item = item_of(self._judge.dataset, row, self._judge.options)
         if isinstance(item, BadRow):
             checked.unread.add(fault(item, item.error))
             return finished or self._fault(item, "unread" if item.unread else "bad_row", item.error)
+        if isinstance(row, Lost):
+            finished = finished or self._fault(item, _ERROR, row.error)
         if self._judge.own is not None and finished is not None and "place" in finished:
             checked.failed.add(fault(item, str(finished["reason"])))
             return finished
@@ -119,7 +123,7 @@ class Checking:
                 checked.failed.add(fault(item, verdict.reason))
             place = {"place": f"{item.file}:{item.line}"} if verdict.rule == _ERROR else {}
             line = finished or {**verdict_line(verdict), **place, "run": self._mark}
-            if self._steps is not None:
+            if self._steps is not None and not isinstance(row, Lost):
                 line["reasoning"] = self._steps.add(item, [one for one in answers if isinstance(one, str)], run.steps)
         except Exception as error:
             checked.failed.add(fault(item, described(error)))
@@ -237,16 +241,49 @@ def check(
         # A file for the judge that cannot be read is an error of the run, and not of a worker.
         facts = dataset.judge(datasets.choose(job.dataset, job.options), job.files).marks(answers or {}, evidence=evidence)
     own_mark = mark(job, theory, *facts)
-    key = dataset.key if isinstance(dataset, OwnAnswers) else str
-    left = None if answers is None else dict(answers)
-
-    def work() -> Iterator[_Work]:
-        for row, line in lines.finished.among(rows(job, files, limit)):
-            yield row, None if left is None else tuple(left.pop(key(row.id), ())), line
-
-    whole = CheckRun(Checked.of(dataset, asked_again=asked_again))
+    asked = Asked(answers, dataset.key if isinstance(dataset, OwnAnswers) else str)
+    empty = partial(_nothing, job.dataset, asked_again=asked_again)
+    whole, met = empty(), set[str]()
     make = partial(Checking, job, own_mark, evidence=evidence, steps=steps, asked_again=asked_again, holding=holding)
     with Lines(out, VERDICTS, (*files, *inputs), resumed=own_mark if resume else None, force=force) as lines:
-        written(runner, make, progress(work(), limit), lines, whole)
-    whole.unmatched = sorted(left or ())
+        if resume and not runner.by_shards:
+            require_none_left(lines.path)
+        if runner.by_shards:
+            run = Run(job, files, limit, make, asked, empty, own_mark, resume)
+            done_in_shards(run, runner, lines, whole, partial(_meet, met))
+        else:
+            written(runner, make, progress(asked(lines.finished, rows(job, files, limit)), limit), lines, whole)
+            met = asked.met
+    whole.unmatched = sorted((answers or {}).keys() - met)
     return whole
+
+
+def _nothing(dataset: str, *, asked_again: bool) -> CheckRun:
+    return CheckRun(Checked.of(datasets.get(dataset), asked_again=asked_again))
+
+
+def _meet(met: set[str], more: Set[str]) -> None:
+    """Add the keys of answers that a shard has met; raise DatasetError where another has met one of them, too."""
+    if twice := met & more:
+        raise DatasetError(f"the id {min(twice)[:80]!r} stands for two rows, of which one answer can be judged here only")
+    met |= more
+
+
+class Asked:
+    """Puts the answers to rows beside them; `met` are the keys of those that it has met in one run."""
+
+    def __init__(self, answers: Mapping[str, Sequence[Any]] | None, key: Callable[[str], str]) -> None:
+        self._answers, self._key = answers, key
+        self.met: set[str] = set()
+
+    def __call__(self, finished: Finished, rows: Iterable[Row | BadRow]) -> Iterator[_Work]:
+        """Yield each row with its answers, once, and with the line of an earlier run."""
+        self.met = set()
+        for row, line in finished.among(rows):
+            yield row, None if self._answers is None else self._given(self._key(row.id)), line
+
+    def _given(self, key: str) -> tuple[Any, ...]:
+        if self._answers is None or key in self.met or key not in self._answers:
+            return ()
+        self.met.add(key)
+        return tuple(self._answers[key])

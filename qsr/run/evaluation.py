@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,13 +12,13 @@ from qsr import datasets
 from qsr.datasets.protocol import Baseline
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.scores.answer_counts import AnswerCounts
-from qsr.oracle.scores.score import Scorer
 from qsr.run import engines
 from qsr.run.lines import PREDICTIONS, Lines
 from qsr.run.pace import progress, written
 from qsr.run.reading import rows
-from qsr.run.resume import mark
-from qsr.run.worker import Answered, Answering
+from qsr.run.resume import Finished, mark
+from qsr.run.shards import Run, done_in_shards, require_none_left
+from qsr.run.worker import Answering, Work, nothing
 
 __all__ = ["evaluate"]
 
@@ -84,10 +84,18 @@ def evaluate(
     runner = engines.get(engine, workers, address)
     datasets.check(files)
     dataset = datasets.get(job.dataset)
-    found = Answered(Scorer.of(dataset))
-    with Lines(out, PREDICTIONS, files, resumed=mark(job, theory) if resume else None, force=force) as lines:
-        work = lines.finished.beside(rows(job, files, limit))
-        written(runner, partial(Answering, job), progress(work, limit), lines, found)
+    found = nothing(job.dataset)
+    own_mark, make = mark(job, theory), partial(Answering, job)
+    with Lines(out, PREDICTIONS, files, resumed=own_mark if resume else None, force=force) as lines:
+        if resume and not runner.by_shards:
+            require_none_left(lines.path)
+        if runner.by_shards:
+            empty = partial(nothing, job.dataset)
+            run = Run(job, files, limit, make, Finished.beside, empty, own_mark, resume)
+            done_in_shards(run, runner, lines, found)
+        else:
+            work: Iterator[Work] = lines.finished.beside(rows(job, files, limit))
+            written(runner, make, progress(work, limit), lines, found)
     if counts is not None:
         counts.merge(found.counts)
     guessed = dataset.baseline(options) if isinstance(dataset, Baseline) else ""

@@ -15,6 +15,7 @@ from typing import Final, Generic, TypeVar
 from qsr.counts import Counts
 from qsr.run.engines import Engine, Worker
 from qsr.run.lines import Lines
+from qsr.run.reading import lost
 
 __all__ = ["Chunks", "Done", "progress", "written"]
 
@@ -69,9 +70,12 @@ class Done(Generic[C]):
 
 
 def written(engine: Engine, make: Callable[[], Worker[T, Done[C]]], work: Iterable[T], lines: Lines, whole: C) -> None:
-    """Let an engine do the work, write its lines as they come, and add what each chunk counted to the whole, in order."""
+    """Let an engine do the work, write its lines as they come, and add what each chunk counted to the whole, in order.
+
+    A piece of work is a tuple whose first part is a row; see `qsr.run.reading.lost` for one that ends its workers.
+    """
     chunks = Chunks(work)
-    for done in engine.results(make, chunks):
+    for done in engine.results(make, chunks, lost):
         chunks.took(done.rows, done.seconds)
         lines.write(done.lines, done.recalled)
         whole.merge(done.counts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from qsr import datasets
 from qsr.counts import Counts
@@ -17,14 +17,15 @@ from qsr.plain import plain_value
 from qsr.run import resume
 from qsr.run.lines import json_line
 from qsr.run.pace import Done
-from qsr.run.reading import described, item_of, restored_value
-from qsr.run.resume import Work
+from qsr.run.reading import Lost, described, item_of, restored_value
 from qsr.story import Answer, Value
 from qsr.theories import unread
 from qsr.theories.protocol import Session
 
-__all__ = ["Answered", "Answering"]
+__all__ = ["Answered", "Answering", "nothing"]
 
+#: A raw row, with the line that an earlier run wrote for it.
+Work: TypeAlias = tuple[Row | BadRow | Lost, dict[str, Any] | None]
 #: Where answers to repaired items stand in a line and among the groups, apart from all others.
 REPAIRED: Final = "repaired"
 
@@ -35,6 +36,11 @@ class Answered(Counts):
 
     scorer: Scorer
     counts: AnswerCounts = field(default_factory=AnswerCounts)
+
+
+def nothing(dataset: str) -> Answered:
+    """Return what a run over no item of a data set comes to."""
+    return Answered(Scorer.of(datasets.get(dataset)))
 
 
 class Answering:
@@ -58,7 +64,7 @@ class Answering:
     def chunk(self, work: list[Work]) -> Done[Answered]:
         """Return a line per row, and the scores and the counts of the answers to them all."""
         began = time.perf_counter()
-        found = Answered(Scorer.of(self.dataset))
+        found = nothing(self.dataset.name)
         lines = [self._line(row, finished, found.scorer, found.counts) for row, finished in work]
         recalled = sum(finished is not None for _, finished in work)
         return Done(len(work), lines, recalled, found, time.perf_counter() - began)
@@ -67,7 +73,7 @@ class Answering:
         """Let go of the session."""
         self.session.close()
 
-    def _line(self, row: Row | BadRow, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts) -> str:
+    def _line(self, row: Row | BadRow | Lost, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts) -> str:
         item = item_of(self.dataset, row, self.options)
         if isinstance(item, BadRow):
             scorer.add_bad(item)
@@ -77,6 +83,8 @@ class Answering:
             return self._failed(item, status, None, item.error)
         if finished is not None:
             return self._count_again(item, finished, scorer)
+        if isinstance(row, Lost):
+            return self._fault(item, row.error, scorer)
         began = time.process_time()
         more: dict[str, Any] = {}
         try:
@@ -95,15 +103,18 @@ class Answering:
                 counts.add(item, answer, seconds)
         except Exception as error:
             counts.add(item, None, time.process_time() - began)
-            scorer.add_failure(item, described(error))
-            self._beside(item, Outcome(None, "error"), scorer)
-            return self._failed(item, "error", None if item.gold is None else False, described(error))
+            return self._fault(item, described(error), scorer)
         correct = scorer.add(item, outcome)
         self._beside(item, outcome, scorer)
         _count_repaired(item, more, scorer)
         if self.detailed is not None:
             more = {**more, **self.detailed.details(item, outcome.value)}
         return json_line({**_fields(item.id, outcome.value, outcome.status, correct), **more, "run": self.mark})
+
+    def _fault(self, item: Item, error: str, scorer: Scorer) -> str:
+        scorer.add_failure(item, error)
+        self._beside(item, Outcome(None, "error"), scorer)
+        return self._failed(item, "error", None if item.gold is None else False, error)
 
     def _failed(self, item: Item | BadRow, status: str, correct: bool | None, error: str) -> str:
         """Return the line of a row without an answer; an id need not say where the row stands, so the line does."""

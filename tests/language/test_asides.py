@@ -39,6 +39,26 @@ INERT = [
     "The walls are very thick and the rooms are cool.",
     "He dusts the shelves every Friday.",
     "They eat fish on Fridays.",
+    "The cellar smells of mushrooms.",
+    "Both are varnished green.",
+    "All of us cycle to school.",
+    "The kettle is humming.",
+    "It gets rather dark in November.",
+    "The library opens at ten.",
+    "It was a farewell gift.",
+    "Nobody has moved it since.",
+    "Nothing else happened.",
+    "The truck will drive to the quarry next week.",
+    "Guests should wait in the lobby.",
+    "My uncle is going to sell it.",
+    "The manager would not tell us why.",
+]
+#: What tells where something is although it is told of later, or to who is shown the way.
+TOLD = [
+    "You will pass the pump on your left.",
+    "The cup should be behind the jug.",
+    "If it rains, the cup will be on the shelf.",
+    "Ann will come, and the lamp is left of the pen.",
 ]
 PLACING = [
     "The cup is left of the pen.",
@@ -54,6 +74,15 @@ def test_a_sentence_that_places_nothing_is_passed_over(sentence: str) -> None:
     story = parse_story(f"The cup is left of the pen. {sentence}")
     assert said(story) == ["left(cup, pen)"]
     assert [story.text[start:end] for start, end in story.asides] == [sentence]
+
+
+@pytest.mark.parametrize("sentence", TOLD)
+def test_what_may_tell_where_something_is_is_not_passed_over(sentence: str) -> None:
+    try:
+        story = parse_story(f"The cup is left of the pen. {sentence}")
+    except ParseError:
+        return
+    assert not story.asides
 
 
 def test_a_text_that_only_has_such_sentences_says_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,12 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qsr import datasets
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import BackendUnavailable, DatasetError, QsrError, UnknownName
-from qsr.run import Job, engines, evaluate
-from qsr.run.lines import json_line
-from qsr.run.pace import Chunks
+from qsr.oracle.scores.score import Scorer
+from qsr.run import Job, engines, evaluate, rows
+from qsr.run.lines import PREDICTIONS, Lines, json_line
+from qsr.run.pace import Chunks, written
 from qsr.run.resume import Finished
+from qsr.run.worker import Answered, Answering
 
 # ---------------------------------------------------------------- chunks
 
@@ -67,7 +71,7 @@ class Doubling:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_results_come_in_the_order_of_the_chunks(workers: int) -> None:
     work = [[number, number + 1] for number in range(40)]
-    results = engines.get("local", workers).results(partial(Doubling, 3), work)
+    results = engines.get("local", workers).results(partial(Doubling, 3), work, abs)
     assert list(results) == [[3 * number, 3 * number + 3] for number in range(40)]
 
 
@@ -81,7 +85,7 @@ def test_work_is_drawn_little_by_little(workers: int) -> None:
             drawn += 1
             yield [drawn]
 
-    results = engines.get("local", workers).results(partial(Doubling, 2), chunks())
+    results = engines.get("local", workers).results(partial(Doubling, 2), chunks(), abs)
     assert [next(results) for _ in range(3)] == [[2], [4], [6]]
     assert drawn <= 3 + 4 * workers
     results.close()  # type: ignore[attr-defined]
@@ -90,14 +94,72 @@ def test_work_is_drawn_little_by_little(workers: int) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_fault_of_a_worker_is_raised(workers: int) -> None:
     with pytest.raises(ZeroDivisionError):
-        list(engines.get("local", workers).results(partial(Doubling, 2), [[1], [-1]]))
+        list(engines.get("local", workers).results(partial(Doubling, 2), [[1], [-1]], abs))
 
 
 def test_a_worker_is_closed_even_after_a_fault() -> None:
     worker = Doubling(2)
     with pytest.raises(ZeroDivisionError):
-        list(engines.get("local", 1).results(lambda: worker, [[-1]]))
+        list(engines.get("local", 1).results(lambda: worker, [[-1]], abs))
     assert worker.closed
+
+
+class Mortal:
+    """A worker that dies of 13, at once and each time, and of 7 where nobody has died of it before; -13 tells what was lost."""
+
+    def __init__(self, grave: Path) -> None:
+        self.grave = grave
+
+    def chunk(self, work: list[int]) -> list[int]:
+        if 13 in work or (7 in work and not self.grave.exists()):
+            with self.grave.open("a", encoding="utf-8") as file:
+                file.write(f"{len(work)}\n")
+            os._exit(9)
+        return work
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_worker_that_dies_costs_no_other_work(tmp_path: Path) -> None:
+    grave = tmp_path / "grave"
+    work = [list(range(5 * number, 5 * number + 5)) for number in range(8)]
+    found = list(engines.get("local", 2).results(partial(Mortal, grave), work, lambda one: -one))
+    assert [one for piece in found for one in piece] == [-one if one == 13 else one for one in range(40)]
+    # Once of 7; of 13 twice with the four beside it, and the third time alone.
+    assert sorted(grave.read_text(encoding="utf-8").split()) == ["1", "5", "5", "5"]
+
+
+def test_workers_that_die_of_nothing_end_the_run(tmp_path: Path) -> None:
+    with pytest.raises(QsrError, match="died as they began"):
+        list(engines.get("local", 2).results(partial(os._exit, 9), [[1]], abs))
+
+
+class Answers13(Answering):
+    """Answers rows; the process dies of the row of line 13."""
+
+    def _line(self, row: Any, finished: Any, *more: Any) -> str:
+        if isinstance(row, Row) and row.line == 13:
+            os._exit(9)
+        return super()._line(row, finished, *more)
+
+
+def test_a_row_that_ends_three_workers_is_reported_and_stays_so(tmp_path: Path) -> None:
+    data, out = tmp_path / "rows.jsonl", tmp_path / "out.jsonl"
+    row = {"story": ["P is above Q."], "question": "What is the relation of the agent P to the agent Q?", "label": "above"}
+    data.write_text(f"{json.dumps(row)}\n" * 40, encoding="utf-8")
+    job = Job(dataset="stepgame")
+    found = Answered(Scorer.of(datasets.get("stepgame")))
+    with Lines(out, PREDICTIONS) as output:
+        written(engines.get("local", 2), partial(Answers13, job), output.finished.beside(rows(job, [data])), output, found)
+    report = found.scorer.report()
+    written_lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert [line["correct"] for line in written_lines] == [number != 13 for number in range(1, 41)]
+    assert written_lines[12]["status"] == "error"
+    assert written_lines[12]["place"] == f"{data}:13"
+    assert (report["items"], report["correct"], report["failed"]["count"]) == (40, 39, 1)
+    again = evaluate(job, [data], out=out, resume=True)
+    assert {key: again[key] for key in report} == report
 
 
 def test_engines_that_there_are_not(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ LONGEST: Final = 8 * 2**20
 TOO_LONG: Final = f"longer than {LONGEST // 2**20} MiB, the longest row that is read"
 
 
-def lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """Yield number and bytes of each line, None for the bytes of one that is too long."""
-    for number, line in enumerate(iter(partial(file.readline, LONGEST + 1), b""), 1):
+def lines(file: BinaryIO, before: int = 0) -> Iterator[tuple[int, bytes | None]]:
+    """Yield number and bytes of each line, None for the bytes of one that is too long; so many stand before the first."""
+    for number, line in enumerate(iter(partial(file.readline, LONGEST + 1), b""), before + 1):
         if len(line) <= LONGEST or line.endswith(b"\n"):
             yield number, line
             continue

@@ -14,10 +14,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from qsr.datasets.forms.parts import Part
 from qsr.datasets.protocol import Row
 from qsr.errors import DatasetError
 
-__all__ = ["edited", "from_lines", "has_columns", "library", "parquet_rows"]
+__all__ = ["edited", "from_lines", "has_columns", "library", "parquet_rows", "row_count"]
 
 #: How many lines are held at a time.
 _BATCH: Final = 10_000
@@ -35,21 +36,39 @@ def library(path: Path) -> Any:
         ) from error
 
 
-def parquet_rows(path: Path) -> Iterator[Row]:
-    """Yield a row per row of the table; ids are `<path>:<number>`, counted from 1.
+def parquet_rows(path: Path, part: Part | None = None) -> Iterator[Row]:
+    """Yield a row per row of the table or of a part of it; ids are `<path>:<number>`, counted from 1.
 
     Raise DatasetError where the file is none or holds no table.
     """
     arrow = library(path)
     if not path.is_file():
         raise DatasetError(f"{path}: no such file")
-    name, number = str(path), 0
+    name = str(path)
     try:
         with arrow.parquet.ParquetFile(path) as table:
-            for batch in table.iter_batches(batch_size=1_000):
-                for content in batch.to_pylist():
-                    number += 1
-                    yield Row(f"{name}:{number}", name, number, _said(content))
+            first, last = (0, table.metadata.num_rows) if part is None else (part.first, part.last)
+            number, groups = 0, list(range(table.num_row_groups))
+            while groups and number + (held := table.metadata.row_group(groups[0]).num_rows) <= first:
+                number += held
+                del groups[0]
+            for batch in table.iter_batches(batch_size=1_000, row_groups=groups):
+                if number >= last:
+                    return
+                # What stands before the part, or behind it, is not made into rows.
+                skipped = max(0, min(first - number, batch.num_rows))
+                wanted = batch.slice(skipped, last - number - skipped)
+                for number_here, content in enumerate(wanted.to_pylist(), number + skipped + 1):
+                    yield Row(f"{name}:{number_here}", name, number_here, _said(content))
+                number += batch.num_rows
+    except (ValueError, OSError) as error:
+        raise DatasetError(f"{path}: not a parquet file: {error}") from error
+
+
+def row_count(path: Path) -> int:
+    """Return how many rows a table has; raise DatasetError where the file holds none."""
+    try:
+        return int(library(path).parquet.read_metadata(path).num_rows)
     except (ValueError, OSError) as error:
         raise DatasetError(f"{path}: not a parquet file: {error}") from error
 

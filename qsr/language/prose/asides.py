@@ -21,6 +21,7 @@ from qsr.language import function_words, kinds
 from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import adjectives, is_about_text, is_function_word, is_quality, is_time, turns_round
 from qsr.language.prose.patterns import Patterns
+from qsr.language.prose.times import without_times
 from qsr.language.prose.tokens import Word, tokens
 from qsr.story import Span
 
@@ -48,6 +49,12 @@ _KINDS: Final = {
     "j": "asking_how",
     "k": "unsure",
     "K": "took",
+    "J": "commuting",
+    "O": "haunts",
+    "C": "becoming",
+    "q": "beginning",
+    "v": "never",
+    "0": "nothing",
 }
 
 
@@ -65,7 +72,10 @@ def is_about_nothing(text: str) -> bool:
     [False, False, False]
     """
     try:
-        return _has([*_parts(tokens(text))], "sentence")
+        plain, marks = without_times(text)
+        # How long it was so is another thing: until then.
+        bare = bool(marks) and "until" not in {one.kind for one in marks}
+        return any(_has([*_parts(tokens(one))], "sentence") for one in (text, *([plain] if bare else [])))
     except ParseError:
         return False
 
@@ -139,7 +149,9 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         words = tokens(text)
     except ParseError:
         return False
-    if _has([*_parts(words)], "sentence"):
+    if _is_plan(words):
+        return not is_condition(text, told)
+    if is_about_nothing(text):
         return _has([*_parts(words)], "unknown") or not is_condition(text, told)
     known = {part for name in names for part in name.lower().split()}
     if any(word.lower() in known or turns_round(word.lower()) for word in words):
@@ -148,6 +160,25 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         return {word.type for word in words[2:]} <= {"WORD", "STOP"}
     subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
     return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)
+
+
+def _is_plan(words: Sequence[Word]) -> bool:
+    """Tell whether a sentence says only what will be, or should.
+
+    What should be somewhere may be meant to be there by now, so that of it only what is done is a wish.
+    """
+    small = [word.lower() for word in words]
+    pairs = [small[place : place + 3] for place in range(len(small))]
+    planned = any(verbs.beside("planned") & {one, " ".join(three)} for one, three in zip(small, pairs, strict=True))
+    at = next((place for place, one in enumerate(small) if one in verbs.beside("wished")), -1)
+    behind = (
+        [word for word in words[at + 1 :] if word.lower() != "not" and word.type not in ("MANNER", "ALSO")][:2] if at >= 0 else []
+    )
+    wished = bool(behind) and (behind[0].type != "BE_BASE" or behind[-1].type in ("PARTICIPLE", "DONE", "NEITHER"))
+    if not (planned or wished) or not verbs.beside("told").isdisjoint(small):
+        return False
+    auxiliary = {place for place, three in enumerate(pairs) if " ".join(three) in verbs.beside("planned")}
+    return not any(verbs.token("finite", word.type) and place not in auxiliary for place, word in enumerate(words))
 
 
 def _is_idle(word: Word) -> bool:
@@ -179,7 +210,7 @@ def _parts(said: Sequence[Word]) -> Iterator[_Part]:
         phrasal = verbs.inert().get(pair) or "".join(letter for letter, kind in _KINDS.items() if pair in verbs.beside(kind))
         if phrasal:
             yield _Part(phrasal, start, said[at + 1].end_pos or 0)
-        elif said[at].type == "FINDS":
+        elif said[at].type in ("FINDS", "WEATHER"):
             _, _, rest = small.partition(" ")
             yield _Part("aP", start, end)
             yield from (_Part(part.letters, start, end) for part in _parts(tokens(rest)))
@@ -192,13 +223,16 @@ def _letters(word: Word) -> str:
     """Return the classes of a word."""
     small = " ".join(word.lower().split())
     found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
+    if small in verbs.beside("untouched"):
+        found += "W"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):
         return found
     if small == "while":
         return found + "j"  # only as long as that is so, perhaps
     found += verbs.token("letters", word.type) + {
         "am": "b",
-        "that": "Ds",
+        "been": "b",
+        "that": "DsP",
         "who": "r",
         "which": "r",
         "there": "e",
@@ -209,9 +243,7 @@ def _letters(word: Word) -> str:
     found += "" if word.type == "NAME" else verbs.inert().get(small, "") + _beside(small)
     if verbs.token("open", word.type):
         found += _described(small)
-        if small in verbs.beside("untouched") or (
-            small.endswith("ed") and small not in verbs.inert() and small not in verbs.acting()
-        ):
+        if small.endswith("ed") and small not in verbs.inert() and small not in verbs.acting():
             found += "W"
     return found
 
@@ -222,7 +254,7 @@ def _beside(small: str) -> str:
     unsure = function_words.classes(small) & {"stance", "exception", "approximation", "condition"}
     if small.endswith("ly") and not unsure and is_function_word(small):
         found += "R"
-    return found + {"about": "u", "nobody": "Z", "by": "y"}.get(small, "")
+    return found + {"about": "u", "nobody": "Z", "no one": "Z", "by": "y"}.get(small, "")
 
 
 @cache

@@ -260,6 +260,15 @@ def _is_slot(noun: str) -> bool:
     return noun in resources.table("prose.toml")["levels"]["nouns"] or noun in resources.table("prose.toml")["slots"]["nouns"]
 
 
+def _are_slots(one: str, other: str) -> bool:
+    """Tell whether two names are those of two such places of one kind.
+
+    Where both say no more than what it is beside, they may be one: "the shelf above the jam".
+    """
+    apart = any(name.split()[-1].lower() == head_of(name) or name[-1].isdigit() for name in (one, other))
+    return apart and _is_slot(head_of(one)) and head_of(one) == head_of(other)
+
+
 # ---------------------------------------------------------------- in and on
 
 
@@ -280,7 +289,7 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
             continue
         others = [place for place in around[1:] if place not in _around(whole, places)]
         names = [(known.names[place], known.names[whole]) for place in others]
-        if any(_is_slot(head_of(mine)) and head_of(mine) == head_of(their) for mine, their in names):
+        if any(_are_slots(*pair) for pair in names):
             yield Not(Atom(Relation("touching"), (thing, whole)))
             yield Not(_within(thing, whole))
         elif others and holding.issuperset(others[-1:]) and not any(moments.may_share(*pair) for pair in names[-1:]):

@@ -1,20 +1,22 @@
-"""Noun phrases of what belongs to another thing: its owner, what it is a part of, what it has, what it is called."""
+"""Noun phrases of more than one thing: so many of several, and what belongs to another, is a part of it or called like it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from fractions import Fraction
+from typing import Any, Final, cast
 
 from lark import Token, v_args
 
 from qsr.errors import ParseError
 from qsr.language import words
-from qsr.language.kinds import kind, kinds
+from qsr.language.kinds import kind, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
 from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
-from qsr.language.prose.phrases import Phrases, common, is_name, is_plural, number_of, span
+from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
 
 __all__ = ["Belonging", "whole_of"]
@@ -26,7 +28,108 @@ _BESIDE: Final = frozenset({"left", "right"})
 
 
 @v_args(inline=True)
-class Belonging(Phrases):
+class Counting(Phrases):
+    """Makes groups of noun phrases that choose or count."""
+
+    def some_thing(self, *parts: Any) -> Group:
+        """Read one of a list, or more."""
+        found = things_of(parts)
+        return Group(found, 1, len(found), True)
+
+    def no_thing(self, *parts: Any) -> Group:
+        """Read none of a list."""
+        return Group(things_of(parts), 0, 0, True)
+
+    def counted_things(self, *parts: Any) -> Group:
+        """Read exactly two of a list, or of several things; with a bare number it may be more."""
+        names: list[Thing] = parts[-1]
+        word = next(part for part in parts if isinstance(part, Token) and part.type == "NUMBER")
+        if word.lower() == HALF:
+            return self._half(names, exactly=parts[0] is not word)
+        many = number_of(word)
+        low = 0 if parts[0].type == "AT_MOST" else many
+        if len(names) == 1:
+            found = self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)
+            return replace(found, chosen=parts[0].type == "NUMBER")
+        high = len(names) if parts[0].type in ("AT_LEAST", "NUMBER") else many
+        return Group(tuple(names), low, high, True)
+
+    def _half(self, names: Sequence[Thing], *, exactly: bool) -> Group:
+        """Return half of several things, or a half of one thing, which is a thing of its own."""
+        (whole, *others) = (thing.mention for thing in names)
+        if exactly or others:
+            raise ParseError("half of which?", self._text, *whole.span)
+        if isinstance(whole, Phrase) and whole.plural:
+            return self._of_plural(whole, Fraction(1, 2), Fraction(1, 2))
+        self.halved.append(whole)
+        return self.things(self._half_of(whole, HALF, whole.span))
+
+    def these(self, *parts: Token) -> list[Thing]:
+        """Read these, these cups, these two cups."""
+        if len(parts) == 1:
+            return [Thing(self._those(parts[0]))]
+        if len(parts) == 2:
+            if parts[-1].type == "NUMBER":
+                return [Thing(self._those(parts[0], number_of(parts[-1])))]
+            return [Thing(self._several(parts[-1], parts[-1], definite=True))]
+        return [Thing(self.the_several(*parts))]
+
+    def _of_plural(self, thing: Thing | Mention, low: int | Fraction, high: int | Fraction) -> Group:
+        mention = thing_of(thing).mention
+        if not (isinstance(mention, Phrase) and mention.plural):
+            raise ParseError(f"{mention.name!r} is one thing", self._text, *mention.span)
+        return Group((Thing(mention),), low, high, True, of_plural=True)
+
+    def some_of_them(self, *parts: Any) -> Group:
+        """Read some of the cups."""
+        return self._of_plural(_last(parts), 1, -1)
+
+    def none_of_them(self, *parts: Any) -> Group:
+        """Read none of the cups."""
+        return self._of_plural(_last(parts), 0, 0)
+
+    def none_of_a_kind(self, word: Token, nominal: Token) -> Group:
+        """Read no cup, neither cup: of those that the text speaks of."""
+        return self._of_plural(self._kind(nominal, 2 if word.type == "NEITHER" else 0), 0, 0)
+
+    def every_one(self, _: Token, nominal: Token) -> Group:
+        """Read every cup: of those that the text speaks of."""
+        return replace(self._of_plural(self._kind(nominal, 0), -1, -1), each=True)
+
+    def _kind(self, nominal: Token, number: int) -> Mention:
+        self._no_name(nominal)
+        name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
+        return self._several(name, nominal, definite=True, number=number, word="kind")
+
+    def all_of_them(self, word: Token, *parts: Any) -> Group:
+        """Read all of the cups, all three of them."""
+        mention = thing_of(_last(parts)).mention
+        many = 2 if word.type == "BOTH" else next((number_of(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
+        if many and isinstance(mention, Phrase):
+            mention = replace(mention, number=many)
+        return replace(self._of_plural(mention, -1, -1), each=word.type == "EVERY")
+
+    def all_but(self, _: Token, __: Token, number: Token, ___: Token, thing: Thing) -> Group:
+        """Read all but one of the cups: the one is not so."""
+        many = number_of(number)
+        return self._of_plural(thing, -1 - many, -1 - many)
+
+    def so_many(self, number: Token) -> Group:
+        """Read "one is red": of those that were spoken of just before."""
+        return replace(self._of_plural(self._those(number), number_of(number), -1), chosen=True)
+
+    def all_those(self, word: Token, number: Token | None = None) -> Group:
+        """Read "both are red", "each is red", "all three are red"."""
+        many = 2 if word.type == "BOTH" else number_of(number) if number is not None else 0
+        return replace(self._of_plural(self._those(word, many), -1, -1), each=word.type == "EVERY")
+
+    def none_of_those(self, word: Token) -> Group:
+        """Read "neither is red", "none is red"."""
+        return self._of_plural(self._those(word, 2 if word.type == "NEITHER" else 0), 0, 0)
+
+
+@v_args(inline=True)
+class Belonging(Counting):
     """Makes mentions of noun phrases that speak of two things."""
 
     def __init__(self, text: str) -> None:
@@ -239,3 +342,8 @@ def whole_of(part: Mention) -> Mention | None:
     return Mention(
         "common" if part.kind == "common" else part.kind, words.noun_key(whole), whole, True, (part.span[1], part.span[1])
     )
+
+
+def _last(parts: tuple[Any, ...]) -> Thing | Mention:
+    last: Any = parts[-1]
+    return cast("Thing | Mention", last[0] if isinstance(last, list) else last)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
@@ -15,6 +16,7 @@ from qsr.story import Span
 __all__ = [
     "ELSE",
     "EVERYTHING",
+    "KEEPS",
     "PLACEHOLDER",
     "RIVAL",
     "Asked",
@@ -44,6 +46,8 @@ __all__ = [
 ]
 
 
+#: The relation of somebody to what is kept somewhere.
+KEEPS: Final = "named:keep"
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Stands for each of the other things that a question names to choose from.
@@ -130,14 +134,14 @@ class Rank:
 class Each:
     """Of several things (`mention`) from `low` to `high` are as `said` has it of `one`.
 
-    Bounds below zero count from all of them: from -1 to -1 is "all", up to -2 "all but one" at most.
+    Bounds below zero count from all of them: from -1 to -1 is "all", up to -2 "all but one" at most; a fraction is a part.
     """
 
     mention: Mention
     one: Mention
     said: Saying
-    low: int = -1
-    high: int = -1
+    low: int | Fraction = -1
+    high: int | Fraction = -1
     #: Whether "they" are from then on those of which it was said: "two of the cups are blue".
     chosen: bool = False
 
@@ -159,8 +163,8 @@ class Group:
     """Several things of which all, some, exactly one (`low` = `high` = 1), none, or so many are meant."""
 
     things: tuple[Thing, ...]
-    low: int
-    high: int
+    low: int | Fraction
+    high: int | Fraction
     #: Whether the words count or choose, so that the group is no list.
     counted: bool = False
     #: Whether the one thing of the group is a plural, of the things of which `low` and `high` speak, as in `Each`.
@@ -241,6 +245,8 @@ class Said:
     notes: Notes = field(default=Notes())
     #: Where the sentence turns from the past to the present, -1 where it does not.
     turns: int = -1
+    #: Whether it is said where the condition of the sentence before does not hold.
+    otherwise: bool = False
     #: Whether it says when, so that "it" may be what was told of before.
     timed: bool = False
 
@@ -304,7 +310,7 @@ def over(group: Group, says: Says) -> Saying:
         return joined(said)
     if (group.low, group.high) == (1, len(said)):
         return Or(tuple(said))
-    return Count(tuple(said), group.low, group.high)
+    return Count(tuple(said), int(group.low), int(group.high))
 
 
 def _others(group: Group) -> Group:
@@ -338,7 +344,7 @@ def _of_any(said: Saying, *, known: bool) -> Saying:
     return cast("Saying", mapped(said, cast("Callable[[object], Any]", leaf)))
 
 
-def said_of(mention: Mention, says: Says, low: int = -1, high: int = -1, *, chosen: bool = False) -> Saying:
+def said_of(mention: Mention, says: Says, low: int | Fraction = -1, high: int | Fraction = -1, *, chosen: bool = False) -> Saying:
     """Return what is said of a mention: of each of the things that it means, or of so many, as in `Each`."""
     if not (isinstance(mention, Phrase) and mention.plural):
         return says(mention)
@@ -426,7 +432,8 @@ def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
             return replace(one, head=other(one.head), tail=other(one.tail), third=one.third and other(one.third))
         if isinstance(one, Rank):
             landmark, scope = (one.landmark and other(one.landmark), one.scope and other(one.scope))
-            return replace(one, head=other(one.head), landmark=landmark, scope=scope)
+            otherwise = one.otherwise and cast("Claim", leaf(one.otherwise))
+            return replace(one, head=other(one.head), landmark=landmark, scope=scope, otherwise=otherwise)
         return replace(one, mention=other(one.mention), said=instead(one.said, mention, entity))
 
     return cast("Saying", mapped(saying, cast("Callable[[object], Saying]", leaf)))

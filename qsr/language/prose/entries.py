@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past
 
-__all__ = ["Entry", "events", "phrases", "weather"]
+__all__ = ["Entry", "events", "order_of", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -74,18 +74,35 @@ def weather(state: str, *, negated: bool) -> str:
     >>> weather("rain", negated=True), weather("open", negated=False)
     ('it does not rain', '')
     """
-    base = next(iter(_table()["weather"].get(state, ())), "")
-    return base and (f"it does not {base}" if negated else f"it {forms(base)[0]}")
+    if state in _table()["weather"]["being"]["adjectives"]:
+        return f"it is {'not ' if negated else ''}{state}"
+    base = _table()["weather"].get(state, "")
+    if not isinstance(base, str) or not base:
+        return ""
+    return f"it does not {base}" if negated else f"it {forms(base)[0]}"
 
 
 def _weather() -> Iterator[tuple[str, Entry]]:
-    for state, verbs in _table()["weather"].items():
-        for base in verbs:
-            third, present = forms(base)
-            for text, denied in ((f"it {third}", False), (f"it is {present}", False), (f"it 's {present}", False)):
-                yield text, Entry("WEATHER", (state, denied))
-            for text in (f"it does not {base}", f"it doesn't {base}", f"it is not {present}", f"it isn't {present}"):
-                yield text, Entry("WEATHER", (state, True))
+    table = _table()["weather"]
+    said: list[tuple[str, str]] = []
+    for state in table["being"]["adjectives"]:
+        said += (
+            ("{is|'s|was|has been} " + state, state),
+            ("{is not|isn't|was not|wasn't|has not been} " + state, f"not {state}"),
+        )
+    for state, base in table.items():
+        if not isinstance(base, str):
+            continue
+        third, present = forms(base)
+        said += ((f"{{{third}|{past(base)}}}", state), (f"{{has|had}} {past(base)}", state))
+        said.append((f"{{is|'s|was|has been}} {present}", state))
+        plain = f"{{does not|doesn't|did not|didn't}} {base}"
+        said += (("{is not|isn't|was not|wasn't|has not been|hasn't been} " + present, f"not {state}"), (plain, f"not {state}"))
+        said.append((f"{{has not|hasn't|had not|hadn't}} {past(base)}", f"not {state}"))
+        said += ((text, f"not {state}") for text in table["without"].get(state, ()))
+    for text, meaning in said:
+        for phrase in _expanded(text):
+            yield f"it {phrase}", Entry("WEATHER", (meaning.removeprefix("not "), meaning.startswith("not ")))
 
 
 def _sides() -> Iterator[tuple[str, Entry]]:
@@ -225,3 +242,39 @@ def _named() -> Iterator[tuple[str, Entry]]:
         yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
+
+
+# ---------------------------------------------------------------- adjectives
+
+
+def sort_of(word: str) -> str:
+    """Return by what an adjective tells things apart, as far as that is known: its side, its colour, its size.
+
+    >>> sort_of("upper"), sort_of("blue"), sort_of("large"), sort_of("second"), sort_of("wooden")
+    ('side', 'colour', 'size', 'place', '')
+    """
+    entry = phrases().get((word.lower(),), Entry(""))
+    order = order_of(word) or order_of(word, comparative=True)
+    found = {"SIDE": "side", "CENTRE": "side", "ORDINAL": "place"}.get(entry.kind) or (order[0] if order else "")
+    return found or ("colour" if word.lower() in _table()["adjectives"]["colours"] else "")
+
+
+def order_of(word: str, *, comparative: bool = False) -> tuple[str, bool] | None:
+    """Return the order in which an adjective, or its comparative, puts things, and whether it means earlier.
+
+    >>> order_of("big"), order_of("smaller", comparative=True), order_of("red")
+    (('size', False), ('size', True), None)
+    """
+    return _order_words().get((word.lower(), comparative))
+
+
+@cache
+def _order_words() -> dict[tuple[str, bool], tuple[str, bool]]:
+    ends = (("earlier", True), ("later", False))
+    return {
+        (degrees(adjective)[0] if compared else adjective, compared): (axis, earlier)
+        for axis, adjectives in _table()["orders"].items()
+        for end, earlier in ends
+        for adjective in adjectives.get(end, ())
+        for compared in (False, True)
+    }

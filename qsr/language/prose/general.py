@@ -54,6 +54,12 @@ class Generals(Places):
         where = next((part.says for part in parts if isinstance(part, Predicate)), None)
         return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
 
+    def every_but(self, _: Token, nominal: Token, but: Word, number: Token) -> Group:
+        """Read every cup but one."""
+        if but.lower() != "but":
+            raise self.fault("every one of them?", span(but))
+        return self.all_but(_, but, number, number, Thing(self._kind(nominal, 0)))
+
     def having(self, _: Token, group: Group) -> Predicate:
         """Read "with a green ticket", of whom something is said."""
         return self.related("named:has", group, False)

@@ -61,6 +61,11 @@ class Grouped(Viewing):
         self.habitual = self.habitual or any(isinstance(part, Token) and part.type == "WHEN" for part in parts)
         return If(condition, consequence)
 
+    def if_else(self, *parts: Any) -> Saying:
+        """Read if P, then Q; otherwise R."""
+        condition, *told = (part for part in parts if not isinstance(part, Token))
+        return And(tuple(If(one, said) for one, said in zip((condition, Not(condition)), told, strict=True)))
+
     def implied(self, *parts: Any) -> Saying:
         """Read Q if P."""
         consequence, condition = (part for part in parts if not isinstance(part, Token))

@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
 
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import PLACEHOLDER, Claim, Group, Saying, every_leaf, joined, over, owned, said_of
+from qsr.language.prose.claims import (
+    KEEPS,
+    PLACEHOLDER,
+    Claim,
+    Group,
+    Phrase,
+    Said,
+    Saying,
+    Thing,
+    every_leaf,
+    joined,
+    over,
+    owned,
+    said_of,
+)
+from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.tokens import Word
+from qsr.logic import Not
 
-__all__ = ["Having", "items_of"]
+__all__ = ["Gap", "Having", "items_of"]
+
+
+class Gap(NamedTuple):
+    """A clause whose verb is that of the clause before."""
+
+    subject: Group
+    preposition: Token
+    landmark: Group
 
 
 @v_args(inline=True)
@@ -22,17 +49,48 @@ class Having(Places):
         """Read there is one thing here and another there."""
         if any(mention.kind == "pronoun" for group, _ in items_of(parts) for mention in group.mentions):
             raise self.fault("are these others? Say what they are")
-        said = self.kept(*parts)
+        said = joined([over(thing, place.says) for thing, place in self._with_kinds(parts)])
         around = [part for part in parts if isinstance(part, Predicate)]
         things = [thing for group, _ in items_of(parts) for thing in group.things]
         return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
 
-    def kept(self, *parts: Any) -> Saying:
-        """Read somebody keeps things somewhere: they are there."""
-        return joined([over(thing, place.says) for thing, place in items_of(parts)])
+    def no_item(self, none: Word, place: Predicate) -> tuple[Group, Predicate]:
+        """Read "none on the table", of what the items before are."""
+        mention = Phrase("pronoun", "none", str(none), True, span(none), word="none", plural=True)
+        return Group((Thing(mention),), 0, 0, True, of_plural=True), place
 
-    def item(self, subject: Group, place: Predicate) -> tuple[Group, Predicate]:
+    def _with_kinds(self, parts: tuple[Any, ...]) -> list[Any]:
+        """Return items with the noun of those before for "none"."""
+        found: list[Any] = []
+        kind: Mention | None = None
+        for group, place in items_of(parts):
+            (mention, *_) = group.mentions
+            if getattr(mention, "word", "") != "none":
+                kind = mention
+            elif kind is None or not isinstance(kind, Phrase):
+                raise self.fault("none of what?", mention.span)
+            else:
+                several = replace(kind, name=mention.name, definite=True, span=mention.span, word="kind", number=0)
+                group = replace(group, things=(Thing(several),))
+            found.append((group, place))
+        return found
+
+    def kept(self, *parts: Any) -> Predicate:
+        """Read keeps things somewhere: they are there."""
+
+        def says(head: Mention) -> Saying:
+            keeping = [over(thing, partial(Claim, KEEPS, head)) for thing, _ in items_of(parts)]
+            return joined([*keeping, *(over(thing, place.says) for thing, place in items_of(parts))])
+
+        return Predicate(says)
+
+    def kept_denied(self, _: Token, *parts: Any) -> Predicate:
+        """Read does not keep a thing somewhere."""
+        return Predicate(lambda head: Not(self.kept(*parts).says(head)))
+
+    def item(self, *parts: Any) -> tuple[Group, Predicate]:
         """Read a lamp on it."""
+        *_, subject, place = parts
         return subject, place
 
     def with_it(self, *parts: Any) -> Predicate:
@@ -48,6 +106,18 @@ class Having(Places):
         if all(getattr(one, "word", "") in ("he", "she") for one in persons):
             owns = "apart"  # it is no landmark's but somebody's
         return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
+
+    def gapped_to(self, subject: Group, preposition: Token, landmark: Group) -> Gap:
+        """Read "the second to the study" behind "the first belongs to the hall"."""
+        return Gap(subject, preposition, landmark)
+
+    def _resumed(self, gap: Gap, before: Said) -> Saying:
+        """Return what is said without the verb of the clause before."""
+        labels = {str(leaf.relation) for claim in before.claims for leaf in every_leaf(claim)}
+        label = labels.pop() if len(labels) == 1 else ""
+        if not label.startswith("named:") or not label.endswith(f" {gap.preposition.lower()}"):
+            raise self.fault("what of the clause before goes with that? Say the verb again", span(gap.preposition))
+        return over(gap.subject, self.related(label, gap.landmark, False).says)
 
     def check_with(self, subject: Group, said: Sequence[Predicate]) -> None:
         """Raise ParseError for "a jug with a lid on it" where the lid is part of the jug, or is not on the jug."""

@@ -48,7 +48,7 @@ def forms(base: str) -> tuple[str, str]:
 def _stem(base: str) -> str:
     """Return a verb before an ending that begins with a vowel: "sitt", "dropp"."""
     doubled = (
-        base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and base[-3] not in _VOWELS and len(base) < 5
+        base[-1] not in "wxy" and base[-1] not in _VOWELS and base[-2] in _VOWELS and sum(one in _VOWELS for one in base) == 1
     )
     return base + base[-1] if doubled else base
 
@@ -56,8 +56,8 @@ def _stem(base: str) -> str:
 def past(base: str) -> str:
     """Return the past of a verb; several where it has several.
 
-    >>> past("sit"), past("carry")
-    ('sat', 'carried')
+    >>> past("sit"), past("carry"), past("open"), past("drop")
+    ('sat', 'carried', 'opened', 'dropped')
     """
     return str(resources.table("prose.toml")["rest"]["past"].get(base, _regular(base)))
 

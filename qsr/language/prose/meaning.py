@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from lark import Token, v_args
 
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    EVERYTHING,
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Declared,
@@ -36,7 +38,7 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.having import Having, items_of
+from qsr.language.prose.having import Gap, Having, items_of
 from qsr.language.prose.lexicon import is_nowhere, is_state, on
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
@@ -52,6 +54,10 @@ from qsr.nouns import places
 __all__ = ["Interpreter", "Predicate"]
 
 
+#: What says that something has something.
+_HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
+
+
 @v_args(inline=True)
 class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
@@ -60,6 +66,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         super().__init__(text)
         #: Whether it says that things are in the same place, which is a claim that there is one.
         self.shares = False
+        #: Whether it says what will be.
+        self.future = False
 
     # ------------------------------------------------------------ sentences
 
@@ -75,13 +83,25 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("is there such a place? Say so in a sentence of its own")
         self.check_events(claims)
         self.check_view(parts, claims, asks=False)
+        if self.future and not all(isinstance(one, If) for one in claims) and not self._is_otherwise(parts):
+            raise self.fault("'will' says what is not so yet; say what is so")
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
-        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()))
+        otherwise = self._is_otherwise(parts)
+        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()), otherwise=otherwise)
+
+    @staticmethod
+    def _is_otherwise(parts: Sequence[Any]) -> bool:
+        return any(isinstance(part, Token) and part.type == "OTHERWISE" for part in parts)
 
     def all_of(self, *parts: Any) -> Said:
         """Read several sentences in one."""
-        found = [part if isinstance(part, Said) else Said((part,)) for part in parts if not isinstance(part, Token)]
+        found: list[Said] = []
+        for part in parts:
+            if isinstance(part, Gap):
+                part = self._resumed(part, found[-1])
+            if not isinstance(part, Token):
+                found.append(part if isinstance(part, Said) else Said((part,)))
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
@@ -112,7 +132,13 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         found = self._all_said(subject, said)
-        return found if any(True for _ in every_leaf(found)) else Said((), None, tuple(subject.mentions))
+        if happened([found]):
+            return Said((found,), None, tuple(subject.mentions))
+        if any(True for _ in every_leaf(found)):
+            return found
+        if any(getattr(mention, "word", "") in EVERYTHING for mention in subject.mentions):
+            raise self.fault("who did that? Say it of each by name")
+        return Said((), None, tuple(subject.mentions))
 
     def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         return over(subject, lambda head: joined([one.says(head) for one in said]))
@@ -140,6 +166,17 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.check_with(self.things(mention), [place])
         self.specified(mention, place, apart=True)
         return self.located(self.things(mention), *rest)
+
+    def counted_there(self, *parts: Any) -> Said | Saying:
+        """Read "two of the five tents in the field are ...": all of them are there."""
+        mention: Mention = next(part for part in parts if isinstance(part, Mention))
+        place, *said = (part for part in parts if isinstance(part, Predicate))
+        counts = [part for part in parts[: parts.index(mention)] if part.type != "OF"]
+        only = counts[0].type == "ONLY"
+        group = self.counted_things(*counts[only:], [Thing(mention)])
+        self.check_with(group, [place])
+        self.specified(mention, place, apart=True)
+        return self.located(self.only_these(counts[0], group) if only else group, *said)
 
     def placed_is_one(self, mention: Mention, *parts: Any) -> Said:
         """Read "the woman at the counter is my aunt"."""
@@ -207,6 +244,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault(f"{phrase.number} were announced, and {len(names)} are named")
         places = [part for part in parts if isinstance(part, Predicate)]
         claims = tuple(changed(said_of(mention, one.says), _set) for mention in mentions or [phrase] for one in places)
+        if isinstance(parts[0], Group) and not names:
+            claims = (over(parts[0], self.by_verb(parts[1], self.things(phrase)).says), *claims)
         return Said(claims, Declared(head_of(phrase.name), phrase, mentions), mentions or (phrase,))
 
     def setting(self, preposition: Word, landmark: Group) -> Predicate:
@@ -243,9 +282,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         whole = self.definite(nominal, nominal)
         place = self.in_one(preposition, whole)
         self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
-        # One of before may be meant, which what is said of what is on top of a thing never shows.
-        if not all(isinstance(one, Claim) and one.relation == "inside" for one in every_leaf(place.says(PLACEHOLDER))):
-            raise self.fault("is that one of before? Say which", span(nominal))
         return over(Group(together, len(together), len(together)), place.says)
 
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
@@ -263,6 +299,11 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
+        active = next(
+            (part for part in parts if isinstance(part, Token) and part.type == "VERB" and part.lower() != "held"), None
+        )
+        if active is not None:
+            raise self.fault(f"{str(active)!r} cannot be read here", span(active))
         if state is not None and found.by.startswith("BY"):
             raise self.fault("who did that, or where is it? Say 'near'", span(state))
         if state is not None and not is_state(state.lower()):
@@ -293,25 +334,35 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     ranked_denied = denied
 
-    def by_verb(self, verb: Word, landmark: Group) -> Predicate:
-        """Read a verb that is itself a relation: contains, touches, faces."""
-        label = "named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning)
+    def by_verb(self, *parts: Any) -> Predicate:
+        """Read a verb that is itself a relation: contains, touches, faces, is divided into."""
+        *_, verb, landmark = parts
+        known = {"HAS_ROOM": "named:has room for", "KEEPS": KEEPS}
+        label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
+    def stands_so(self, *parts: Any) -> Predicate:
+        """Read "run side by side"."""
+        found: Predicate = parts[-1]
+        return found
+
+    def will(self, *parts: Any) -> Predicate:
+        """Read "will be there", which follows from a condition."""
+        found: Predicate = parts[-1]
+        self.future = True
+        return self.denied(found) if len(parts) > 2 else found
+
+    def by_passive(self, *parts: Any) -> Predicate:
+        """Read are joined by a bridge: the bridge joins each of them."""
+        verb = next(part for part in parts if isinstance(part, Word) and part.type in ("LINKED", "NAMED_PAST"))
+        (by,) = (part for part in parts if isinstance(part, Group))
+        return Predicate(lambda head: over(by, lambda one: Claim(str(verb.meaning), one, head)), False)
+
     def by_verb_denied(self, _: Token, verb: Word, landmark: Group) -> Predicate:
         """Read Its denial."""
         return self.denied(self.by_verb(verb, landmark))
-
-    def towards(self, *parts: Any) -> Predicate:
-        """Read where something leads: to, from or along another thing."""
-        if isinstance(parts[0], Predicate):
-            return parts[0]
-        *_, preposition, things = parts
-        return self.related(f"named:lead {'from' if preposition.type == 'FROM' else 'to'}", things, False)
-
-    path = towards
 
     def leads_one(self, *parts: Any) -> Predicate:
         """Read leads either here or there."""
@@ -320,11 +371,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     def leads_none(self, *parts: Any) -> Predicate:
         """Read leads neither here nor there."""
         return self.leads(self.none_of(*parts))
-
-    def leads(self, *parts: Any) -> Predicate:
-        """Read a path runs from here to there; what moves does not lie there."""
-        found = [part for part in parts if isinstance(part, Predicate)]
-        return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
 
     def leads_from(self, _: Token, start: Group, *parts: Any) -> Saying:
         """Read "from the kitchen a door leads to the garden"."""
@@ -392,10 +438,6 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _leading(claim: Claim | Rank) -> Claim | Rank:
-    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
 
 
 def _is_state(claim: Claim | Rank) -> bool:

@@ -12,7 +12,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose.lexicon import is_side, wholes
+from qsr.language.prose.lexicon import is_part, is_side, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
@@ -133,8 +133,8 @@ def _is_no_place(name: Sequence[str], head: str) -> bool:
     things = {head, *kinds.singulars(head)}
     if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or things.intersection(abstract["things"]):
         return False
-    if "of" in name and is_side(head):
-        return False  # the east of the garden, the right of the road
+    if "of" in name and (is_side(head) or is_part(head)):
+        return False  # the east of the garden, the right of the road, half of the field
     if " ".join(name) in whole["nouns"] or ("of" in name and head in whole["owned"]):
         return True
     return kinds.kind(head) in abstract["kinds"] or not set(name[:-1]).isdisjoint(abstract["adjectives"])

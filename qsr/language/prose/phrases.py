@@ -17,7 +17,11 @@ from qsr.language.prose.claims import Group, Phrase, Thing
 from qsr.language.prose.lexicon import adjectives, is_crossing, is_state, is_time, pairs
 from qsr.language.words import head_of
 
-__all__ = ["Phrases", "common", "is_name", "is_plural", "number_of", "one_of", "span"]
+__all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "number_of", "one_of", "span", "thing_of", "things_of"]
+
+
+#: The number that may be a part of one thing.
+HALF: Final = "half"
 
 
 def span(token: Token) -> tuple[int, int]:
@@ -44,14 +48,16 @@ class Phrases(Transformer[Token, Any]):
         #: What a plural is behind which the first of their names stands: "the twins Ann and Ben".
         self._pointing: dict[int, bool] = {}
         self._plural_of: dict[tuple[int, int], Phrase] = {}
+        #: Of what halves are spoken of.
+        self.halved: list[Mention] = []
 
     def things(self, thing: Thing | Mention) -> Group:
         """Read one thing."""
-        return Group((_thing(thing),), 1, 1)
+        return Group((thing_of(thing),), 1, 1)
 
     def all_things(self, *parts: Any) -> Group:
         """Read a list."""
-        found = self._with_heads(_things(parts))
+        found = self._with_heads(things_of(parts))
         first, *rest = (thing.mention for thing in found)
         if isinstance(first, Phrase) and first.number == len(rest) > 1 and all(map(is_name, rest)):
             raise ParseError("are these the names of those?", self._text, *first.span)
@@ -76,7 +82,7 @@ class Phrases(Transformer[Token, Any]):
 
     def named_list(self, phrase: Phrase, *parts: Any) -> Group:
         """Read "two cats, Tom and Mia,": several things and their names."""
-        found = _things(parts)
+        found = things_of(parts)
         named = all(is_name(one.mention) for one in found)
         if not isinstance(phrase, Phrase) or phrase.number not in (0, len(found)) or not named:
             raise ParseError("are these the names of those?", self._text, *phrase.span)
@@ -107,85 +113,17 @@ class Phrases(Transformer[Token, Any]):
         self.same.append((one, other))
         return Group((Thing(one),), 1, 1)
 
-    def some_thing(self, *parts: Any) -> Group:
-        """Read one of a list, or more."""
-        found = _things(parts)
-        return Group(found, 1, len(found), True)
-
-    def no_thing(self, *parts: Any) -> Group:
-        """Read none of a list."""
-        return Group(_things(parts), 0, 0, True)
-
-    def counted_things(self, *parts: Any) -> Group:
-        """Read exactly two of a list, or of several things; with a bare number it may be more."""
-        names: list[Thing] = parts[-1]
-        many = number_of(next(part for part in parts if isinstance(part, Token) and part.type == "NUMBER"))
-        low = 0 if parts[0].type == "AT_MOST" else many
-        if len(names) == 1:
-            found = self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)
-            return replace(found, chosen=parts[0].type == "NUMBER")
-        high = len(names) if parts[0].type in ("AT_LEAST", "NUMBER") else many
-        return Group(tuple(names), low, high, True)
-
-    def _of_plural(self, thing: Thing | Mention, low: int, high: int) -> Group:
-        mention = _thing(thing).mention
-        if not (isinstance(mention, Phrase) and mention.plural):
-            raise ParseError(f"{mention.name!r} is one thing", self._text, *mention.span)
-        return Group((Thing(mention),), low, high, True, of_plural=True)
-
-    def some_of_them(self, _: Token, __: Token, thing: Thing) -> Group:
-        """Read some of the cups."""
-        return self._of_plural(thing, 1, -1)
-
-    def none_of_them(self, _: Token, __: Token, thing: Thing) -> Group:
-        """Read none of the cups."""
-        return self._of_plural(thing, 0, 0)
-
-    def none_of_a_kind(self, word: Token, nominal: Token) -> Group:
-        """Read no cup, neither cup: of those that the text speaks of."""
-        return self._of_plural(self._kind(nominal, 2 if word.type == "NEITHER" else 0), 0, 0)
-
-    def every_one(self, _: Token, nominal: Token) -> Group:
-        """Read every cup: of those that the text speaks of."""
-        return replace(self._of_plural(self._kind(nominal, 0), -1, -1), each=True)
-
-    def _kind(self, nominal: Token, number: int) -> Mention:
-        self._no_name(nominal)
-        name = nominal if singular(head_of(str(nominal))) else Token("NOMINAL", f"{nominal}s")
-        return self._several(name, nominal, definite=True, number=number, word="kind")
-
-    def all_of_them(self, word: Token, *parts: Any) -> Group:
-        """Read all of the cups, all three of them."""
-        mention = _thing(parts[-1]).mention
-        many = 2 if word.type == "BOTH" else next((number_of(part) for part in parts if getattr(part, "type", "") == "NUMBER"), 0)
-        if many and isinstance(mention, Phrase):
-            mention = replace(mention, number=many)
-        return replace(self._of_plural(mention, -1, -1), each=word.type == "EVERY")
-
-    def all_but(self, _: Token, __: Token, number: Token, ___: Token, thing: Thing) -> Group:
-        """Read all but one of the cups: the one is not so."""
-        many = number_of(number)
-        return self._of_plural(thing, -1 - many, -1 - many)
-
-    def so_many(self, number: Token) -> Group:
-        """Read "one is red": of those that were spoken of just before."""
-        return replace(self._of_plural(self._those(number), number_of(number), -1), chosen=True)
-
-    def all_those(self, word: Token, number: Token | None = None) -> Group:
-        """Read "both are red", "each is red", "all three are red"."""
-        many = 2 if word.type == "BOTH" else number_of(number) if number is not None else 0
-        return replace(self._of_plural(self._those(word, many), -1, -1), each=word.type == "EVERY")
-
-    def none_of_those(self, word: Token) -> Group:
-        """Read "neither is red", "none is red"."""
-        return self._of_plural(self._those(word, 2 if word.type == "NEITHER" else 0), 0, 0)
+    def _half_of(self, whole: Mention, half: str, place: tuple[int, int]) -> Mention:
+        if whole.kind == "pronoun":
+            raise ParseError(f"half of what? Say it in place of {whole.name!r}", self._text, *whole.span)
+        return Mention("common", words.noun_key(f"{half} of {whole.name}"), f"{half} of {whole.name}", True, place)
 
     def _those(self, token: Token, number: int = 0) -> Mention:
         return Phrase("pronoun", "they", str(token), True, span(token), word="they", number=number, plural=True)
 
     def names(self, *parts: Any) -> list[Thing]:
         """Read a list of things."""
-        return list(_things(parts))
+        return list(things_of(parts))
 
     def counted(self, *parts: Token) -> Mention:
         """Read so many things of a kind."""
@@ -237,15 +175,20 @@ class Phrases(Transformer[Token, Any]):
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
 
     def another(self, _: Token, nominal: Token) -> Mention:
-        """Read another cup: the next of several, or a new one."""
+        """Read another cup, another one: the next of several, or a new one."""
         self._no_name(nominal)
         found = self._several(nominal, nominal, definite=False, number=1, word="another")
         return replace(found, key=words.noun_key(nominal), plural=False)
 
     def other(self, *parts: Token) -> Mention:
         """Read the other cup, the other two, the others."""
-        number = next((number_of(part) for part in parts if part.type == "NUMBER"), 0)
+        half = next((part for part in parts if part.lower() == HALF), None)
         nominal = next((part for part in parts if part.type == "NOMINAL"), None)
+        if half is not None and not nominal:
+            if not self.halved:
+                raise ParseError("the other half of what?", self._text, *span(half))
+            return self._half_of(self.halved[-1], f"other {HALF}", span(half))
+        number = next((number_of(part) for part in parts if part.type == "NUMBER"), 0)
         if nominal is None or nominal.lower() in ("one", "ones"):
             plural = number > 1 or (nominal is not None and nominal.lower() == "ones")
             word = next(part for part in parts if part.type == "OTHER")
@@ -280,6 +223,11 @@ class Phrases(Transformer[Token, Any]):
             return common(Token("NOMINAL", "one"), number, definite=True)
         start, end = span(article)[0], span(number)[1]
         return replace(cast("Phrase", self._those(number, number_of(number))), span=(start, end), name=f"the {number}")
+
+    def elliptic(self, article: Token, word: Token) -> Thing:
+        """Read "the second", where the noun is left out."""
+        start, end = span(article)[0], span(word)[1]
+        return Thing(common(Token("NOMINAL", f"{word} one", start, end_pos=end), word, definite=True))
 
     def mine(self, word: Token) -> Mention:
         """Read "yours": your one, which stands for a noun."""
@@ -420,9 +368,11 @@ def common(text: Token, place: Token, *, definite: bool, bare: bool = False) -> 
     return Mention("common", words.noun_key(str(text)), str(text), definite, span(place), bare)
 
 
-def _thing(thing: Thing | Mention) -> Thing:
+def thing_of(thing: Thing | Mention) -> Thing:
+    """Return a noun phrase as a thing."""
     return thing if isinstance(thing, Thing) else Thing(thing)
 
 
-def _things(parts: Iterable[Any]) -> tuple[Thing, ...]:
-    return tuple(_thing(part) for part in parts if isinstance(part, (Thing, Mention)))
+def things_of(parts: Iterable[Any]) -> tuple[Thing, ...]:
+    """Return the things among parts of a tree."""
+    return tuple(thing_of(part) for part in parts if isinstance(part, (Thing, Mention)))

@@ -206,11 +206,18 @@ class Places(Belonging):
             found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
-    def one_another(self, *parts: Any) -> Predicate:
+    def queued(self, *parts: Any) -> Predicate:
         """Read "one behind the other", "side by side": how several stand."""
-        word = next(part for part in parts if isinstance(part, Word) and part.type not in ("NUMBER", "THE", "OTHER"))
+        word = next(part for part in parts if isinstance(part, Word) and part.type not in ("NUMBER", "THE", "OTHER", "ANOTHER"))
         axis = relations.DIRECTIONS.get(str(word.meaning), (0,))[0]
         return self.lined_up(FIRST[axis])
+
+    def in_rows(self, *parts: Any) -> Predicate:
+        """Read "in three rows of four", which orders none of them."""
+        noun = next(part for part in parts if isinstance(part, Word) and part.type == "WORD")
+        if not is_row(singular(noun.lower()) or noun.lower()):
+            raise self.fault(f"how do they stand in {str(noun)!r}?", span(noun))
+        return self.lined_up("")
 
     def lined_up(self, label: str) -> Predicate:
         """Return that things are in a row, of which `label` says what comes first; nothing where it is a circle."""

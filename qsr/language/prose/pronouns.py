@@ -17,15 +17,15 @@ from qsr import relations
 from qsr.language import kinds
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
-from qsr.language.prose.adjectives import sort_of
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
+from qsr.language.prose.entries import sort_of
 from qsr.language.prose.lexicon import homes, is_side, is_state
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import head_of, noun_key
+from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import Not
 from qsr.story import Span, Statement
 
@@ -40,6 +40,7 @@ _OWNING: Final = re.compile(r"(?:my|our|your|.+?(?:['’]s|s['’])) ", re.IGNOR
 _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
 #: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
 _AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
+_FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
 _HOMES: Final = frozenset({"room", "building", "place", "institution"})
 #: What tells one of several of a name apart, where nothing else does.
 _NUMBERED: Final = re.compile(r" \d+$")
@@ -96,6 +97,8 @@ class Context:
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
     moved: int = -1
     did: int = -1
+    #: The condition of the last sentence that had one, over entities.
+    condition: Any = None
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -115,6 +118,8 @@ class Pronouns:
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
+        self._doing = {one.span for one in getattr(said, "mentioned", ())}
+        self._objects = {leaf.head.span for leaf in leaves if self._is_object(leaf)}
         beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
         #: What is claimed, of a landmark before its subject.
         self._claims = [leaf for leaf in (*beside, *leaves) if isinstance(leaf, Claim)]
@@ -138,6 +143,12 @@ class Pronouns:
     def members(self, mention: Mention) -> tuple[int, ...]:
         """Return the entities of a mention."""
         raise NotImplementedError
+
+    def _is_object(self, leaf: Any) -> bool:
+        """Tell whether what an event is about alone is no subject: "he lost it"."""
+        before = self._text[: leaf.head.span[0]].rstrip().lower()
+        alone = isinstance(leaf, Claim) and leaf.relation in relations.EVENTS and leaf.head is leaf.tail
+        return alone and bool(before) and not before.endswith((",", ";", " and", " but", " then"))
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         raise NotImplementedError
@@ -165,6 +176,7 @@ class Pronouns:
         # is at its own end.
         apart = not owned or face
         beside = {two.span for one, two in self._pairs if one.span == pronoun.span} if apart else set()
+        beside |= self._doing if pronoun.span in self._objects else set()
         present = [
             one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
         ]
@@ -175,7 +187,14 @@ class Pronouns:
         # What the sentence names again is not what it means by a pronoun.
         named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
         excluded = (
-            {entity for one in named if one.span not in self._apart for entity in self.members(one)} if not owned else set()
+            {
+                entity
+                for one in named
+                if one.span not in self._apart and one.span not in self._sought
+                for entity in self.members(one)
+            }
+            if not owned
+            else set()
         )
         # What is in one of several bags is none of the bags.
         there = {entity for one in named if one.span in beside for entity in self.members(one)} if not owned else set()
@@ -234,7 +253,7 @@ class Pronouns:
     ) -> tuple[int, ...]:
         """Return the subject before for a pronoun that is a subject, else all that it may mean where either can be said."""
         first = [one for one in subjects if one in fitting]
-        is_subject = owned or pronoun.span in self._subjects or pronoun.span not in self._tails
+        is_subject = owned or pronoun.span not in self._tails.union(self._objects) - (self._subjects - self._objects)
         if is_subject and len(first) == 1 and not set(fresh).intersection(fitting).difference(first):
             return (first[0],)
         if pronoun.span in self._once and not owned and len(fitting) <= _MOST:
@@ -317,7 +336,7 @@ class Pronouns:
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or is_side(name.partition(" of ")[0]) or is_speaker(name):
+        if self._entities.is_open((entity,)) or name == "weather" or is_side(name.partition(" of ")[0]) or is_speaker(name):
             return False
         if own and word in ("he", "she"):
             return own == word
@@ -333,7 +352,7 @@ class Pronouns:
             return mention
         if described and (_OWNED.fullmatch(described[-1]) or described[-1] in _OWNERS):
             return self._of_owner(mention, " ".join(described))
-        heads = {self._head} if self._head else self._heads(mention)
+        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
         known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
         meant = known if len(known) == 1 else list(heads)
         if len(meant) != 1:
@@ -368,13 +387,19 @@ class Pronouns:
         names = [self._entities.names[self._found[one.span][0]] for one in here]
         before = [self._entities.names[one] for one in reversed(self._context.before)]
         beside = head_of(leaf.head.name) if leaf is not None and leaf.head.kind == "common" else ""
-        if kinds.moves(beside) is False and beside not in homes():
+        if not _FIXED.isdisjoint(kinds.kinds(beside)) and beside not in homes():
             beside = ""
         owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
         for noun in (*owned[0], beside, *owned[1]):
             if noun and may_be_person(noun) is False and (not house or is_home(noun)):
                 return noun
         return ""
+
+    def _counted_heads(self, described: Sequence[str]) -> set[str]:
+        """Return the noun for which "the second" stands: that of the several things spoken of last."""
+        if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
+            return set()
+        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
 
     def _heads(self, mention: Mention) -> set[str]:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""

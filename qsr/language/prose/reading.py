@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from qsr import logic
 from qsr.errors import ParseError
@@ -14,10 +14,12 @@ from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
 from qsr.language.prose.asked_time import Moment, moment_of, of_question
-from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, conjuncts, every_leaf
+from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, changed, conjuncts, every_leaf, joined
 from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
+from qsr.language.prose.idle import STATE
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
@@ -42,7 +44,7 @@ from qsr.language.prose.universal import is_deferred
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
-from qsr.logic import And, Or
+from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
 
 _STOPS: Final = re.compile(r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b")
@@ -84,6 +86,11 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     placed = Timed(said, context, marks, whole)
     said = seen(there_as_before(said, context.told, context.entities.names, context.resting), context)
     known = Resolved(said, context, text)
+    condition = _condition(said.claims, known)
+    if said.otherwise:
+        if context.condition is None:
+            raise ParseError("otherwise than what? Say the condition in the sentence before", text, 0, len(text.rstrip()))
+        said = replace(said, claims=(If(Not(context.condition), joined(said.claims)),))
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
@@ -111,6 +118,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         raise ParseError("what happened to what? Say it of each by its name", text, 0, len(text.rstrip()))
     if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
         general = (General(span, known, replace(said, claims=())),)
+    if any(_is_turned(one, context.told) for one in found):
+        raise ParseError("the weather is another one at another time; say what is where then", text, 0, len(text.rstrip()))
     resting = context.resting.union(rests(opened, known.scene))
     arranged, together = context.arranged, known.together()
     if row is not None and row != context.row and row.members:
@@ -141,11 +150,42 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         moved=known.moved,
         did=known.did,
         when=placed.when,
+        condition=condition,
         subjects=subjects,
         fresh=fresh,
         general=general,
         viewers=standing(opened, known),
     )
+
+
+def _is_turned(said: Statement, told: Sequence[Statement]) -> bool:
+    """Tell whether a sentence says the opposite of the weather of before."""
+    state = said.relation.startswith(STATE) and len(said.args) == 1 and bool(weather(said.relation[len(STATE) :], negated=False))
+    opposite = not said.property("negated", False)
+    return state and any(
+        (one.relation, one.args, bool(one.property("negated", False))) == (said.relation, said.args, opposite) for one in told
+    )
+
+
+def _condition(claims: Sequence[Saying], known: Resolved) -> Saying | None:
+    """Return the condition of a sentence that says nothing but what follows from one, over entities."""
+    conditions = [one.condition for one in claims if isinstance(one, If)]
+    if len(conditions) != 1 or len(claims) != 1:
+        return None
+
+    def entity(mention: Mention | None) -> Mention | None:
+        if mention is None or mention.kind == "way":
+            return mention
+        return Mention("entity", str(known.entity(mention)), mention.name, True, mention.span)
+
+    def leaf(one: Claim | Rank) -> Claim | Rank:
+        if isinstance(one, Rank):
+            slots: Any = {name: entity(getattr(one, name)) for name in ("head", "landmark", "scope")}
+        else:
+            slots = {name: entity(getattr(one, name)) for name in ("head", "tail", "third")}
+        return replace(one, **slots)
+
+    return changed(conditions[0], leaf)
 
 
 class General(NamedTuple):

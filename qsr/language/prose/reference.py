@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from typing import Final, cast
 
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.adjectives import order_of
+from qsr.language.prose.apart import Apart
 from qsr.language.prose.claims import (
     EVERYTHING,
     Asked,
@@ -26,20 +27,22 @@ from qsr.language.prose.claims import (
     Said,
     Saying,
     conjuncts,
-    every_leaf,
     instead,
     of_two,
 )
-from qsr.language.prose.entering import Scene, claims, fact, owners, related
+from qsr.language.prose.entering import Scene, claims, owners, related
+from qsr.language.prose.entries import order_of
 from qsr.language.prose.lexicon import is_face, wholes
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.pronouns import Context, Pronouns, is_home
+from qsr.language.prose.pronouns import Context, is_home
 from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
-from qsr.logic import And, Count, Not, Or, mapped
+from qsr.logic import And, Count, If, Not, Or, mapped
+from qsr.relations import EVENTS
 
 __all__ = ["Context", "Resolved"]
 
@@ -47,14 +50,9 @@ __all__ = ["Context", "Resolved"]
 _WHOSE: Final = re.compile(r"(.+?)('s|(?<=s)') (\w+)")
 #: How it is said that somebody has something.
 _OWNING: Final = frozenset({"named:has", "named:own"})
-#: What is on top of others, or below them all, and where nothing more of its kind is.
-_ENDS: Final = {
-    **dict.fromkeys(("top", "highest", "topmost", "uppermost"), "above"),
-    **dict.fromkeys(("bottom", "lowest", "bottommost"), "below"),
-}
 
 
-class Resolved(Pronouns):
+class Resolved(Apart):
     """A sentence or question whose mentions are entities; raises ParseError where somebody or something is not clear.
 
     Parameters
@@ -69,15 +67,11 @@ class Resolved(Pronouns):
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
         super().__init__(said, context, text)
-        self._restricted = {mention.span: saying for mention, saying, _ in said.notes.restricted}
-        #: Those beside which the words behind may as well be the subject's: "outside the garage on the lawn".
-        self._loose = {mention.span for mention, _, loose in said.notes.restricted if loose}
-        #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
-        self.told: list[Saying] = []
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
+        self._supposes = any(isinstance(one, If) for one in told)
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         self._same = {other.span: one for one, other in said.notes.same}
-        self._stance, self._asks = said.notes.stance, isinstance(said, Asked)
+        self._stance = said.notes.stance
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
         self.viewers, self.turn = context.viewers, 0
         kind, arranged = context.arranged
@@ -119,6 +113,7 @@ class Resolved(Pronouns):
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
                 self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
+                self._note(mention, found)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
             finally:
@@ -152,7 +147,8 @@ class Resolved(Pronouns):
             return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
         if isinstance(saying, Each):
             return self._opened(saying, certain)
-        if isinstance(saying, Claim) and saying.head is saying.tail and isinstance(saying.head, Phrase):
+        mutual = isinstance(saying, Claim) and saying.head is saying.tail and saying.relation not in EVENTS
+        if isinstance(saying, Claim) and mutual and isinstance(saying.head, Phrase):
             return And(tuple(of_two(saying, *pair) for pair in permutations(self.members(saying.head), 2)))
         if isinstance(saying, Claim) and certain:
             return self._of_either(saying)
@@ -175,7 +171,9 @@ class Resolved(Pronouns):
             members = self.members(each.mention) or all_of(each, self, self._context.before, self._entities)
         except Unclear as error:
             raise self._fault(str(error), each.mention) from None
-        low, high = (len(members) + 1 + bound if bound < 0 else bound for bound in (each.low, each.high))
+        if isinstance(each.low, Fraction) and len(members) % each.low.denominator:
+            raise self._fault(f"half of {len(members)}?", each.mention)
+        low, high = (_bound(bound, len(members)) for bound in (each.low, each.high))
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members) and not self.members(each.mention):
@@ -207,6 +205,10 @@ class Resolved(Pronouns):
             return self._pronoun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
+        if mention.key.startswith(f"{WEATHER} on ") and not self._supposes and not self._entities.is_known(mention.key):
+            if any(name.startswith(f"{WEATHER} on ") for name in self._entities.names):
+                return (self._entities.enter(mention.key, mention.name),)  # that of another day
+            return (self._entities.resolve(replace(mention, key=WEATHER, name=WEATHER)),)
         written, mention = mention, self._with_noun(mention)
         if isinstance(mention, Phrase):
             return self._phrase(mention)
@@ -357,51 +359,6 @@ class Resolved(Pronouns):
         self._entities.also_called(mention.key, entity)
         return (entity,)
 
-    def _told_apart(self, mention: Mention, saying: Saying, written: Mention) -> tuple[int, ...]:
-        """Return the thing of these words of which the story says what tells it apart; a new one where none has these words."""
-        candidates = self._entities.candidates(mention)
-        if not candidates:
-            return (self._entities.resolve(mention),)
-        fitting = [one for one in candidates if self._is_so(instead(saying, written, one))]
-        if len(fitting) != 1:
-            names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
-            raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
-        return (fitting[0],)
-
-    def _restrict(self, mention: Mention, saying: Saying | None) -> int:
-        """Return the place of which the words behind it are so, a new one where they are so of none that is known."""
-        known = self._entities.candidates(mention)
-        fitting = [] if saying is None else [one for one in known if self._is_so(instead(saying, mention, one))]
-        leaves = [one for one in every_leaf(saying) if isinstance(one, Claim)] if saying is not None else []
-        end = max((one.span[1] for leaf in leaves for one in leaf.mentions), default=0)
-        name = " ".join(self._text[mention.span[0] : end].split())
-        if len(fitting) == 1:
-            return fitting[0]
-        head = head_of(mention.key)
-        if mention.span in self._loose and known and self._entities.called(known[0]) == [mention.key] and len(known) == 1:
-            return known[0]
-        plain = self._entities.is_known(mention.key) or self._entities.group_of(known[0]) if known else False
-        # Above the highest shelf there is none.
-        ends = {_ENDS.get(word) for one in known for word in self._entities.names[one].lower().split()} - {None}
-        beyond = any(leaf.head.span == mention.span and leaf.relation in ends for leaf in leaves)
-        if fitting or plain or saying is None or beyond or head_of(name) != head:
-            raise Unclear(f"is that another {head}? Say where it is in a sentence of its own")
-        self.told.append(saying)
-        return self._entities.enter(noun_key(name), name)
-
-    def _is_so(self, saying: Saying) -> bool:
-        """Tell whether a claim was said before in so many words."""
-        if isinstance(saying, And):
-            return all(map(self._is_so, saying.parts))
-        if isinstance(saying, Each) and (saying.low, saying.high) == (-1, -1):
-            return all(self._is_so(instead(saying.said, saying.one, one)) for one in self.members(saying.mention))
-        if not isinstance(saying, Claim):
-            return False
-        known = fact(saying, self.scene)
-        return any(
-            (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
-        )
-
     def _viewer(self, mention: Mention) -> int:
         """Return the speaker or listener, in the stance that the sentence names."""
         turns = any(slot == "turn" for slot, _ in self._stance.slots)
@@ -432,3 +389,8 @@ class Resolved(Pronouns):
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
+
+
+def _bound(bound: int | Fraction, many: int) -> int:
+    """Return how many of so many a bound means, as in `Each`."""
+    return int(bound * many) if isinstance(bound, Fraction) else many + 1 + bound if bound < 0 else bound

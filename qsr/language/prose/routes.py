@@ -138,6 +138,20 @@ class Goings(Places):
 class Routes(Orders):
     """Makes claims of ways: the third thing of an order on a way is the way."""
 
+    def towards(self, *parts: Any) -> Predicate:
+        """Read where something leads: to, from or along another thing."""
+        if isinstance(parts[0], Predicate):
+            return parts[0]
+        *_, preposition, things = parts
+        return self.related(f"named:lead {'from' if preposition.type == 'FROM' else 'to'}", things, False)
+
+    path = towards
+
+    def leads(self, *parts: Any) -> Predicate:
+        """Read a path runs from here to there; what moves does not lie there."""
+        found = [part for part in parts if isinstance(part, Predicate)]
+        return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+
     def passes(self, *parts: Any) -> Predicate:
         """Read it begins at one thing, passes others, ends at a third; "in that order" says in which, and so does "before"."""
         verbs = [part for part in parts if isinstance(part, Word) and part.type in _VERBS]
@@ -224,3 +238,7 @@ class Routes(Orders):
         if label in DIRECTIONS and not properties:
             self.lined = (mentions, FIRST[DIRECTIONS[label][0]])
         return joined([*steps, *(said_of(mention, one.says) for one in places for mention in mentions)])
+
+
+def _leading(claim: Claim | Rank) -> Claim | Rank:
+    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim

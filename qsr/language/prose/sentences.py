@@ -179,7 +179,7 @@ def _tense(tree: Tree[Token], text: str) -> tuple[str, int]:
         denied = [verb for verb in here if verb.type in ("DO_NOT", "BE_NOT")]
         passive = any(verb.type in ("BE", "WAS", "BEEN", "HAS", "HAD") for verb in here)
         for verb in denied or here:
-            if verb.type == "RESTED" and passive:
+            if verb.type in ("RESTED", "NAMED_PAST", "LINKED") and passive:
                 continue  # a participle: "is hung"
             if verb.type in ("HAS", "HAD") and any(one.type in ("PARTICIPLE", "RESTED", "EVENT", "DONE") for one in here):
                 continue  # "has put it there" goes with any tense

@@ -13,13 +13,19 @@ from lark import Token, v_args
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Rank, Saying, joined
 from qsr.language.prose.idle import STATE
-from qsr.language.prose.lexicon import is_state, opposite
+from qsr.language.prose.lexicon import is_state, is_time, opposite
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
 
-__all__ = ["States"]
+__all__ = ["WEATHER", "States"]
+
+_DAYS: Final = frozenset({"today", "tomorrow", "tonight"})
+#: What is the weather of a story; that of a day is a thing of its own where a condition is about that day.
+WEATHER: Final = "weather"
+#: What somebody did to what has a colour.
+PAINTED: Final = frozenset({"painted", "dyed", "coloured", "colored", "sprayed", "varnished"})
 
 #: Classes of words that name states.
 _STATES: Final = frozenset({"WORD", "SIDE", "ON", "NAMED", "PARTICIPLE", "TAKEN"})
@@ -36,6 +42,9 @@ class States(Places):
             for part in parts
             if isinstance(part, Word) and part.type in ("WORD", "SIDE", "ON", "NAMED", "PARTICIPLE", "EMPTY")
         ]
+        if any(part.type == "WORD" for part in found):
+            # "Is painted white."
+            found = [part for part in found if part.type != "PARTICIPLE" or part.lower() not in PAINTED]
         for word in found:
             if word.type == "WORD" and not is_state(word.lower()):
                 raise self.fault(f"is {str(word)!r} where it is?", span(word))
@@ -46,10 +55,15 @@ class States(Places):
         denied = any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts)
         return Predicate(lambda head: joined([_state(word.lower(), head, denied) for word in found]))
 
-    def weather(self, word: Word) -> Saying:
-        """Read "it rains", "it is not raining"."""
+    def weather(self, *parts: Token) -> Saying:
+        """Read "it rains", "it is not raining", "it rains on Sunday"."""
+        word = next(part for part in parts if isinstance(part, Word) and part.type == "WEATHER")
         state, denied = word.meaning
-        return _state(state, Mention("common", "weather", "weather", True, span(word)), denied)
+        when = next((part for part in parts if part.type in ("NAME", "WORD")), None)
+        if when is not None and not is_time(when.lower()) and when.lower() not in _DAYS:
+            raise self.fault(f"{str(when)!r} cannot be read here", span(when))
+        name = WEATHER if when is None else f"{WEATHER} on {when}"
+        return _state(state, Mention("common", name.lower(), name, True, span(word)), denied)
 
     def obliged(self, *parts: Any) -> Predicate:
         """Read "must be", "has to stand": so it is."""

@@ -58,6 +58,8 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             continue
         for match in list(pattern.finditer(text)):
             start, end = match.span()
+            if _DAY.fullmatch(match.group()) and _WEATHER.search(text):
+                continue  # of that day is the weather
             found.append(
                 Mark("idle" if kind == "manner" else kind, start, _order().get(" ".join(match.group().lower().split()), 0))
             )
@@ -69,6 +71,10 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text, tuple(sorted(found, key=lambda one: one.start))
 
+
+#: A day, and what the weather does.
+_DAY: Final = re.compile(r"on \w+day|(?:to|yester)day|tomorrow|tonight", re.IGNORECASE)
+_WEATHER: Final = re.compile(r"\bit (?:(?:has|had|is|was|did|does) (?:not )?)?(?:rain|snow|hail|thunder)", re.IGNORECASE)
 
 _JOINING: Final = (" and", " but", " then")
 _CONDITION: Final = re.compile(r".*\b(?:if|unless|suppose|supposing|assuming)\b", re.IGNORECASE | re.DOTALL)
@@ -114,14 +120,15 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     before = "(?:in|on|at|by|during|throughout|before|after|from|towards|around|about|over|through|for)"
     which = "(?:this|that|last|one|the next|the following|the same|all|the whole|later that|later the same|early that)"
     later = (
+        rf"all (?:{noun}|{seasons}) (?:long|round)|all the (?:time|while)",
         rf"(?:when|while|after|before|as soon as|once|as) {clause}",
         rf"(?:early |late )?{named}",
         rf"(?:later |early |late |earlier )?{before} {span}",
         rf"(?:in|since|during|throughout) (?:early |late )?{seasons}|{which} {seasons}|in (?:the )?{years}",
-        rf"all (?:{noun}|{seasons})|all {noun} (?:long|round)|all the (?:time|while)",
+        rf"all (?:{noun}|{seasons})",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
-        rf"{which} {noun}(?: {noun})?(?: before| after| later)?",
+        rf"{which} {noun}(?: {noun})?(?: before| after| later| long)?",
         rf"the {noun} (?:before|after)(?= *[,.])",
         rf"(?:at|by|before|after|around|about|from) {hours}{ends}",
         rf"(?:in |after |within )?{many} (?:\w+ )?{unit}(?: later| afterwards| after| ago| before| earlier)",

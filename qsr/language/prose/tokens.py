@@ -98,6 +98,10 @@ _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
     **dict.fromkeys(("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES"), _BEFORE_NOUN),
 }
+#: What stands behind words that add nothing to a count or a denial.
+_BEHIND_EXTRA: Final = frozenset(
+    {"AND", "BUT", "OR", "IN", "ON", "AT", "BY", "PREPOSITION", "NAMED", "BETWEEN", "SIDE", "TO", "IF"}
+)
 #: What cannot stand behind "is", so that an "'s" before it owns something that is not said: "Ann's is", "at the tailor's."
 _CLOSING: Final = frozenset(
     {"BE", "WAS", "BE_NOT", "HAS", "HAD", "DO_NOT", "REST", "VERB", "NAMED_VERB", "STOP", "QUESTION_MARK", "COMMA", "SEMICOLON"}
@@ -171,7 +175,8 @@ def tokens(sentence: str) -> list[Word]:
                 found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
-    return _standing(_with_particles([word for place, word in enumerate(found) if not _joins_adjectives(found, place)]))
+    found = [word for place, word in enumerate(found) if word.type != "EXTRA" and not _joins_adjectives(found, place)]
+    return _standing(_with_particles([word for place, word in enumerate(found) if not _is_just(found, place)]))
 
 
 def _with_particles(found: list[Word]) -> list[Word]:
@@ -193,6 +198,12 @@ def _with_particles(found: list[Word]) -> list[Word]:
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
+
+
+def _is_just(found: Sequence[Word], place: int) -> bool:
+    """Tell whether a word only says that so many are few: "just one bottle"."""
+    following = found[place + 1].type if place + 1 < len(found) else "STOP"
+    return found[place].lower() == "just" and following == "NUMBER"
 
 
 def _standing(found: list[Word]) -> list[Word]:
@@ -300,9 +311,18 @@ def _most() -> int:
 def _longest(small: Sequence[str], at: int) -> tuple[int, Entry | None]:
     for length in range(min(_most(), len(small) - at), 0, -1):
         entry = phrases().get(tuple(small[at : at + length]))
-        if entry is not None and not (entry.kind == "EMPHASIS" and length > 1 and _is_open(small[at + length : at + length + 1])):
+        following = small[at + length : at + length + 1]
+        if entry is None or (entry.kind == "EMPHASIS" and length > 1 and _is_open(following)):
+            continue
+        if entry.kind != "EXTRA" or _ends(following):
             return length, entry
     return 1, None
+
+
+def _ends(following: Sequence[str]) -> bool:
+    """Tell whether a clause ends, or a place begins, and no noun phrase."""
+    entry = phrases().get((*following,))
+    return not following or not following[0][0].isalnum() or (entry is not None and entry.kind in _BEHIND_EXTRA)
 
 
 def _is_open(following: Sequence[str]) -> bool:

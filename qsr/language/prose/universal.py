@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final, Protocol, cast
 
 from qsr.language import kinds
@@ -158,9 +159,11 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
     whole = entities.group_of(members[0]) or members
     here = {one for some in found if set(some) < set(whole) for one in some}
     left = tuple(one for one in whole if entities.is_nameless(one))
+    if len(left) < len(whole) and not any(leaf.head is each.one for leaf in every_leaf(each.said)):
+        return members  # "in one of the huts", of which any may be meant
     if len(left) < len(whole) and not (here or len(left) == each.low):
         return members
     left = tuple(one for one in left if one not in here)
-    if not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
+    if isinstance(each.low, Fraction) or not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
         return members
     return tuple(map(entities.single_out, left[: each.low]))

@@ -31,9 +31,14 @@ class Worker(Protocol[T, D_co]):
 
 
 class Engine(Protocol):
-    """A way to run workers."""
+    """A way to run workers.
 
-    def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]]) -> Iterator[D]:
+    With `by_shards` workers read the rows of a run and write its lines themselves; see `qsr.run.shards`.
+    """
+
+    by_shards: bool
+
+    def results(self, make: Callable[[], Worker[T, D]], chunks: Iterable[list[T]], lost: Callable[[T], T]) -> Iterator[D]:
         """Yield the result of each chunk, in the order of the chunks.
 
         Parameters
@@ -42,18 +47,20 @@ class Engine(Protocol):
             Opens a worker; it can be sent to another process, and each process calls it once.
         chunks
             The work. It is drawn little by little, so that memory stays flat however much there is.
+        lost
+            Makes of a piece of work at which three processes died what a worker takes to tell so; see `qsr.run.engines.crew`.
 
         Raises
         ------
         QsrError
-            Where a process is lost with its work.
+            Where processes die that have no work, or of being told what is lost.
         BackendUnavailable
             Where the engine is not installed, or cannot be reached.
         """
 
 
 _registry: Registry[Engine] = Registry(
-    "engine", "qsr.engines", {"local": "qsr.run.engines.local:Local", "ray": "qsr.run.engines.ray:RayData"}
+    "engine", "qsr.engines", {"local": "qsr.run.engines.local:Local", "ray": "qsr.run.engines.ray:RayActors"}
 )
 
 

@@ -1,0 +1,222 @@
+"""Which of several things of a kind is meant where its place tells it apart: "the shelf below the jars".
+
+It is the one of which this was said before. Where it cannot be any that is known, since what it is beside is in one of these, or
+lies the other way, or since each of them was told apart by another place, it is one more. Else the sentence is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from qsr import relations
+from qsr.language import moments
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf, instead
+from qsr.language.prose.entering import Scene, fact
+from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.places import AT
+from qsr.language.prose.pronouns import Context, Pronouns
+from qsr.language.referents import Unclear
+from qsr.language.words import head_of, noun_key
+from qsr.logic import And
+
+__all__ = ["Apart"]
+
+#: What is on top of others, or below them all, and where nothing more of its kind is.
+_ENDS: Final = {
+    **dict.fromkeys(("top", "highest", "topmost", "uppermost"), "above"),
+    **dict.fromkeys(("bottom", "lowest", "bottommost"), "below"),
+}
+#: Relations by which a thing holds another, so that it is not itself beside it.
+_HOLDING: Final = frozenset({"inside", "inside and touching", "named:on", "on", AT, "touching"})
+_ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that)\s*$", re.IGNORECASE)
+
+
+class Apart(Pronouns):
+    """Finds which of several things a noun phrase with a place means."""
+
+    scene: Scene
+    entity: Callable[[Mention], int]
+
+    def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
+        super().__init__(said, context, text)
+        self._restricted = {mention.span: saying for mention, saying, _ in said.notes.restricted}
+        #: Those beside which the words behind may as well be the subject's: "outside the garage on the lawn".
+        self._loose = {mention.span for mention, _, loose in said.notes.restricted if loose}
+        #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
+        self.told: list[Saying] = []
+        self._asks, self._first = isinstance(said, Asked), len(self._entities.names)
+
+    def _told_apart(self, mention: Mention, saying: Saying, written: Mention) -> tuple[int, ...]:
+        """Return the thing of these words of which the story says what tells it apart; a new one where none has these words."""
+        candidates = self._entities.candidates(mention)
+        if not candidates:
+            return (self._entities.resolve(mention),)
+        fitting = self._fitting(candidates, saying, written)
+        if len(fitting) == 1:
+            return (fitting[0],)
+        if not fitting and (found := self._one_more(mention, saying, candidates, written)) is not None:
+            return (found,)
+        names = " or ".join(repr(self._entities.names[one]) for one in (fitting or candidates)[:4])
+        raise Unclear(f"is {mention.name!r} {names} of before? Nothing that was said tells")
+
+    def _restrict(self, mention: Mention, saying: Saying | None) -> int:
+        """Return the place of which the words behind it are so, a new one where they are so of none that is known."""
+        known = self._entities.candidates(mention)
+        fitting = [] if saying is None else self._fitting(known, saying, mention)
+        if len(fitting) == 1:
+            return fitting[0]
+        head = head_of(mention.key)
+        if mention.span in self._loose and known and self._entities.called(known[0]) == [mention.key] and len(known) == 1:
+            return known[0]
+        if not fitting and saying is not None and (found := self._one_more(mention, saying, known, mention)) is not None:
+            self.told.append(saying)
+            return found
+        plain = self._entities.is_known(mention.key) or self._entities.group_of(known[0]) if known else False
+        name = self._described(mention, saying) if saying is not None else head
+        if fitting or plain or saying is None or self._is_beyond(mention, saying, known) or head_of(name) != head:
+            raise Unclear(f"is that another {head}? Say where it is in a sentence of its own")
+        self.told.append(saying)
+        return self._entities.enter(noun_key(name), name)
+
+    def _fitting(self, known: Sequence[int], saying: Saying, mention: Mention) -> list[int]:
+        """Return the things of which something was said before, or that are called so."""
+        found = [one for one in known if self._is_so(instead(saying, mention, one))]
+        if found:
+            return found
+        name = self._described(mention, saying).lower()
+        return [one for one in known if self._entities.placed.get(one, "").lower() == name]
+
+    def _is_beyond(self, mention: Mention, saying: Saying, known: Sequence[int]) -> bool:
+        """Tell whether that would be above the highest shelf, where there is none."""
+        ends = {_ENDS.get(word) for one in known for word in self._entities.names[one].lower().split()} - {None}
+        leaves = [one for one in every_leaf(saying) if isinstance(one, Claim)]
+        return any(leaf.head.span == mention.span and leaf.relation in ends for leaf in leaves)
+
+    # ------------------------------------------------------------ one more
+
+    def _one_more(self, mention: Mention, saying: Saying, known: Sequence[int], written: Mention) -> int | None:
+        """Return the thing of this place where none that is known can be meant, the next of several; None where one can."""
+        if self._asks or self._is_beyond(written, saying, known):
+            return None
+        nameless = [one for one in known if self._entities.is_nameless(one)]
+        if not all(one in nameless or self._is_another(saying, written, one, known) for one in known):
+            return None
+        name = self._described(written, saying)
+        if nameless:
+            self._entities.placed[nameless[0]] = name
+            return self._entities.single_out(nameless[0])
+        if head_of(name) != head_of(mention.key) or any(map(self._entities.is_counted, known)):
+            return None
+        if not self._entities.is_known(mention.key):
+            return self._entities.enter(noun_key(name), name)
+        found = self._entities.add(mention.key, mention.key)
+        for one in (*known, found):
+            if one == found or one in self._entities.placed:
+                self._entities.rename(one, self._entities.placed.get(one, name))
+        return found
+
+    def _is_another(self, saying: Saying, mention: Mention, one: int, known: Sequence[int]) -> bool:
+        """Tell whether one of the things that are known is not that of which something is said."""
+        plain = [leaf for leaf in map(_plain, every_leaf(saying)) if leaf is not None and leaf.head.span == mention.span]
+        if any(self._differs(leaf, one) for leaf in plain):
+            return True
+        ends = {_ENDS.get(word) for word in self._entities.names[one].lower().split()} - {None}
+        if any(
+            leaf.relation == relations.CONVERSE[str(end)] and self._is_held(leaf.tail, known) for leaf in plain for end in ends
+        ):
+            return True  # The top shelf is not below what is on another one.
+        return one in self._entities.placed and not any(self._faces(leaf, one) for leaf in plain)
+
+    def _faces(self, claim: Claim, one: int) -> bool:
+        """Tell whether a thing is what it is said to be as from the other side.
+
+        The shelf above the plates, which are on the shelf below the jars, may be that of the jars.
+        """
+        turned = relations.CONVERSE.get(claim.relation) if claim.relation in relations.DIRECTIONS else None
+        held = [*self._context.resting, *(said.args for said in self._context.told if said.relation in _HOLDING)]
+        landmark = self.entity(claim.tail)
+        around = {landmark, *(args[1] for args in held if args[0] == landmark)}
+        there = {one, *(args[0] for args in held if args[1:] == (one,))}
+        told = [said.args for said in self._context.told if turned and said.relation == turned]
+        return any(args[0] in around and args[1] in there for args in told)
+
+    def _is_held(self, mention: Mention, places: Sequence[int]) -> bool:
+        """Tell whether something is in or on one of some places."""
+        thing = self.entity(mention)
+        told = [*self._context.resting, *(said.args for said in self._context.told if said.relation in _HOLDING)]
+        return any(args[0] == thing and args[-1] in places for args in told)
+
+    def _differs(self, claim: Claim, one: int) -> bool:
+        landmark, names = self.entity(claim.tail), self._entities.names
+        if landmark == one:
+            return True
+        away = claim.relation not in _HOLDING
+        told = [said for said in self._context.told if len(said.args) == 2 and not said.property("negated")]
+        holds = (landmark, one) in self._context.resting or any(
+            said.args == (landmark, one) and said.relation in _HOLDING for said in told
+        )
+        if away and holds:
+            return True
+        turned = relations.CONVERSE.get(claim.relation) if claim.relation in relations.DIRECTIONS else None
+        for said in told:
+            if turned and (said.relation, said.args) in ((turned, (one, landmark)), (claim.relation, (landmark, one))):
+                return True
+            if said.args[0] != one or said.args[1] == landmark:
+                continue
+            other = names[said.args[1]]
+            if claim.relation == said.relation == AT and _side(other) and _side(other) != _side(names[landmark]):
+                return bool(_side(names[landmark]))
+            if claim.relation.startswith("inside") and said.relation.startswith("inside"):
+                return not moments.may_share(other, names[landmark])
+        return False
+
+    def _described(self, mention: Mention, saying: Saying) -> str:
+        """Return the words for a thing with those that tell it apart, without pronouns."""
+        tails = [leaf.tail for leaf in map(_plain, every_leaf(saying)) if leaf is not None]
+        last = max(tails, key=lambda one: one.span, default=mention)
+        if last.span[1] <= mention.span[1]:
+            return mention.name
+        if last.kind != "pronoun" and not last.name.endswith("one"):
+            return " ".join(self._text[mention.span[0] : last.span[1]].split())
+        between = _ARTICLE.sub("", self._text[mention.span[1] : last.span[0]])
+        return " ".join(f"{mention.name} {between} {self._entities.names[self.entity(last)]}".split())
+
+    def _note(self, mention: Mention, found: Sequence[int]) -> None:
+        """Take note that a new thing was told apart by its place."""
+        saying = self._apart.get(mention.span) or self._restricted.get(mention.span)
+        if saying is not None and mention.definite and len(found) == 1 and found[0] >= self._first:
+            self._entities.placed[found[0]] = self._described(mention, saying)
+
+    # ------------------------------------------------------------ what was said
+
+    def _is_so(self, saying: Saying) -> bool:
+        """Tell whether a claim was said before in so many words."""
+        if isinstance(saying, And):
+            return all(map(self._is_so, saying.parts))
+        if isinstance(saying, Each) and (saying.low, saying.high) == (-1, -1):
+            return all(self._is_so(instead(saying.said, saying.one, one)) for one in self.members(saying.mention))
+        claim = _plain(saying)
+        if claim is None:
+            return False
+        known = fact(claim, self.scene)
+        if claim.relation == "on" and known.relation == "above":
+            return known.args in self._context.resting
+        return any(
+            (one.relation, one.args) == (known.relation, known.args) and not one.property("negated") for one in self._context.told
+        )
+
+
+def _plain(said: object) -> Claim | None:
+    """Return what is claimed where there is no row: "on the left" is a place; None for a place in an order."""
+    if isinstance(said, Rank):
+        return said.otherwise
+    return said if isinstance(said, Claim) else None
+
+
+def _side(name: str) -> str:
+    """Return the side that a name is, which another side is not: left, right, the middle."""
+    entry = phrases().get((name.lower(),), Entry(""))
+    return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""
