@@ -23,8 +23,8 @@ from qsr.language.prose.entries import sort_of
 from qsr.language.prose.lexicon import homes, is_side, is_state
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
+from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
-from qsr.language.prose.views import BEARINGS
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import Not
@@ -288,6 +288,8 @@ class Pronouns:
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
+        own = self._two_before(pronoun) if not groups else ()
+        groups = [own] if own else groups
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
         if pronoun.span in self._looking:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
@@ -299,23 +301,21 @@ class Pronouns:
         if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
             found = [] if self._is_shared(before) else [before]
         if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
-            found = self._so_many(pronoun.number)
+            found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
 
-    def _so_many(self, number: int) -> list[tuple[int, ...]]:
-        """Return the things of a story that are so many: all that it names, those of a kind, or those whose places it tells."""
-        here = {one for some in self._found.values() for one in some}
-        known = [one for one, name in enumerate(self._entities.names) if one not in here and name not in BEARINGS]
-        heads: dict[str, list[int]] = {}
-        for one in known:
-            heads.setdefault(_noun(self._entities.names[one]), []).append(one)
-        alike = [some for some in heads.values() if len(some) == number]
-        subjects = dict.fromkeys(one.args[0] for one in self._context.told if len(one.args) > 1 and one.args[0] in known)
-        pools = [known, *(alike if len(alike) == 1 else ()), [*subjects]]
-        found = {tuple(sorted(some)) for some in pools if len(some) == number}
-        return [*found][:1] if len(found) == 1 else []
+    def _two_before(self, pronoun: Phrase) -> tuple[int, ...]:
+        """Return the two things of which the clauses before in the sentence were told, where something is between them.
+
+        So it is of any other relation where the sentence before spoke of nothing together.
+        """
+        between = any(one.relation == "named:between" and one.tail.span == pronoun.span for one in self._claims)
+        before = [one for one in self._mentioned if one.span < pronoun.span and one.span in self._subjects - self._tails]
+        heads = {one.span for one, two in self._pairs if two.span == pronoun.span}
+        found = self._entities_of(one for one in before if one.span not in heads)
+        return found if len(found) == 2 and (between or not self._context.together) else ()
 
     def _is_shared(self, pair: tuple[int, ...]) -> bool:
         """Tell whether something was said of the second of two things and the first, and of it and a third.
