@@ -173,7 +173,7 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
 def so_many(
     number: int, names: Sequence[str], told: Iterable[Statement], here: Iterable[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Return the things of a story that "all three" may mean: all that it names, those of a kind, or those whose places it tells."""
+    """Return what "all three" may mean: all that a story names, those of a kind, or those whose places it tells."""
     own = {one for some in here for one in some}
     known = [one for one, name in enumerate(names) if one not in own and name not in BEARINGS]
     alike: dict[str, list[int]] = {}
