@@ -174,11 +174,8 @@ def _is_told(relation: Relation, pair: tuple[int, ...], scene: Scene) -> bool:
 def _lowered(question: Asked, scene: Scene) -> Asked:
     """Return a question that asks what is higher for what is above, where a story has no other heights."""
     told = {str(atom.relation) for one in scene.statements for atom in leaves(one.formula)}
-    if question.claim is None or ALTITUDE in told or HIGHNESS in told:
-        return question
-    if not any(leaf.relation == ALTITUDE for leaf in _claims(question.claim)):
-        return question
-    if False not in verticals(scene) and not are_stacked(scene.names):
+    asks = any(leaf.relation == ALTITUDE for leaf in _claims(question.claim)) and told.isdisjoint((ALTITUDE, HIGHNESS))
+    if question.claim is None or not asks or (False not in verticals(scene) and not are_stacked(scene.names)):
         return question
 
     def leaf(one: Claim | Rank) -> Claim | Rank:
