@@ -16,8 +16,9 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf, instead
 from qsr.language.prose.entering import Scene, fact
 from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.places import AT
-from qsr.language.prose.pronouns import Context, Pronouns
+from qsr.language.prose.pronouns import Context, Pronouns, is_home
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And
@@ -86,8 +87,18 @@ class Apart(Pronouns):
         found = [one for one in known if self._is_so(instead(saying, mention, one))]
         if found:
             return found
+        if (home := self._home(mention)) in known:
+            self.told.append(saying)
+            return [home]
         name = self._described(mention, saying).lower()
         return [one for one in known if self._entities.placed.get(one, "").lower() == name]
+
+    def _home(self, mention: Mention) -> int:
+        """Return where somebody lives, that was called so before: Karim's, who lives in the house; -1 where nothing was."""
+        living = (one.head for one in self._claims if one.relation == "inside" and one.tail.span == mention.span)
+        owners = [head.name for head in living if is_home(head_of(mention.key)) and may_be_person(head.name) is not False]
+        called = {f"{owner}{noun}" for owner in owners for noun in ("'s", f"'s {mention.key}")}
+        return next((one for one, name in enumerate(self._entities.names) if name in called), -1)
 
     def _is_beyond(self, mention: Mention, saying: Saying, known: Sequence[int]) -> bool:
         """Tell whether that would be above the highest shelf, where there is none."""

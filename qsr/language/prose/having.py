@@ -46,7 +46,7 @@ class Having(Places):
         """Read there is one thing here and another there."""
         if any(mention.kind == "pronoun" for group, _ in items_of(parts) for mention in group.mentions):
             raise self.fault("are these others? Say what they are")
-        said = self.kept(*self._with_kinds(parts))
+        said = self._placed_items(self._with_kinds(parts))
         around = [part for part in parts if isinstance(part, Predicate)]
         things = [thing for group, _ in items_of(parts) for thing in group.things]
         return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
@@ -72,14 +72,21 @@ class Having(Places):
             found.append((group, place))
         return found
 
-    def kept(self, *parts: Any) -> Saying:
+    def kept(self, keeper: Group, *parts: Any) -> Said:
         """Read somebody keeps things somewhere: they are there."""
+        return Said((self._placed_items(parts),), None, tuple(keeper.mentions))
+
+    def _placed_items(self, parts: Sequence[Any]) -> Saying:
         return joined([over(thing, place.says) for thing, place in items_of(parts)])
 
     def item(self, *parts: Any) -> tuple[Group, Predicate]:
-        """Read a lamp on it."""
-        *_, subject, place = parts
-        return subject, place
+        """Read a lamp on it, a stall at the market near the bank."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        return subject, self.both(*(part for part in parts if isinstance(part, Predicate)))
+
+    def both(self, *parts: Any) -> Predicate:
+        """Read places all of which are the subject's."""
+        raise NotImplementedError
 
     def with_it(self, *parts: Any) -> Predicate:
         """Read with something at a place of the subject: "with a lamp on it"; `tail` is set where no "it" is said."""

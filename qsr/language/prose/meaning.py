@@ -269,17 +269,39 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         return inner
 
     def in_the_same(self, subject: Group, *parts: Any) -> Saying:
-        """Read "they live in the same house", "it is on the same shelf as the jar": there is one that all of them are in."""
+        """Read "they live in the same house": there is one that all of them are in."""
         preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
         nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
-        together = (*subject.things, *(part for part in parts if isinstance(part, Thing)))
-        if subject.counted or (len(together) < 2 and not getattr(together[0].mention, "plural", False)):
+        if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
             raise self.fault("the same as what?", span(nominal))
         self.shares = True
         whole = self.definite(nominal, nominal)
+        self.restricted.append((whole, None, False))
+        return over(subject, self.in_one(preposition, whole).says)
+
+    def in_the_same_as(self, preposition: Token, *parts: Any) -> Predicate:
+        """Read "on the same shelf as the jar": there is one that both are on."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        other = next(part for part in parts if isinstance(part, Thing)).mention
+        self.shares = True
+        whole = self.definite(nominal, nominal)
         place = self.in_one(preposition, whole)
-        self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
-        return over(Group(together, len(together), len(together)), place.says)
+        there = said_of(other, place.says)
+        self.restricted.append((whole, there, False))
+        return place._replace(says=lambda head: joined([place.says(head), there]), plain=False)
+
+    def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
+        """Read "the bench, next to the gate, is red": the place is said beside."""
+        place, *rest = (part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=False)
+        return self.located(self.things(mention), *rest)
+
+    def having_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
+        """Read "the garden, with a small pond, lies behind it": what it has is said beside."""
+        for part in parts:
+            if isinstance(part, tuple) and not isinstance(part, Predicate):
+                self.presupposed.append(self.had(mention, mention.name, part))
+        return self.located(self.things(mention), *(part for part in parts if isinstance(part, Predicate)))
 
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
         """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, Final, cast
 
 from qsr import relations
@@ -20,7 +21,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.entries import sort_of
-from qsr.language.prose.lexicon import homes, is_side, is_state
+from qsr.language.prose.lexicon import is_side, is_state
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
@@ -41,6 +42,8 @@ _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
 #: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
 _AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
 _FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
+#: What is in or on a thing is not said to be beside it.
+_WITHIN: Final = frozenset({"inside", "on", "named:at"})
 _HOMES: Final = frozenset({"room", "building", "place", "institution"})
 #: What tells one of several of a name apart, where nothing else does.
 _NUMBERED: Final = re.compile(r" \d+$")
@@ -113,13 +116,14 @@ class Pronouns:
         #: Mentions of which somebody has begun to find out what they mean.
         self._sought: set[Span] = set()
         self._mentioned = mentions(said)
-        self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
+        beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
+        near = [pair for leaf in beside for pair in combinations(leaf.mentions, 2)]
+        self._pairs = [pair for one, two in (*related(said), *near) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
         self._objects = {leaf.head.span for leaf in leaves if self._is_object(leaf)}
-        beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
         #: What is claimed, of a landmark before its subject.
         self._claims = [leaf for leaf in (*beside, *leaves) if isinstance(leaf, Claim)]
         #: The noun of what the sentence declares, if it does.
@@ -127,6 +131,8 @@ class Pronouns:
         self._tails = {mention.span for leaf in leaves if isinstance(leaf, Claim) for mention in leaf.mentions[1:]}
         plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
+        #: Whom the sentence calls he or she.
+        self._persons: set[int] = set()
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
         if getattr(said, "timed", False) or any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
@@ -184,16 +190,8 @@ class Pronouns:
             return self._they(cast("Phrase", pronoun), here)
         # What the sentence names again is not what it means by a pronoun.
         named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
-        excluded = (
-            {
-                entity
-                for one in named
-                if one.span not in self._apart and one.span not in self._sought
-                for entity in self.members(one)
-            }
-            if not owned
-            else set()
-        )
+        plain = [one for one in named if one.span not in self._apart and one.span not in self._sought]
+        excluded = set() if owned else {entity for one in plain for entity in self.members(one)}
         # What is in one of several bags is none of the bags.
         there = {entity for one in named if one.span in beside for entity in self.members(one)} if not owned else set()
         excluded.update(*(some for some in self._context.together if not there.isdisjoint(some)))
@@ -212,7 +210,11 @@ class Pronouns:
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if pronoun.span in self._doers:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
+            if word == "it":
+                fitting = [one for one in fitting if one not in self._persons]
             if len(fitting) == 1:
+                if word in ("he", "she"):
+                    self._persons.add(fitting[0])
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
@@ -230,7 +232,7 @@ class Pronouns:
         """Return whose something is of which was spoken before: the aunt of "my aunt's shop"; -1 where there is none."""
         names = [self._entities.names[one] for some in self._found.values() for one in some]
         for some in (names, [self._entities.names[one] for one in self._context.before]):
-            found = {owner[1] for name in some if (owner := _WHOSE.match(name))}
+            found = {owner[1] for name in some if (owner := _WHOSE.match(name.rpartition(" of ")[2]))}
             fitting = {one for one in found if may_be_person(one) in (None, word != "it") and gender_of([one]) in ("", word)}
             if len(fitting) == 1:
                 (name,) = fitting
@@ -240,6 +242,9 @@ class Pronouns:
     def _holding(self, pronoun: Mention) -> list[tuple[int, ...]]:
         """Return what no pronoun right behind it means, since it is said where that is: "on the rug in front of it"."""
         heads = {one.span for one, two in self._pairs if two.span == pronoun.span and pronoun.span in self._tails}
+        within = [one.tail for one in self._claims if one.head.span in heads and one.relation in _WITHIN]
+        if len(within) > 1 and (held := [self._found[one.span] for one in within if one.span in self._found]):
+            return held
         places = {two.span for one, two in self._pairs if one.span in heads and two.span in self._tails} - {pronoun.span}
         last = max((span for span in places if span < pronoun.span), default=None)
         if last is None or _APART.search(self._text[last[1] : pronoun.span[0]]):
@@ -292,9 +297,18 @@ class Pronouns:
         before = tuple(dict.fromkeys(self._context.before))
         if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
             found = [] if self._is_shared(before) else [before]
+        if not found:
+            found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one))]
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""
+        names = self._entities.names
+        heads = [head_of(names[one]) for one in before if names[one][0].islower() and " of " not in names[one]]
+        some = [tuple(one for one in before if head_of(names[one]) == head) for head in dict.fromkeys(heads)]
+        return [one for one in some if len(one) > 1]
 
     def _is_shared(self, pair: tuple[int, ...]) -> bool:
         """Tell whether something was said of the second of two things and the first, and of it and a third.
@@ -351,7 +365,8 @@ class Pronouns:
         Where none is left out, it is where he lives, or what is called after him: "at Karim's".
         """
         noun = self._owned_noun(mention)
-        if not noun and (owner in _OWNERS or may_be_person(re.sub("['’]s?$", "", owner)) is False):
+        who = re.sub("['’]s?$", "", owner)
+        if not noun and (owner in _OWNERS or (may_be_person(who) is False and (who[0].islower() or " " in who))):
             raise Unclear(f"{owner} what?")
         if not noun:
             known = [name for name in self._entities.names if name.startswith(f"{owner} ") and is_home(head_of(name))]
@@ -365,14 +380,15 @@ class Pronouns:
     def _owned_noun(self, mention: Mention) -> str:
         """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
         leaf = next(
-            (one for one in self._claims if mention.span in (one.tail.span, getattr(one.tail, "owner", one.tail).span)), None
+            (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
+            None,
         )
         house = leaf is not None and leaf.relation in _AT_HOME
         here = [one for one in reversed(self._mentioned) if one.span < mention.span and self._found.get(one.span)]
         names = [self._entities.names[self._found[one.span][0]] for one in here]
         before = [self._entities.names[one] for one in reversed(self._context.before)]
         beside = head_of(leaf.head.name) if leaf is not None and leaf.head.kind == "common" else ""
-        if not _FIXED.isdisjoint(kinds.kinds(beside)) and beside not in homes():
+        if not _FIXED.isdisjoint(kinds.kinds(beside)):
             beside = ""
         owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
         for noun in (*owned[0], beside, *owned[1]):
