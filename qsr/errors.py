@@ -5,6 +5,7 @@ Nothing here is raised for an inconsistent story: that is a status of an `Answer
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "QsrError",
     "UnknownName",
     "UnsupportedQuestion",
+    "meant",
 ]
 
 _LONGEST_MESSAGE: Final = 1_000
@@ -127,7 +129,19 @@ class UnknownName(QsrError, LookupError):
         shown = self.name if len(self.name) <= 60 else self.name[:57] + "..."
         listed = ", ".join(self.known[:_MOST_LISTED])
         more = "" if len(self.known) <= _MOST_LISTED else f" and {len(self.known) - _MOST_LISTED} more"
-        return f"unknown {self.kind} {shown!r}; one of: {listed}{more}"
+        return f"unknown {self.kind} {shown!r}; one of: {listed}{more}{meant(self.name, self.known)}"
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return a question for the known names that a misspelt one may stand for, to be put behind it; nothing where none is near.
+
+    >>> meant("exat", ["exact", "sound"]), meant("kite", ["exact", "sound"])
+    ('; did you mean exact?', '')
+    """
+    from difflib import get_close_matches  # an error is rare, and its import is not free
+
+    near = get_close_matches(name[:60], known, n=2, cutoff=0.7)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 class BackendUnavailable(QsrError, RuntimeError):

@@ -9,7 +9,7 @@
 4. A file appears under its name when it is whole: it is written beside and renamed. Only rows that `--resume` can go on with
    grow under their own name.
 
-Devices and pipes, such as ``/dev/stdout``, are written to directly.
+Devices and pipes, such as ``/dev/stdout``, are written to directly, and standard output under the name ``-``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from qsr.errors import OutputRefused
+from qsr.inputs import STANDARD
 
 __all__ = [
     "CERTIFICATE",
@@ -112,6 +113,8 @@ def claimed(targets: Iterable[tuple[Path, Kind]], inputs: Iterable[str | Path] =
     read = [Path(one) for one in inputs if os.path.exists(one)]
     with ExitStack() as stack:
         for target, kind in targets:
+            if str(target) == STANDARD:
+                continue
             # A folder that is read stands for the files in it.
             if target.exists() and any(one.samefile(target.parent if one.is_dir() else target) for one in read):
                 raise OutputRefused(f"{target}: would overwrite an input file")
@@ -147,6 +150,9 @@ def _spare(target: Path, kind: Kind, force: bool) -> None:
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
     """Yield a place to write a whole file to; at the end it takes the name of the target, or is gone where there was an error."""
+    if str(target) == STANDARD:
+        yield from _printed()
+        return
     if _is_direct(target):
         with named(target):
             yield target
@@ -166,6 +172,18 @@ def beside(target: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _printed() -> Iterator[Path]:
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="qsr-") as folder:
+        yield (part := Path(folder) / "stdout")
+        with part.open("rb") as file:
+            sys.stdout.flush()
+            shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
 
 
 def save(target: Path, text: str) -> None:

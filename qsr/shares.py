@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["percent", "rate", "spread", "wilson"]
+__all__ = ["by_length", "percent", "rate", "share", "spread", "wilson"]
 
 #: The quantile of the normal distribution for two-sided 95 %.
 _Z: Final = 1.959963984540054
@@ -36,6 +36,26 @@ def wilson(correct: int, items: int) -> tuple[float, float] | None:
 def rate(part: int, whole: int) -> float | None:
     """Return a share, None of nothing."""
     return part / whole if whole else None
+
+
+def share(correct: int, items: int) -> dict[str, Any]:
+    """Return how many items are correct, of how many, which share that is, and its interval, as data.
+
+    >>> share(1, 1)["accuracy"], share(0, 0)
+    (1.0, {'correct': 0, 'of': 0, 'accuracy': None, 'interval': None})
+    """
+    bounds = wilson(correct, items)
+    interval = None if bounds is None else list(bounds)
+    return {"correct": correct, "of": items, "accuracy": rate(correct, items), "interval": interval}
+
+
+def by_length(name: str) -> tuple[int, str]:
+    """Return a key by which names are sorted, those that are numbers in the order of these.
+
+    >>> sorted(["10", "2", "b"], key=by_length)
+    ['2', 'b', '10']
+    """
+    return len(name), name
 
 
 def percent(share: float | None) -> str:

@@ -52,8 +52,9 @@ class Plan:
 
 #: Properties that only theories of general English read (`qsr.theories.everyday`): which labels are said as points of the
 #: compass, whether the word is an everyday one, who has it so in his view, and of a question whether it looks only at what the
-#: story names. A data set's theory takes the relation as it stands.
-MARKS: Final = frozenset({"compass", "everyday", "named", "view"})
+#: story names, and whether that decides it: places in an order, nothing between. A data set's theory takes the
+#: relation as it stands.
+MARKS: Final = frozenset({"compass", "everyday", "named", "ranked", "view"})
 
 #: What an answer is worth in itself: a label, a set of labels, a path, letters of options, or a plan.
 Value: TypeAlias = str | frozenset[str] | tuple[str, ...] | Plan

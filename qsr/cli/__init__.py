@@ -13,9 +13,11 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from qsr.cli.output import complain
+from qsr.cli import output
+from qsr.cli.output import complain, paint
 from qsr.errors import (
     BackendUnavailable,
     DatasetError,
@@ -25,6 +27,10 @@ from qsr.errors import (
     UnknownName,
     UnsupportedQuestion,
 )
+from qsr.inputs import STANDARD
+
+if TYPE_CHECKING:
+    from qsr.cli.parser import Parser
 
 __all__ = ["main"]
 
@@ -47,6 +53,8 @@ _COMMANDS: Final = {
     "mcp": "serve the tools to language models (MCP)",
     "verify": "re-check a certificate of `qsr solve --certify`",
     "convert": "write the items of a data set in one plain form",
+    "config": "show the settings of your files, and where they are from",
+    "completion": "let your shell complete commands, options and names",
 }
 #: Exit code of each error that ends a command; the first class that fits decides.
 _EXIT_CODES: tuple[tuple[type[QsrError], int], ...] = (
@@ -70,20 +78,25 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _parser(named: str | None) -> argparse.ArgumentParser:
-    """Return the parser of all commands, with the arguments of the one that is named."""
-    parser = argparse.ArgumentParser(
+def _parser(named: str | None, *, helping: bool = False) -> Parser:
+    """Return the parser of all commands, with the arguments of the one that is named, and its defaults unless it is for help."""
+    from qsr.cli.parser import Parser
+
+    parser = Parser(
         prog="qsr", description="Qualitative spatial reasoning: every consistent answer, with a witness and a reason."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the versions and exit")
-    kind = import_module("qsr.cli.common").Parser if named in _COMMANDS else argparse.ArgumentParser
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=kind)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, about in _COMMANDS.items():
         command = commands.add_parser(name, help=about)
         if name == named:
             module = import_module(f"qsr.cli.{name}")
-            command.description = module.__doc__
+            command.description = (module.__doc__ or "").replace("``", "`")
             module.add(command)
+            if not helping:
+                from qsr.cli import settings
+
+                settings.apply(command, name)
     return parser
 
 
@@ -94,9 +107,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain("qsr: an argument holds a null character, which no name or text has")
         return 2
     try:
-        given = sys.argv[1:] if arguments is None else arguments
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        if given[:1] == ["help"]:
+            given = [*given[1:], "--help"]
+        if "_ARGCOMPLETE" in os.environ:
+            from qsr.cli.completion import complete, words
+
+            complete(_parser(next((word for word in words() if word in _COMMANDS), None), helping=True))
         named = next((argument for argument in given if not argument.startswith("-")), None)
-        chosen = _parser(named).parse_args(given)
+        # Who types nothing more wants to know what there is.
+        chosen = _parser(named, helping=not {"-h", "--help"}.isdisjoint(given)).parse_args(given or ["--help"])
+        # What an option writes to standard output has it to itself; what is printed beside it goes to standard error.
+        printed = any(isinstance(value, Path) and str(value) == STANDARD for value in vars(chosen).values())
+        if printed and getattr(chosen, "json", False):
+            complain(f"qsr {chosen.command}: error: --json and the file - are both standard output")
+            return 2
+        output.printed_to = sys.stderr if printed else None
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except SystemExit as ending:
@@ -110,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain("interrupted")
         return 130
     except QsrError as error:
-        complain(f"qsr: {error}")
+        complain(f"{paint('qsr:', 'bad', error=True)} {error}")
         return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
     except MemoryError:
         complain("qsr: the memory of this machine, or of this process, is used up")

@@ -10,17 +10,19 @@ from typing import Final
 from qsr import datasets, run, theories
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
+from qsr.datasets.forms.tables import kind, require, save_lines
 from qsr.datasets.hooks import CLASSES, Audited, Finding
 from qsr.datasets.protocol import Auditable, BadRow
 from qsr.errors import UnknownName
+from qsr.inputs import stored
 from qsr.oracle.audit import audit_item, corrected_path, corrections, summary
-from qsr.outputs import UNMARKED, beside, rows_with, save
+from qsr.outputs import UNMARKED, beside
 from qsr.run.lines import json_line
 from qsr.wording import counted
 
 __all__ = ["add"]
 
-_FINDINGS: Final = rows_with("lines of `qsr audit --out`", "id", "line", "class", "text_answer", "derivation")
+_FINDING: Final = ("id", "line", "class", "text_answer", "derivation")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "Classes: contradicts, inconsistent, undetermined, defective, and for rooms conflict (text and facts differ)."
     )
     common.add_dataset(parser)
-    parser.add_argument("--out", type=Path, metavar="REPORT.jsonl", help="write a line per finding")
+    parser.add_argument("--out", type=Path, metavar="REPORT.jsonl", help=f"write a line per finding; {common.TABLES_TOO}")
     parser.add_argument(
         "--corrected",
         type=Path,
@@ -46,12 +48,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 def _run(chosen: argparse.Namespace) -> int:
     job = common.job(chosen)
     dataset = _auditable(job.dataset)
-    originals = [Path(file) for file in chosen.files]
+    originals = [stored(file) for file in chosen.files]
+    if chosen.out is not None:
+        require(chosen.out)
+    findings_kind = kind(chosen.out or Path(), "lines of `qsr audit --out`", *_FINDING)
     targets = [] if chosen.corrected is None else [corrected_path(one, chosen.corrected, originals) for one in originals]
-    with common.claim(chosen, [(chosen.out, _FINDINGS), *((target, UNMARKED) for target in targets)], originals):
+    with common.claim(chosen, [(chosen.out, findings_kind), *((target, UNMARKED) for target in targets)], originals):
         findings, read, fault = _findings(job, dataset, chosen)
         if chosen.out is not None:
-            save(chosen.out, "".join(f"{json_line(finding.line_of_report())}\n" for finding in findings))
+            save_lines(chosen.out, (json_line(finding.line_of_report()) for finding in findings))
         for file, original, target in zip(chosen.files, originals, targets, strict=False):
             changes = {_under(identity, file, original): label for identity, label in corrections(findings, file)}
             with beside(target) as part:

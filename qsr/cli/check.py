@@ -10,12 +10,14 @@ from typing import Any, Final
 
 from qsr import datasets
 from qsr.cli import common
-from qsr.cli.output import complain, print_json, say, show, table
-from qsr.cli.scores import group_table, label_table
+from qsr.cli.output import complain, paint, print_json, say, show, table
+from qsr.cli.scores import group_table, label_table, share_table
 from qsr.datasets.hooks import Judging
 from qsr.datasets.protocol import Baseline, Item
 from qsr.errors import DatasetError
+from qsr.inputs import stored
 from qsr.oracle.check import NotedVerdicts, given_answers
+from qsr.oracle.paths import Typed
 from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import StepReport, step_summary
 from qsr.run.checking import check as check_run
@@ -25,7 +27,8 @@ from qsr.wording import counted
 
 __all__ = ["add"]
 
-_STEPS_SHOWN: Final = 20
+#: What is shown of wrong answers and of wrong steps: the figures behind them are to stand on the same screen.
+_SHOWN: Final = 5
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +50,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="which items are one question asked again, for the consistency of answers: a line per group, ids (a list), or per "
         "item, id and group (default: what the data file itself shows)",
     )
-    parser.add_argument("--out", type=Path, metavar="VERDICTS.jsonl", help="write a line per verdict")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="VERDICTS.jsonl",
+        help=f"write a line per verdict; {common.TABLES_TOO}",
+    )
     common.add_force(parser)
     parser.add_argument(
         "--no-evidence",
@@ -71,11 +79,12 @@ def _run(chosen: argparse.Namespace) -> int:
         _require_judged(dataset, options, chosen)
         sources += dataset.judge(options, job.files).files
     common.check_answers(dataset, sources)
-    given = None if chosen.answers is None else given_answers(dataset, chosen.answers)
+    items = Typed(chosen.files)
+    given = None if chosen.answers is None else given_answers(dataset, chosen.answers, items)
     if given is not None and not given.found:
         fault = common.first_fault(given.faults)
         raise DatasetError(f"{chosen.answers}: no answer in it" + (f": {fault}" if fault else ""))
-    groups = None if chosen.groups is None else read_groups(chosen.groups)
+    groups = None if chosen.groups is None else read_groups(chosen.groups, items)
     if groups == []:
         complain(f"{chosen.groups}: no group of two items or more in it")
     found = check_run(
@@ -100,6 +109,7 @@ def _run(chosen: argparse.Namespace) -> int:
     answers = checked.verdicts.answers + checked.outside
     common.require_match(chosen.answers, answers, found.unmatched)
     common.require_items(chosen.files, answers + checked.without + checked.failed.count, common.first_fault(checked.unread.first))
+    common.require_answers(chosen.answers, answers + checked.failed.count)
     if chosen.steps:
         counts["steps"] = step_summary(report for _, report in found.steps)
     if chosen.json:
@@ -117,7 +127,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _digest(file: str) -> str:
-    with Path(file).open("rb") as source:
+    with stored(file).open("rb") as source:
         return hashlib.file_digest(source, "sha256").hexdigest()
 
 
@@ -132,9 +142,10 @@ def _require_judged(dataset: Judging, options: Mapping[str, str], chosen: argpar
 
 def _print_noted(verdicts: NotedVerdicts, *, told: bool) -> None:
     """Print what is wrong, with what shows it, and then what nobody can tell where that is to be `told`."""
-    noted = verdicts.noted() if told else verdicts.wrong.first
+    noted = (verdicts.noted() if told else verdicts.wrong.first)[:_SHOWN]
     for verdict in noted:
-        say(f"{verdict.item}: {'wrong' if verdict.sound is False else 'undecided'}: {verdict.reason}")
+        judged = paint("wrong", "bad") if verdict.sound is False else paint("undecided", "open")
+        say(f"{verdict.item}: {judged}: {verdict.reason}")
         _say_evidence(verdict)
     more = verdicts.wrong.count + told * verdicts.undecided.count - len(noted)
     if more:
@@ -164,6 +175,7 @@ def _print_counts(counts: dict[str, Any]) -> None:
     say(f"{counted(counts['answers'], 'answer')}, {counts['abstained']} abstained, {counts['unreadable']} unreadable")
     for key, title in (("against_text", "against the text"), ("against_label", "against the label")):
         say(f"{title}: " + ", ".join(f"{count} {name}" for name, count in counts[key].items()))
+    say(share_table(counts["shares"], counts["shares_by_group"]))
     _print_scores(counts)
     _print_malformed(counts)
 
@@ -220,11 +232,11 @@ def _print_scores(counts: dict[str, Any]) -> None:
 def _print_steps(reports: Sequence[tuple[Item, StepReport]], counts: dict[str, Any]) -> None:
     """Print the first wrong steps, and the counts of `qsr.oracle.steps.step_summary`."""
     noted = [(item, error) for item, report in reports if (error := report.first_error) is not None]
-    for item, error in noted[:_STEPS_SHOWN]:
+    for item, error in noted[:_SHOWN]:
         kind = f" ({error.kind})" if error.kind else ""
         say(f"{item.id}: step {error.number} is {_word(error.verdict)}{kind}: {error.text}")
-    if len(noted) > _STEPS_SHOWN:
-        say(f"... and {len(noted) - _STEPS_SHOWN} more; --out writes them all")
+    if len(noted) > _SHOWN:
+        say(f"... and {len(noted) - _SHOWN} more; --out writes them all")
     say(
         f"reasoning: {counted(counts['chains'], 'chain')}, {counts['chains_with_a_wrong_step']} with a wrong step, "
         f"{counts['chains_without_steps']} without a step; {counted(counts['steps'], 'step')}"

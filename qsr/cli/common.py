@@ -11,15 +11,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets, theories
+from qsr.cli.parser import Parser, completed
 from qsr.datasets.hooks import FileArgument, Judging, OwnAnswers
 from qsr.datasets.protocol import SWITCH, Dataset
 from qsr.errors import DatasetError, ParseError, QsrError
+from qsr.inputs import STANDARD
 from qsr.outputs import Kind, claimed
 from qsr.run import Job, engines
 from qsr.theories.protocol import Limits
 
 __all__ = [
-    "Parser",
+    "TABLES_TOO",
     "add_dataset",
     "add_engine",
     "add_force",
@@ -30,6 +32,7 @@ __all__ = [
     "job",
     "numbered",
     "positive",
+    "require_answers",
     "require_items",
     "require_match",
     "run_arguments",
@@ -38,21 +41,10 @@ __all__ = [
     "whole",
 ]
 
+#: Of each option that names a file of rows to be written.
+TABLES_TOO: Final = "a name in .parquet, .csv or .tsv is a table, and - is standard output"
 _PREFIX: Final = "reader_option_"
 _FILES: Final = "judge_files_"
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser of which some arguments are declared when those that are given are known; `late` does so, once."""
-
-    late: Callable[[argparse.ArgumentParser, Sequence[str]], None] | None = None
-
-    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
-        """Declare what is left to declare, then parse."""
-        late, self.late = self.late, None
-        if late is not None:
-            late(self, args or ())
-        return super().parse_known_args(args, namespace)
 
 
 def _options_of_dataset(parser: argparse.ArgumentParser, given: Sequence[str], *, judging: bool) -> None:
@@ -120,20 +112,22 @@ def seconds(text: str) -> float:
 
 def add_theory(parser: argparse.ArgumentParser, default: str) -> None:
     """Add the arguments that choose a theory, its solver and its limits."""
-    parser.add_argument(
+    theory = parser.add_argument(
         "--theory",
         type=theory_line,
         metavar="T",
         help=f"name and settings, such as 'exact, objects: points' (default: {default})",
     )
+    completed(theory, theories.names)
     parser.add_argument("--backend", metavar="B", help="solver, the theory's first where not given")
     parser.add_argument("--timeout", type=seconds, metavar="S", help="seconds per question")
 
 
 def add_dataset(parser: argparse.ArgumentParser, *, judging: bool = False) -> None:
     """Add the arguments that choose a data set, its files, how they are read, and with `judging` what its judge reads."""
-    parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="native files of the data set")
+    dataset = parser.add_argument("dataset", metavar="DATASET", help="name of a data set, as `qsr datasets` lists them")
+    completed(dataset, datasets.names)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="native files of the data set; - is standard input")
     if isinstance(parser, Parser):
         parser.late = partial(_options_of_dataset, judging=judging)
     parser.add_argument("--limit", type=positive, metavar="N", help="take the first N items")
@@ -161,6 +155,10 @@ def run_arguments(chosen: argparse.Namespace) -> dict[str, Any]:
     """Return what the arguments of `add_engine` and those of files say to `qsr.run.evaluate` and `qsr.run.checking.check`."""
     if chosen.resume and chosen.out is None:
         chosen.usage_error("--resume needs --out")
+    if chosen.resume and str(chosen.out) == STANDARD:
+        chosen.usage_error("--resume needs a file that holds the lines of the earlier run")
+    if chosen.engine != "local" and STANDARD in (str(chosen.out), *chosen.files):
+        chosen.usage_error(f"--engine {chosen.engine} needs files, which its workers read and write themselves")
     names = ("out", "limit", "resume", "force", "workers", "engine")
     return {**{name: getattr(chosen, name) for name in names}, "address": chosen.ray_address}
 
@@ -198,6 +196,16 @@ def require_match(file: str | None, matched: int, unmatched: Sequence[str]) -> N
     """Raise DatasetError where answers are to none of the items that were read."""
     if unmatched and not matched:
         raise DatasetError(f"{file}: its answers are to no item here; their ids are such as {unmatched[0][:80]!r}")
+
+
+def require_answers(file: str | None, answers: int) -> None:
+    """Raise DatasetError where nothing was answered: a column of zeros would look like a score."""
+    if not answers:
+        raise DatasetError(
+            "the rows of the data files have no answers of their own: --answers names a file of them"
+            if file is None
+            else f"{file}: has no answer to an item that is judged here"
+        )
 
 
 def first_fault(faults: Sequence[Mapping[str, Any]]) -> str:

@@ -15,7 +15,7 @@ from qsr.datasets.hooks import Scored, Unsolvable
 from qsr.datasets.protocol import Dataset
 from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.run import evaluate
-from qsr.shares import percent
+from qsr.shares import percent, spread
 from qsr.wording import counted
 
 __all__ = ["add"]
@@ -30,8 +30,8 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="PREDICTIONS.jsonl",
-        help="write a line per item: id, answer, status, correct; a name in .parquet becomes a table when all is done, made of "
-        "the lines in the file with .jsonl behind its name",
+        help=f"write a line per item: id, answer, status, correct; {common.TABLES_TOO}, made when all is done of the lines in "
+        "the file with .jsonl behind its name",
     )
     common.add_force(parser)
     common.add_engine(parser)
@@ -76,7 +76,8 @@ def _print(dataset: Dataset, report: dict[str, Any]) -> None:
     named = "".join(f", {key} {report[key]}" for key in ("reading", "profile") if report.get(key))
     say(f"{report['dataset']}: theory {report['theory']} ({report['fingerprint']}){named}")
     score = (
-        f"{report['correct']} of {report['labelled']} correct, {percent(report['accuracy'])}"
+        f"{report['correct']} of {report['labelled']} correct, {percent(report['accuracy'])} "
+        f"(95 % interval {spread(report['correct'], report['labelled'])})"
         if report["labelled"]
         else "no labels to compare with"
     )
@@ -89,7 +90,7 @@ def _print(dataset: Dataset, report: dict[str, Any]) -> None:
     elif "beside" in report:
         say(baseline_table(report["beside"]))
     elif report["groups"]:
-        say(group_table(report["groups"]))
+        say(group_table(report["groups"], report["intervals"]))
     for name, groups in report.get("effort", {}).items():
         if groups:
             say(answer_count_table(name, groups))

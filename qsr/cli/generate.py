@@ -15,8 +15,10 @@ from typing import Any, Final, TextIO
 from qsr import generate
 from qsr.cli import common
 from qsr.cli.output import complain, print_json
+from qsr.cli.parser import Parser
+from qsr.datasets.forms.tables import lines_to
 from qsr.generate import ImpossibleRequest, Option, Report, Request
-from qsr.outputs import UNMARKED, beside
+from qsr.outputs import UNMARKED
 from qsr.run.pace import progress
 from qsr.wording import counted
 
@@ -54,7 +56,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add a parser for each generator."""
     parser.description = "Make new items of a benchmark."
     seed = common.whole("a whole number", 0)
-    kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=common.Parser)
+    kinds = parser.add_subparsers(dest="generator", metavar="DATASET", required=True, parser_class=Parser)
     for name in generate.names():
         one = kinds.add_parser(name, help=f"items of {name}", description=f"Make new items of {name}.")
         one.late = partial(_options, name)
@@ -67,7 +69,7 @@ def add(parser: argparse.ArgumentParser) -> None:
             metavar="NAME=N,...",
             help="items per split; no context is in two of them; with --out ITEMS.jsonl each has a file ITEMS.NAME.jsonl",
         )
-        one.add_argument("--out", type=Path, metavar="ITEMS.jsonl", help="write the lines to this file")
+        one.add_argument("--out", type=Path, metavar="ITEMS.jsonl", help=f"write the lines there; {common.TABLES_TOO}")
         common.add_force(one)
         one.add_argument("--json", action="store_true", help="print one JSON object: counts, and the items unless --out has them")
         one.set_defaults(run=_run, usage_error=one.error)
@@ -136,8 +138,7 @@ def _write(lines: Iterator[tuple[str, generate.Line]], chosen: argparse.Namespac
     targets = {name: _target(chosen.out, name) for name, _ in chosen.splits or (("", 0),)}
     with ExitStack() as stack:
         stack.enter_context(common.claim(chosen, [(target, UNMARKED) for target in targets.values()], originals))
-        parts = {name: stack.enter_context(beside(target)) for name, target in targets.items()}
-        files = {name: stack.enter_context(part.open("w", encoding="utf-8", newline="\n")) for name, part in parts.items()}
+        files = {name: stack.enter_context(lines_to(target)) for name, target in targets.items()}
         for split, line in lines:
             counts[split] += 1
             _line(files[split], line)

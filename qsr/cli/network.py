@@ -9,7 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from qsr.calculi import Calculus, Network, load
+from qsr import calculi
+from qsr.calculi import Calculus, Network, combination, load
 from qsr.calculi.documents import text_of
 from qsr.calculi.engines import names
 from qsr.calculi.formats import gqr, qualreas
@@ -18,6 +19,7 @@ from qsr.calculi.splitting import splitting
 from qsr.calculi.statements import Constraint
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
+from qsr.cli.parser import completed
 from qsr.errors import LimitReached, ParseError
 from qsr.outputs import DRAWING, save
 from qsr.run.pace import progress
@@ -35,9 +37,10 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="networks as GQR (.csp, several a file) or qualreas (.json) write them; - reads .csp",
     )
-    parser.add_argument(
+    calculus = parser.add_argument(
         "--calculus", required=True, metavar="C", help="a name that `qsr calculi` lists, or a calculus file (.toml, .spec)"
     )
+    completed(calculus, lambda: [*calculi.names(), *combination.names()])
     parser.add_argument("--engine", default="auto", choices=names(), help="who answers (default: auto)")
     # Some networks of a hundred entities would take days: a run over a file ends, and says what it left open.
     parser.add_argument("--timeout", type=common.seconds, default=60.0, metavar="S", help="seconds per network (default: 60)")

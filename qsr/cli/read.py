@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from qsr.cli.output import print_json, say
-from qsr.cli.solve import read_story
+from qsr.cli.solve import STORY_HELP, read_story
 from qsr.cli.solve_text import near
 from qsr.summary.reading import understood
 
@@ -14,7 +14,7 @@ __all__ = ["add"]
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("story", metavar="STORY", help="a story file; - reads standard input")
+    parser.add_argument("story", metavar="STORY", help=STORY_HELP)
     parser.add_argument("--theory", metavar="T", help="read it for this theory")
     parser.add_argument("--lenient", action="store_true", help="exit with 0 where sentences are refused, too")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

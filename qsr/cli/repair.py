@@ -9,7 +9,8 @@ from typing import Any
 from qsr import api, repair
 from qsr.cli import common
 from qsr.cli.output import complain, print_json, say
-from qsr.cli.solve import read_story
+from qsr.cli.settings import Preferred
+from qsr.cli.solve import STORY_HELP, read_story
 from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.outputs import UNMARKED, save
 from qsr.repair import words
@@ -23,7 +24,7 @@ __all__ = ["add"]
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
+    parser.add_argument("stories", nargs="+", metavar="STORY", help=STORY_HELP)
     common.add_theory(parser, "the story's own, else the one that its words choose")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--change", action="store_const", dest="ways", const=("change",), help="only change statements, drop none")
@@ -69,7 +70,8 @@ def _diagnosed(chosen: argparse.Namespace) -> int:
 
 def _repaired(story: Story, chosen: argparse.Namespace) -> tuple[dict[str, Any], int]:
     """Return the diagnosis of one story as plain data, and its exit code."""
-    theory = api.theory_of(story, chosen.theory)
+    own = isinstance(chosen.theory, Preferred) and "theory" in dict(story.settings)
+    theory = api.theory_of(story, None if own else chosen.theory)
     result: dict[str, Any] = {"file": story.file, "theory": theory.name, "statements": len(story.statements)}
     result["unread"] = unread(story)
     limits = Limits(seconds=chosen.timeout)

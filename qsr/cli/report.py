@@ -16,6 +16,7 @@ from qsr.datasets.hooks import Judging, OwnAnswers
 from qsr.datasets.protocol import Baseline
 from qsr.oracle.check import given_answers
 from qsr.oracle.job import Job
+from qsr.oracle.paths import Typed
 from qsr.outputs import PAGE, PAGE_COMMENT, save
 from qsr.pages import Page
 from qsr.report import html, markdown
@@ -119,7 +120,7 @@ def _fault(faults: Sequence[Mapping[str, Any]]) -> str:
 
 def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
     """Yield what each model answered, from the files that the arguments name."""
-    dataset = datasets.get(job.dataset)
+    dataset, items = datasets.get(job.dataset), Typed(chosen.files)
     judged = [_named(one) for one in chosen.verdicts or ()]
     given = [_named(one) for one in chosen.answers or chosen.predictions or ()]
     if judged and given and len(judged) != len(given):
@@ -129,16 +130,16 @@ def _answered(job: Job, chosen: argparse.Namespace) -> Iterator[_Answered]:
         chosen.usage_error("two models have the same name; give them as NAME=FILE")
     common.check_answers(dataset, (file for _, file in (*judged, *given)))
     if judged:
-        texts = [given_answers(dataset, file).found if chosen.answers else {} for _, file in given] or [{} for _ in judged]
+        texts = [given_answers(dataset, file, items).found if chosen.answers else {} for _, file in given] or [{} for _ in judged]
         for (name, _), (_, file), said in zip(given or judged, judged, texts, strict=True):
-            lines = read_lines(file, ("sound", "gold", "value", "rule", "reason", "evidence"))
+            lines = read_lines(file, ("sound", "gold", "value", "rule", "reason", "evidence"), items)
             yield _Answered(name, "verdicts", {key: (*line, *said.get(key, ())) for key, line in lines.items()})
     elif chosen.predictions:
         for name, file in given:
-            yield _Answered(name, "predictions", read_lines(file, ("answer", "status")))
+            yield _Answered(name, "predictions", read_lines(file, ("answer", "status"), items))
     elif chosen.answers:
         for name, file in given:
-            yield _Answered(name, "answers", given_answers(dataset, file).found)
+            yield _Answered(name, "answers", given_answers(dataset, file, items).found)
     elif chosen.rows:
         yield _Answered("answers of the rows", "rows")
     else:

@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
 
 from qsr.cli.output import table
 from qsr.oracle.scores.answer_counts import OUTCOMES
 from qsr.shares import percent
 
-__all__ = ["answer_count_table", "baseline_table", "group_table", "label_table"]
+__all__ = ["answer_count_table", "baseline_table", "group_table", "label_table", "share_table"]
+
+#: With the lines around them, what fits on a screen.
+_GROUPS: Final = 16
 
 
-def group_table(groups: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return how many items of each group are correct."""
-    rows = [("group", "items", "correct", "accuracy")]
-    rows += [(name, str(one["items"]), str(one["correct"]), percent(one["accuracy"])) for name, one in groups.items()]
-    return table(rows)
+def group_table(groups: Mapping[str, Mapping[str, Any]], intervals: Mapping[str, Sequence[float] | None] | None = None) -> str:
+    """Return how many items of each group are correct, with the intervals of their shares where these are given."""
+    rows = [("group", "items", "correct", "accuracy", *(() if intervals is None else ("95 % interval",)))]
+    for name, one in _first(groups):
+        between = () if intervals is None else (_interval(intervals[name]),)
+        rows.append((name, str(one["items"]), str(one["correct"]), percent(one["accuracy"]), *between))
+    return table(rows) + _rest(groups)
+
+
+def share_table(whole: Mapping[str, Any], groups: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the shares of answers that are right, by the text and by the label, of all answers and group by group."""
+    rows: list[tuple[str, ...]] = [
+        ("group", "right by the text", "share", "95 % interval", "right by the label", "share", "95 % interval")
+    ]
+    for name, found in (("all", whole), *_first(groups)):
+        cells = [name]
+        for side in ("text", "label"):
+            one = found[side]
+            cells += [f"{one['correct']} of {one['of']}", percent(one["accuracy"]), _interval(one["interval"])]
+        rows.append(tuple(cells))
+    return table(rows) + _rest(groups)
+
+
+def _interval(bounds: Sequence[float] | None) -> str:
+    return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f} %"
+
+
+def _first(groups: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    return islice(groups.items(), _GROUPS)
+
+
+def _rest(groups: Mapping[str, Any]) -> str:
+    return f"\n... and {len(groups) - _GROUPS} groups more; --json has them all" if len(groups) > _GROUPS else ""
 
 
 def label_table(labels: Mapping[str, Mapping[str, Any]]) -> str:

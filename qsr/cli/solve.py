@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from qsr import api, datasets
 from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json, show
+from qsr.cli.parser import Parser
+from qsr.cli.settings import Preferred
 from qsr.errors import DatasetError, LimitReached, ParseError
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
@@ -22,7 +26,9 @@ from qsr.theories.quotes import named
 if TYPE_CHECKING:
     from qsr.datasets.hooks import View
 
-__all__ = ["add", "add_stories", "read_story", "solved"]
+__all__ = ["STORY_HELP", "add", "add_stories", "read_story", "solved"]
+
+STORY_HELP: Final = "a story file, - for standard input, or a text in quotation marks"
 
 #: Where the arguments hold what the option of a view was given.
 _VIEW: Final = "view_"
@@ -47,14 +53,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="write what the answers rest on, for `qsr verify` to check; with several stories the files are numbered",
     )
     common.add_force(parser)
-    if isinstance(parser, common.Parser):
+    if isinstance(parser, Parser):
         parser.late = _views
     parser.set_defaults(run=_run, steps=False)
 
 
 def add_stories(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say which stories are answered, how they are read, and in which form the answers are printed."""
-    parser.add_argument("stories", nargs="+", metavar="STORY", help="story files; - reads standard input")
+    parser.add_argument("stories", nargs="+", metavar="STORY", help=STORY_HELP)
     parser.add_argument(
         "--question", action="append", default=[], metavar="Q", help="a further question; may be given several times"
     )
@@ -87,14 +93,13 @@ def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
 
 def solved(chosen: argparse.Namespace) -> int:
     """Answer the questions of stories, print what is wanted, and return the exit code."""
-    limits = Limits(seconds=chosen.timeout)
-    wanted = Wanted(chosen.theory, chosen.backend, limits, chosen.explain, chosen.scenarios, chosen.steps)
-    codes = {0}
+    codes, given = {0}, chosen
     results: list[dict[str, Any]] = []
     for number, file in enumerate(chosen.stories, 1):
         name = text = ""
         try:
             name, text = _text(file)
+            chosen = _for_text(text, given)
             story = _story(name, text, chosen)
         except (ParseError, DatasetError) as error:
             found = faults(text, file=name, theory=chosen.theory) if isinstance(error, ParseError) else []
@@ -105,7 +110,8 @@ def solved(chosen: argparse.Namespace) -> int:
             results.append(_unreadable(file, error) | ({"faults": found} if found else {}))
             codes.add(3)
             continue
-        result = summarise(story, wanted)
+        limits = Limits(seconds=chosen.timeout)
+        result = summarise(story, Wanted(chosen.theory, chosen.backend, limits, chosen.explain, chosen.scenarios, chosen.steps))
         results.append(result)
         codes.add(_code(result))
         if not chosen.json:
@@ -145,21 +151,44 @@ def _viewed(view: View, given: Any, chosen: argparse.Namespace) -> int:
 
 def read_story(file: str, chosen: argparse.Namespace) -> Story:
     """Read a story file, ``-`` for standard input, with the questions of the command line; raise ParseError or DatasetError."""
-    return _story(*_text(file), chosen)
+    name, text = _text(file)
+    return _story(name, text, _for_text(text, chosen))
+
+
+def _for_text(text: str, chosen: argparse.Namespace) -> argparse.Namespace:
+    """Return the arguments for one text: a theory of a file of settings steps back where the text has one of its own."""
+    if not isinstance(chosen.theory, Preferred) or not re.match(r"(?:\s*#[^\n]*\n)*\s*theory:", text, re.IGNORECASE):
+        return chosen
+    return argparse.Namespace(**{**vars(chosen), "theory": None})
 
 
 def _text(file: str) -> tuple[str, str]:
     """Return the name of a file and what it holds."""
     name = "<stdin>" if file == "-" else file
+    if _is_text(file):
+        return "<text>", file
     try:
         data = input_bytes(file)
         return name, data.decode("utf-8-sig")
+    except FileNotFoundError as error:
+        hint = "" if "." in name or "/" in name else "; a text goes in quotation marks"
+        raise DatasetError(f"{name}: {error.strerror}{hint}") from error
     except OSError as error:
         raise DatasetError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         raise DatasetError(f"{name}:{line}:{column}: not UTF-8 text") from error
+
+
+def _is_text(given: str) -> bool:
+    """Tell whether an argument is a text: several words which are no file, end no name (``.txt``), and hold none of a folder.
+
+    >>> [_is_text(one) for one in ("The cup is left of the pen.", "my stories/desk 1", "desk 1.story", "desk.story", "-")]
+    [True, False, False, False, False]
+    """
+    named = re.search(r"\.\w+$", given) or ("/" in given and given[-1] not in ".!?")
+    return len(given.split()) > 1 and ("\n" in given or not named) and not os.path.lexists(given)
 
 
 def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:

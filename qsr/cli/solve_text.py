@@ -8,7 +8,7 @@ from fractions import Fraction
 from textwrap import indent, wrap
 from typing import Any, Final
 
-from qsr.cli.output import say, table
+from qsr.cli.output import paint, say, table
 from qsr.shares import percent
 from qsr.story import Plan, Witness
 from qsr.wording import counted, led
@@ -16,6 +16,8 @@ from qsr.wording import counted, led
 __all__ = ["near", "show"]
 
 _ORDER: Final = ("above", "below", "left", "right", "behind", "in front", "overlapping")
+
+_STYLES: Final = {"consistent": "good", "inconsistent": "bad"}
 
 
 def show(result: Mapping[str, Any], *, title: str = "") -> None:
@@ -52,7 +54,8 @@ def near(fault: Mapping[str, Any]) -> Iterator[str]:
 
 def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
     size = f"{counted(result['statements'], 'statement')} about {counted(len(result['entities']), 'entity', 'entities')}"
-    yield f"{result['status'].replace('_', ' ')}: {size}"
+    status = result["status"].replace("_", " ")
+    yield f"{paint(status, _STYLES.get(result['status'], 'open'))}: {size}"
     if result.get("reason"):
         yield f"  {result['reason']}"
     if result.get("witness") and result["entities"]:
@@ -60,13 +63,14 @@ def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _question(question: Mapping[str, Any]) -> Iterator[str]:
-    yield question["question"]
+    yield paint(question["question"], "strong")
     if isinstance(question["value"], Plan):
         yield from _plan(question, question["value"])
         return
     status, value = question["status"], _value(question)
     if status == "inconsistent":
-        yield "  no answer: the story contradicts itself" + (f" (along its own path the method says {value})" if value else "")
+        told = "no answer: the story contradicts itself" + (f" (along its own path the method says {value})" if value else "")
+        yield f"  {paint(told, 'bad')}"
         return
     if status == "not_covered":
         yield "  " + led("not covered", question["reason"])
@@ -75,7 +79,7 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
         yield from _in_part(question)
         return
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
-    yield f"  {value or nothing}"
+    yield f"  {paint(value or nothing, 'good' if status == 'determined' else 'open')}"
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
     for other in question.get("alternatives", ()):
         words = f"entailed {', '.join(other['entailed']) or '-'}, possible {', '.join(other['possible']) or '-'}"

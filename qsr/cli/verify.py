@@ -8,14 +8,13 @@ was refuted, and something could not be re-checked.
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from qsr import certificates
 from qsr.certificates.format import MOST_BYTES
 from qsr.cli import common
 from qsr.cli.output import print_json, say
 from qsr.errors import DatasetError, QsrError
-from qsr.inputs import check_input, readable
+from qsr.inputs import readable, stored
 from qsr.wording import counted, led
 
 __all__ = ["add"]
@@ -74,7 +73,5 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _bytes(file: str) -> bytes:
-    with readable(file):
-        check_input(file)
-        with Path(file).open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
+    with readable(file), stored(file).open("rb") as stream:
+        return stream.read(MOST_BYTES + 1)

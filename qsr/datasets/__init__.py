@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.protocol import BadRow, Dataset, Divisible, Item, Options, Reading, Row
-from qsr.errors import UnknownName
-from qsr.inputs import check_input, readable
+from qsr.errors import DatasetError, UnknownName
+from qsr.inputs import STANDARD, check_input, readable, stored
 from qsr.registry import Registry
 
 if TYPE_CHECKING:
@@ -128,17 +128,28 @@ def raw_rows(dataset: Dataset, file: str | Path, options: Options, part: Part | 
 
     Raise DatasetError where the file cannot be opened or is not of this benchmark.
     """
-    path, given = Path(file), str(file)
-    shown = str(path)
+    given = str(file)
     with readable(given):
-        check_input(file)
-        for row in dataset.rows(path, options) if part is None else file_rows(path, part=part):
+        path = stored(file)
+        shown = str(path)
+        found = dataset.rows(path, options) if part is None else file_rows(path, part=part)
+        for row in _told(found, shown, given):
             if given == shown:
                 yield row
                 continue
             # pathlib drops "./" and doubled slashes, but an id that starts with the file starts with what the user typed.
             own = not row.id.startswith(shown)
             yield replace(row, id=row.id if own else given + row.id.removeprefix(shown), file=given)
+
+
+def _told(rows: Iterator[Row | BadRow], shown: str, given: str) -> Iterator[Row | BadRow]:
+    """Yield the rows; where standard input is at fault, tell it by that name, and not by that of the place where it is stored."""
+    try:
+        yield from rows
+    except DatasetError as error:
+        if given != STANDARD:
+            raise
+        raise DatasetError(str(error).replace(shown, "<stdin>")) from error
 
 
 def check(files: Iterable[str | Path]) -> None:

@@ -14,11 +14,13 @@ from typing import Any, Final
 
 from qsr import relations
 from qsr.counts import Counts, Listed
-from qsr.datasets.forms.json_rows import json_values
+from qsr.datasets.forms.tables import values
 from qsr.datasets.hooks import Answers, OwnAnswers
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
+from qsr.oracle.paths import ANY, Typed
 from qsr.plain import in_words, place, plain_value
+from qsr.shares import share
 from qsr.story import Answer, Value, Verdict
 
 __all__ = [
@@ -212,6 +214,10 @@ class VerdictCounts(Counts):
         """How many answers the text decides on."""
         return self.text[True] + self.text[False]
 
+    def shares(self) -> dict[str, Any]:
+        """Return how many of the judged answers are right, with the 95 % interval, by the text and by the label."""
+        return {"text": share(self.text[True], self.judged), "label": share(self.label[True], self.labelled)}
+
     def _side(self, side: int) -> Counter[bool | None]:
         found: Counter[bool | None] = Counter()
         for pair, number in self.both.items():
@@ -250,12 +256,15 @@ class NotedVerdicts(VerdictCounts):
         return [*self.wrong.first, *self.undecided.first][:_NOTED]
 
 
-def given_answers(dataset: Dataset, file: str) -> Answers:
+def given_answers(dataset: Dataset, file: str, items: Typed = ANY) -> Answers:
     """Read a file of answers in the form of the data set, which is that of `read_samples` where it has none of its own.
 
-    Raise DatasetError where the file cannot be read.
+    Ids that begin with a data file are matched whatever way its name was typed. Raise DatasetError where the file cannot be read,
+    or an id may be that of two items.
     """
-    return dataset.answers(file) if isinstance(dataset, OwnAnswers) else Answers(dict(read_samples(file)))
+    if isinstance(dataset, OwnAnswers):
+        return dataset.answers(file)
+    return Answers(items.keys(read_samples(file), file))
 
 
 def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
@@ -268,7 +277,7 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
     """
     answers: dict[str, tuple[str, ...]] = {}
     samples: dict[str, set[object]] = {}
-    for number, row, error in json_values(file):
+    for number, row, error in values(file):
         if error:
             raise DatasetError(f"{file}:{number}: {error}")
         texts = _texts(row) if isinstance(row, dict) else None

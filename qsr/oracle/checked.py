@@ -13,12 +13,13 @@ from typing import Any, Self
 from qsr.counts import Counts, Listed
 from qsr.datasets.hooks import EveryItemCounts, Judging, Verdicts
 from qsr.datasets.protocol import Dataset, Item, Reading
-from qsr.oracle.check import NotedVerdicts
+from qsr.oracle.check import NotedVerdicts, VerdictCounts
 from qsr.oracle.judge import Judge
 from qsr.oracle.scores.agreement import SampleScores
 from qsr.oracle.scores.consistency import Member, consistency, groups_of
 from qsr.oracle.scores.hops import Hops
 from qsr.oracle.scores.malformed import Malformed
+from qsr.shares import by_length
 from qsr.story import Verdict
 
 __all__ = ["Checked"]
@@ -29,8 +30,9 @@ class Checked(Counts):
     """Counts over the answers to the items of one data set; made by `of`.
 
     `own` are those of a data set that judges and counts itself (`Judging`), `malformed` and `members` those of one whose scores
-    are over all items (`EveryItemCounts`) or whose questions are asked again. `without` are items without an answer, `outside`
-    answered ones that the options do not score, `unread` rows that gave no item, and `failed` items that the program failed on.
+    are over all items (`EveryItemCounts`) or whose questions are asked again. `groups` are the verdicts by group, `without` items
+    without an answer, `outside` answered ones that the options do not score, `unread` rows that gave no item, and `failed` items
+    that the program failed on.
     """
 
     dataset: Dataset
@@ -38,6 +40,7 @@ class Checked(Counts):
     malformed: Malformed | None = None
     members: dict[str, Member] | None = None
     verdicts: NotedVerdicts = field(default_factory=NotedVerdicts)
+    groups: dict[str, VerdictCounts] = field(default_factory=dict)
     scores: SampleScores = field(default_factory=SampleScores)
     hops: Hops = field(default_factory=Hops)
     without: int = 0
@@ -66,8 +69,7 @@ class Checked(Counts):
         if self.own is not None:
             verdict = judge.verdict(item, given[0])
             self.own.add(item, verdict)
-            self.verdicts.add(item, verdict)
-            return verdict
+            return self._counted(item, verdict)
         readings = [judge.read(item, one) for one in given]
         reading = self.scores.add(item, readings)
         self._keep(item, reading)
@@ -76,9 +78,7 @@ class Checked(Counts):
                 self.malformed.add(item, one, read)
             if isinstance(one, str):
                 self.hops.add(item, one)
-        verdict = judge.of_reading(item, reading)
-        self.verdicts.add(item, verdict)
-        return verdict
+        return self._counted(item, judge.of_reading(item, reading))
 
     def report(self, groups: Sequence[Sequence[str]] | None = None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
         """Return the counts as plain data.
@@ -101,6 +101,8 @@ class Checked(Counts):
             }
         counts = {
             **self.verdicts.report(),
+            "shares": self.verdicts.shares(),
+            "shares_by_group": {name: self.groups[name].shares() for name in sorted(self.groups, key=by_length)},
             "scores": self.scores.scores(),
             "samples": self.scores.samples(),
             "hops": self.hops.report(),
@@ -115,6 +117,13 @@ class Checked(Counts):
             )
             counts["consistency"] = consistency(self.members, alike)
         return counts
+
+    def _counted(self, item: Item, verdict: Verdict) -> Verdict:
+        self.verdicts.add(item, verdict)
+        # A group may be named twice by an item; it counts once.
+        for group in dict.fromkeys(item.groups):
+            self.groups.setdefault(group, VerdictCounts()).add(item, verdict)
+        return verdict
 
     def _keep(self, item: Item, reading: Reading | None) -> None:
         if self.members is not None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from qsr.counts import Listed
-from qsr.oracle.check import VerdictCounts
 from qsr.oracle.checked import Checked
 from qsr.oracle.scores.baselines import BaselineScores
 from qsr.plain import in_words
@@ -28,8 +27,6 @@ class Counts(Checked):
 
     Parameters
     ----------
-    groups
-        Verdicts by group.
     beside
         What baselines reach over the same items, for data sets that have any.
     errors, confusions
@@ -44,7 +41,6 @@ class Counts(Checked):
         Items whose text is broken.
     """
 
-    groups: dict[str, VerdictCounts] = field(default_factory=dict)
     beside: BaselineScores = field(default_factory=BaselineScores)
     errors: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)

@@ -10,17 +10,16 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from qsr.datasets.forms.json_rows import json_values
+from qsr.datasets.forms.tables import values
 from qsr.datasets.hooks import NOTHING, Judging
 from qsr.datasets.protocol import AnyAnswer, BadRow, Compared, Dataset, Detailed, Item, Reading, Row
 from qsr.errors import DatasetError
 from qsr.oracle import check
-from qsr.oracle.check import VerdictCounts
 from qsr.oracle.job import Job
 from qsr.oracle.judge import Judge
+from qsr.oracle.paths import ANY, Typed
 from qsr.oracle.scores.score import fault
 from qsr.plain import in_words
 from qsr.report.counts import Counts
@@ -38,16 +37,16 @@ _LONGEST_GIVEN: Final = 6000
 Work: TypeAlias = tuple[Row | BadRow | Lost, tuple[Any, ...] | None]
 
 
-def read_lines(file: str | Path, keys: Sequence[str]) -> dict[str, tuple[dict[str, Any]]]:
-    """Read a file that a run of qsr wrote, by id; raise DatasetError with the line for one without these keys."""
+def read_lines(file: str, keys: Sequence[str], items: Typed = ANY) -> dict[str, tuple[dict[str, Any]]]:
+    """Read a file that a run of qsr wrote, by the ids of items; raise DatasetError with the line for one without these keys."""
     found: dict[str, tuple[dict[str, Any]]] = {}
-    for number, row, error in json_values(file, parse_float=str if "sound" in keys else None):
+    for number, row, error in values(file, str if "sound" in keys else None, keys):
         if error or not isinstance(row, dict) or not isinstance(row.get("id"), str) or any(key not in row for key in keys):
             raise DatasetError(f"{file}:{number}: {error or 'expected an object with ' + ', '.join(('id', *keys))}")
         if row["id"] in found:
             raise DatasetError(f"{file}:{number}: the id {row['id'][:80]!r} stands twice")
         found[row["id"]] = (row,)
-    return found
+    return items.keys(found, file)
 
 
 class Gathering:
@@ -123,9 +122,6 @@ class Gathering:
         self._count(item, verdict, said, counts)
 
     def _count(self, item: Item, verdict: Verdict, given: str, counts: Counts, kind: str = "", weight: float = 0.0) -> None:
-        # A group may be named twice by an item; it counts once.
-        for group in dict.fromkeys(item.groups):
-            counts.groups.setdefault(group, VerdictCounts()).add(item, verdict)
         counts.confuse(verdict)
         if verdict.sound is not True and (kind or verdict.sound is False or verdict.value is None or item.gold is not None):
             named = kind or error_class(verdict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -12,8 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, TextIO
 
-from qsr.datasets.forms import parquet
+from qsr.datasets.forms import tables
 from qsr.errors import DatasetError
+from qsr.inputs import STANDARD
 from qsr.outputs import Kind, beside, claimed, named, rows_with
 from qsr.run.resume import Finished
 
@@ -38,18 +40,18 @@ def json_line(line: object) -> str:
 
 
 def lines_beside(out: Path | None) -> Path | None:
-    """Return the file of JSON lines that a run with this output writes: itself, or the one beside a `.parquet` file.
+    """Return the file of JSON lines that a run with this output writes: itself, or the one beside a table.
 
     >>> lines_beside(Path("a/predictions.parquet")).name
     'predictions.parquet.jsonl'
     """
-    return out.with_name(f"{out.name}.jsonl") if out is not None and out.suffix == ".parquet" else out
+    return out.with_name(f"{out.name}.jsonl") if out is not None and out.suffix in tables.TABLES else out
 
 
 class Lines:
-    """Writes the lines of a run, and behind the last of them the `.parquet` file where `out` is one.
+    """Writes the lines of a run, and behind the last of them the table where `out` is one by its name.
 
-    The lines beside a `.parquet` file stay, so that a run can be resumed whenever it was stopped. While it is open, no other
+    The lines beside a table stay, so that a run can be resumed whenever it was stopped. While it is open, no other
     run can write the file.
 
     Parameters
@@ -92,10 +94,10 @@ class Lines:
         self._file: TextIO | None = None
 
     def __enter__(self) -> Lines:
-        table = Kind(self._kind.name, partial(parquet.has_columns, names=("id", "run")))
+        table = Kind(self._kind.name, partial(tables.has_columns, names=("id", "run")))
         targets = [(self._path, self._kind)] if self._path is not None else []
         if self._out is not None and self._out != self._path:
-            parquet.library(self._out)
+            tables.require(self._out)
             targets.append((self._out, table))
         with ExitStack() as held:
             held.enter_context(claimed(targets, self._inputs, force=self._force))
@@ -132,6 +134,9 @@ class Lines:
     def _append(self, text: str) -> None:
         if self._path is None:
             return
+        if str(self._path) == STANDARD:
+            sys.stdout.write(text)
+            return
         with named(self._path):
             # Not before there is a line: a run that fails at once leaves the lines of an earlier one.
             if self._file is None:
@@ -148,4 +153,4 @@ class Lines:
                     self._file.close()
             if error is None and self._out is not None and self._path is not None and self._path != self._out:
                 with beside(self._out) as part:
-                    parquet.from_lines(self._path, part)
+                    tables.from_lines(self._path, part, self._out.suffix)

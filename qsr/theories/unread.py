@@ -102,7 +102,7 @@ def certain(answer: Answer, story: Story, question: Question, named: str | None 
 
 def _variants(story: Story, question: Question, theory: Theory | None) -> Iterator[Variant]:
     """Yield all ways in which the whole story may be taken; raise UnsupportedQuestion where nobody can say which there are."""
-    if question.form not in _FORMS or {"heads", "tails", "quantifiers"} & dict(question.properties).keys():
+    if question.form not in _FORMS or {"heads", "tails", "quantifiers", "ranked"} & dict(question.properties).keys():
         raise NotCovered("it is asked of all things there are, and of some nothing is read")
     story = replace(story, questions=(question,))
     form, named = theories.text_form(dict(story.settings).get("theory")), [] if theory is None else [theory]

@@ -134,7 +134,6 @@ def test_a_limit_has_its_own_exit_code(qsr: Terminal, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "arguments",
     [
-        (),
         ("fly",),
         ("solve",),
         ("solve", "a", "--theory", "no such theory"),

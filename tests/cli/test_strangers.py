@@ -125,7 +125,6 @@ TAKEN = re.compile(
     r"|--compare-domains --$"
 )
 USAGE = (
-    "",
     "--nonsense",
     "solv good.story",
     "solve",

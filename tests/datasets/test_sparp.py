@@ -210,7 +210,7 @@ def test_a_file_that_is_not_of_this_benchmark_is_refused(tmp_path: Path, text: s
     with pytest.raises(DatasetError, match=r"rows\.json"):
         list(datasets.read("sparp", path))
     with pytest.raises(DatasetError, match="ends in"):
-        list(datasets.read("sparp", write(tmp_path / "rows.csv", ROWS)))
+        list(datasets.read("sparp", write(tmp_path / "rows.xml", ROWS)))
 
 
 WORDS = {

@@ -131,6 +131,12 @@ def answered(text: str, question: str) -> str:
         (FARM, "What direction is the mill from the inn?", "south"),
         ("The bed is left of the desk. The lamp is above the bed.", "Which way is the desk from the bed?", "right"),
         ("There are three cups.", "How many cups are there?", "3"),
+        # Who keeps what where; what the story says of "directly" it says of that question too.
+        ("Mr Frith keeps his boat in the barn.", "Does Mr Frith keep his boat in the barn?", "yes"),
+        ("Mr Frith keeps his boat in the barn.", "Is Mr Frith's boat in the barn?", "yes"),
+        ("Ida does not keep her car in the shed.", "Does Ida keep her car in the shed?", "no"),
+        ("Ida does not keep her car in the shed.", "Is Ida's car in the shed?", "unknown"),
+        ("The cup is directly right of the pen. The jug is right of the pen.", "Is the cup directly right of the pen?", "yes"),
     ],
 )
 def test_questions_as_people_ask_them(text: str, question: str, answer: str) -> None:

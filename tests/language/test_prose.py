@@ -150,7 +150,7 @@ def said(text: str) -> list[str]:
         ("A path runs along the river.", ["named:along(path, river)"]),
         ("The sofa faces the window.", ["named:face(sofa, window)"]),
         ("You will find the cup behind the jug.", ["behind(cup, jug)"]),
-        ("Nora keeps the cup behind the jug.", ["behind(cup, jug)"]),
+        ("Nora keeps the cup behind the jug.", ["named:keep(Nora, cup)", "behind(cup, jug)"]),
         ("Left of the stove: the fridge.", ["left(fridge, stove)"]),
         ("The cup is left of the pen, the jug right of the lamp.", ["left(cup, pen)", "right(jug, lamp)"]),
         ("The door is red and narrow.", []),

@@ -207,6 +207,9 @@ def test_beside_what_may_turn_others_round_nothing_is_certain(sentence: str) -> 
         ("The lamp is right of the pen.", "Is there a lamp left of the pen?", set()),
         ("The cup is left of the pen.", "How many things are left of the pen?", set()),
         ("The cup is left of the pen.", "Which thing is left of the pen?", {"cup"}),
+        # A further thing could be further left, or between.
+        ("The blue book is right of the red book.", "Which book is the leftmost?", set()),
+        ("The cup is left of the pen.", "Which thing is directly left of the pen?", set()),
         # Heights would put north on an axis of its own.
         ("The hut is north of the oak.", "Is the hut above the oak?", set()),
         ("The hut is north of the oak.", "Is the hut north of the oak?", {"yes"}),

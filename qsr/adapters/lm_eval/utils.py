@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from qsr.adapters.harness import asked, item_of, judge_answer
 from qsr.adapters.harness.documents import COLUMNS, document, job_of
-from qsr.datasets.forms.json_rows import json_values
+from qsr.datasets.forms.tables import values
 from qsr.errors import BackendUnavailable, DatasetError
 from qsr.oracle.job import Job
 from qsr.theories.protocol import Limits
@@ -62,7 +62,7 @@ def converted(qsr: Mapping[str, Any] | None = None, **_: Any) -> dict[str, Any]:
     """
     lines = []
     for file in _files("rows", (qsr or {}).get("rows")):
-        for number, row, error in json_values(file):
+        for number, row, error in values(file, columns=COLUMNS):
             if error or not isinstance(row, dict) or set(row) != set(COLUMNS):
                 raise DatasetError(f"{file}:{number}: {error or 'not an item as `qsr convert` writes it'}")
             lines.append(row)

@@ -6,19 +6,24 @@ An empty field says nothing and is no key of its row, so that rows are what the 
 from __future__ import annotations
 
 import csv
+import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from qsr.datasets.forms.json_rows import loose
 from qsr.datasets.forms.lines import LONGEST, TOO_LONG
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
 
-__all__ = ["SEPARATORS", "csv_rows", "edited_csv"]
+__all__ = ["SEPARATORS", "csv_rows", "edited_csv", "from_lines", "has_columns", "typed"]
 
 #: Suffix of a file -> what separates its columns.
 SEPARATORS: Final = {".csv": ",", ".tsv": "\t"}
+
+_SIMPLE: Final = re.compile(r"true|false|-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?", re.ASCII)
 
 
 class _Record(NamedTuple):
@@ -30,9 +35,10 @@ class _Record(NamedTuple):
     fault: str
 
 
-def csv_rows(path: Path) -> Iterator[Row | BadRow]:
+def csv_rows(path: Path, read: Callable[[str], Any] = str) -> Iterator[Row | BadRow]:
     """Yield a row per record, its fields by the names of the header as payload; ids are `<path>:<line>`.
 
+    Fields are texts, or what `read` makes of these, such as `typed`.
     Raise DatasetError where there is no header, or a column stands twice in it.
     """
     name, records = str(path), _records(path)
@@ -43,14 +49,14 @@ def csv_rows(path: Path) -> Iterator[Row | BadRow]:
         if fault:
             yield BadRow(f"{name}:{number}", name, number, fault)
         elif any(fields):
-            said = {column: field for column, field in zip(header, fields, strict=False) if field}
+            said = {column: read(field) for column, field in zip(header, fields, strict=False) if field}
             yield Row(f"{name}:{number}", name, number, said)
 
 
-def edited_csv(path: Path, target: Path, edits: Mapping[int, Callable[[Any], Any]]) -> None:
+def edited_csv(path: Path, target: Path, edits: Mapping[int, Callable[[Any], Any]], read: Callable[[str], Any] = str) -> None:
     """Copy a file with some of its records changed, by the number of their first line; all others keep their text.
 
-    An edit makes the new content of a row from the old; None leaves it out.
+    An edit makes the new content of a row, as `csv_rows` yields it, from the old; None leaves it out.
     """
     records = _records(path)
     header = _header(path, records)
@@ -60,13 +66,46 @@ def edited_csv(path: Path, target: Path, edits: Mapping[int, Callable[[Any], Any
             if number not in edits:
                 copy.write(text)
                 continue
-            content = edits[number](dict(zip(header, fields, strict=False)))
+            content = edits[number]({name: read(field) for name, field in zip(header, fields, strict=False)})
             if content is not None:
                 made = StringIO()
                 end = "\r\n" if text.endswith("\r\n") else "\n"
                 writer = csv.writer(made, delimiter=SEPARATORS[path.suffix], lineterminator=end)
-                writer.writerow([content.get(column, "") for column in header])
+                writer.writerow([_cell(content.get(column)) for column in header])
                 copy.write(made.getvalue())
+
+
+def from_lines(lines: Path, target: Path, separator: str) -> None:
+    """Make a file of records of a file of JSON objects, a column per key; what is no text is written as JSON, null as nothing."""
+    with lines.open(encoding="utf-8") as source:
+        header = dict.fromkeys(key for line in source for key in json.loads(line))
+    with lines.open(encoding="utf-8") as source, target.open("w", encoding="utf-8", errors="replace", newline="") as file:
+        writer = csv.writer(file, delimiter=separator, lineterminator="\n")
+        if header:
+            writer.writerow(header)
+        for row in map(json.loads, source):
+            writer.writerow([_cell(row.get(column)) for column in header])
+
+
+def has_columns(path: Path, names: Iterable[str]) -> bool:
+    """Tell whether a file has records with these columns."""
+    try:
+        return set(names) <= set(_header(path, _records(path)))
+    except DatasetError:
+        return False
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def typed(field: str) -> Any:
+    """Return the value of JSON that a field looks like, else its text.
+
+    >>> [typed(field) for field in ("left", '["left"]', "3", "0.5", "true", "007", "1-2")]
+    ['left', ['left'], 3, 0.5, True, '007', '1-2']
+    """
+    return json.loads(field) if _SIMPLE.fullmatch(field) else loose(field)
 
 
 def _header(path: Path, records: Iterator[_Record]) -> list[str]:

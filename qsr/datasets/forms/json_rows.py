@@ -17,7 +17,6 @@ from qsr.datasets.forms.lines import LONGEST, TOO_LONG, lines
 from qsr.datasets.forms.parts import Part, part_lines
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError
-from qsr.inputs import check_input, readable
 
 __all__ = ["json_file", "json_lines", "json_object", "json_values", "loose"]
 
@@ -72,22 +71,15 @@ def loose(value: Any) -> Any:
 def json_lines(path: Path, part: Part | None = None) -> Iterator[Row | BadRow]:
     """Yield a row per line of a `.jsonl` file or a part of it, the decoded object as payload; blank lines are skipped."""
     name = str(path)
-    for number, payload, error in _values(path, None, part):
+    for number, payload, error in json_values(path, part=part):
         identity = f"{name}:{number}"
         yield BadRow(identity, name, number, error) if error else Row(identity, name, number, payload)
 
 
-def json_values(file: str | Path, parse_float: Callable[[str], Any] | None = None) -> Iterator[tuple[int, Any, str]]:
-    """Yield (number, value, error) for each line of a file of answers that is not blank; the error is empty, or says why not.
-
-    Raise DatasetError where the file cannot be opened.
-    """
-    with readable(str(file)):
-        check_input(file)
-        yield from _values(Path(file), parse_float)
-
-
-def _values(path: Path, parse_float: Callable[[str], Any] | None, part: Part | None = None) -> Iterator[tuple[int, Any, str]]:
+def json_values(
+    path: Path, parse_float: Callable[[str], Any] | None = None, part: Part | None = None
+) -> Iterator[tuple[int, Any, str]]:
+    """Yield (number, value, error) for each line that is not blank; the error is empty, or says why there is no value."""
     with path.open("rb") as file:
         for number, line in lines(file) if part is None else part_lines(file, part):
             if line is None:

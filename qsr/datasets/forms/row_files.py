@@ -1,4 +1,4 @@
-"""Files of rows: a row per line or per row of a table, `.jsonl` and `.parquet`, or lists of rows in one JSON document.
+"""Files of rows: a row per line of `.jsonl` or per row of a table (`.parquet`, `.csv`), or lists of rows in a JSON document.
 
 The same keys, the same numbers, the same items.
 """
@@ -12,26 +12,31 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from qsr.datasets.forms import parquet
+from qsr.datasets.forms.csv_rows import SEPARATORS, csv_rows, edited_csv, typed
 from qsr.datasets.forms.json_rows import json_file, json_lines
 from qsr.datasets.forms.lines import bounded
 from qsr.datasets.forms.parts import Part
 from qsr.datasets.protocol import BadRow, Row
 
-__all__ = ["SUFFIXES", "Lists", "edited_rows", "file_rows"]
+__all__ = ["DIVISIBLE", "SUFFIXES", "Lists", "edited_rows", "file_rows"]
 
-SUFFIXES: Final = (".jsonl", ".parquet")
+#: Files of which parts can be read: a record of `.csv` may have line breaks within.
+DIVISIBLE: Final = (".jsonl", ".parquet")
+SUFFIXES: Final = (*DIVISIBLE, *SEPARATORS)
 #: Finds the lists of rows in the document of a file; raises DatasetError where it has none.
 Lists: TypeAlias = Callable[[Path, Any], list[list[Any]]]
 
 
 def file_rows(path: Path, lists: Lists | None = None, part: Part | None = None) -> Iterator[Row | BadRow]:
-    """Yield a row per row of a `.parquet` file, or per line of any other; the payload is the object, the id `<path>:<number>`.
+    """Yield a row per row of a table, or per line of any other file; the payload is the object, the id `<path>:<number>`.
 
     Numbers count from 1. Raise DatasetError for a `.parquet` file that holds no table. With `lists` the file is one document,
     and its rows are those of the lists, one list after the other. With `part` only the rows of a part are read.
     """
     if lists is not None:
         return bounded(path, _listed(path, lists))
+    if path.suffix in SEPARATORS:
+        return csv_rows(path, typed)
     return bounded(path, parquet.parquet_rows(path, part)) if path.suffix == ".parquet" else json_lines(path, part)
 
 
@@ -68,6 +73,9 @@ def edited_rows(
         return
     if path.suffix == ".parquet":
         parquet.edited(path, target, edits)
+        return
+    if path.suffix in SEPARATORS:
+        edited_csv(path, target, edits, typed)
         return
     with path.open("rb") as source, target.open("wb") as copy:
         for number, line in enumerate(source, 1):

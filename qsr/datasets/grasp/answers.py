@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeGuard
 
-from qsr.datasets.forms.json_rows import json_values
+from qsr.datasets.forms.tables import values
 from qsr.datasets.grasp.controls import identity, rules_of
 from qsr.datasets.protocol import Item
 from qsr.errors import DatasetError
@@ -51,7 +51,7 @@ def read_plan_answers(path: str) -> dict[str, Answered]:
 
 
 def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, row, error in json_values(file, parse_float=str):
+    for number, row, error in values(file, parse_float=str):
         if error:
             raise DatasetError(f"{file}:{number}: {error}")
         if not isinstance(row, dict):

@@ -1,6 +1,6 @@
 """GRASP: plans that collect energy in a grid world (Tang and Kejriwal 2024).
 
-A file has a JSON object a line, or a row of a table (`.parquet`), for each grid: its drawing with its `index`, and what it was
+A file has a JSON object a line, or a row of a table, for each grid: its drawing with its `index`, and what it was
 drawn from. Each grid is asked under eight combinations of constraints, and so it is eight items: 4 or 8 moves, no limit or 2
 units at a time, steps for nothing or for 0.3 units. ``moves``, ``carry`` and ``cost`` fix one of the three, to these values or
 any other; ``max-steps`` is how many steps a plan may have.

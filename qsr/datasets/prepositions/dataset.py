@@ -7,7 +7,7 @@ language; the items of a row are read and scored alone, for what one of them say
 SpaceNLI's: ``premises`` (with ``||`` between them), ``hypothesis``, ``label``, ``category``; ``???`` is no label. These
 problems are read by `qsr.theories.locatives.text` and answered by the theory `locatives`: entailment, contradiction or neutral;
 wordings that it does not know are not covered. A file of JSON objects with the columns of the first or the last kind as keys,
-and a table (`.parquet`) with these columns, are read too: `qsr generate` writes the former.
+and a table (`.parquet`, `.csv`) with these columns, are read too: `qsr generate` writes the former.
 
 An answer to the others is yes, no or depends: the senses are open. Depends is never right, but leaves the count of answers that
 were given: coverage is the share of yes and no. Groups: the language, the class (congruent: the conclusion follows), the

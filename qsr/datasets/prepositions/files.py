@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from qsr.datasets.forms.lines import TOO_LONG, bounded, lines
-from qsr.datasets.forms.parquet import parquet_rows
+from qsr.datasets.forms.lines import TOO_LONG, lines
+from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.protocol import BadRow, Item, Row
 from qsr.errors import DatasetError
 
@@ -76,8 +76,9 @@ def entries(path: Path) -> Iterator[Row | BadRow]:
 
 def _found(path: Path) -> Iterator[tuple[int, list[tuple[str, Entry]] | str]]:
     """Yield each line's number with its items, or with what is wrong with it."""
-    if path.suffix == ".parquet":
-        for row in bounded(path, parquet_rows(path)):
+    # A file whose columns are apart by tabs need not have a header, and is read line by line.
+    if path.suffix in (".csv", ".parquet"):
+        for row in file_rows(path):
             yield row.line, row.error if isinstance(row, BadRow) else _columns(row.payload, row.line)
         return
     header = [_OBJECTS] if path.suffix == ".jsonl" else []

@@ -48,7 +48,7 @@ _QUESTION: Final = re.compile(r"(?:Where is|Could)\b[^?]*\?")
 
 
 def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
-    """Yield a row per item of a `.jsonl`, `.json` or `.parquet` file; raise DatasetError for a file that is none of them."""
+    """Yield a row per item of a `.jsonl` or `.json` file, or of a table; raise DatasetError for a file that is none of them."""
     logic = _facts_beside(path)
     seen: set[str] = set()
     for row in file_rows(path, lists_of(path)):
@@ -69,7 +69,7 @@ def payloads(path: Path, options: Options) -> Iterator[Row | BadRow]:
 def lists_of(path: Path) -> Lists | None:
     """Return what finds the rooms of a `.json` file, None for other forms; raise DatasetError for a file of none of them."""
     if path.suffix not in (*SUFFIXES, ".json"):
-        raise DatasetError(f"{path}: a RoomSpace file ends in .jsonl, .json or .parquet")
+        raise DatasetError(f"{path}: a RoomSpace file ends in .json, .jsonl, .csv, .tsv or .parquet")
     return _rooms_of if path.suffix == ".json" else None
 
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from qsr.datasets.forms.json_rows import json_values
+from qsr.datasets.forms.tables import values
 from qsr.datasets.hooks import Answers
 
 __all__ = ["read_raw"]
@@ -21,7 +21,7 @@ def read_raw(file: str) -> Answers:
     """Read a file of answers; raise DatasetError only where it cannot be opened."""
     found = Answers()
     sampled: dict[str, set[str]] = {}
-    for number, row, error in json_values(file):
+    for number, row, error in values(file):
         if error:
             found.faults.append({"line": number, "error": error})
             continue

@@ -1,6 +1,6 @@
 """SpaCE 2024: five tasks on spatial language in Chinese, each item a text, a question with a blank and options A to D.
 
-A row is a JSON line, or a row of a table (`.parquet`), with ``qid`` (``<task>-<split>-<s|m>-<number>``, s for one letter and m
+A row is a JSON line, or a row of a table, with ``qid`` (``<task>-<split>-<s|m>-<number>``, s for one letter and m
 for several), ``text``, ``question``, ``option`` and ``answer``. Position reasoning (SPR) is read as seats or headings and
 answered by the theory; what is not understood, and the four other tasks, which need the understanding of free text, are not
 covered. An answer is the tuple of letters that hold in every layout: empty where none does (``undetermined``) and where the text

@@ -1,7 +1,7 @@
 """SpaRP: which of 16 (PS1) or 5 (PS2, PS3, PS4) relations hold of two things, after a path of sentences.
 
 Rows of property set PS1 have contexts of SpaRTUN, those of PS2, PS3 and PS4 contexts of StepGame, answered anew under other
-meanings of the same words. Files: one JSON object a line, a table of such rows (`.parquet`), a JSON list of rows, or a JSON
+meanings of the same words. Files: one JSON object a line, a table of such rows, a JSON list of rows, or a JSON
 object of splits (name -> list). Ids are ``<context_id>:<question_id>``, or ``<path>:<number>`` where a row has none; `Item.line`
 is the line, or the row's number in the file where rows are no lines.
 
@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from qsr import relations
 from qsr.datasets.forms.json_rows import json_lines, loose
-from qsr.datasets.forms.row_files import Lists, edited_rows, file_rows
+from qsr.datasets.forms.row_files import SUFFIXES, Lists, edited_rows, file_rows
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.spartun.dataset import Spartun
 from qsr.datasets.stepgame.dataset import StepGame
@@ -76,7 +76,7 @@ class Sparp:
     }
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
-        """Yield the rows of a `.json`, `.jsonl` or `.parquet` file, each with the fields that are read and nothing else."""
+        """Yield the rows of a `.json` or `.jsonl` file or of a table, each with the fields that are read and nothing else."""
         seen: set[str] = set()
         for row in file_rows(path, _lists_of(path)):
             if isinstance(row, BadRow):
@@ -171,11 +171,9 @@ def choices_of(property_set: str) -> tuple[str, ...]:
 
 
 def _is_lines(path: Path) -> bool:
-    """Tell whether a file has a row a line: `.jsonl`, or a `.json` whose first line is a row by itself."""
-    if path.suffix == ".jsonl":
-        return True
+    """Tell whether a `.json` has a row a line: its first line is a row by itself."""
     if path.suffix != ".json":
-        raise DatasetError(f"{path}: a SpaRP file ends in .json, .jsonl or .parquet")
+        raise DatasetError(f"{path}: a SpaRP file ends in .json, .jsonl, .csv, .tsv or .parquet")
     first = next(json_lines(path), None)
     return isinstance(first, Row) and isinstance(first.payload, Mapping) and "context" in first.payload
 
@@ -193,7 +191,7 @@ def _lists(path: Path, document: Any) -> list[list[Any]]:
 
 def _lists_of(path: Path) -> Lists | None:
     """Return what finds the rows of a document, None for a file that has a row a line or is a table."""
-    return None if path.suffix == ".parquet" or _is_lines(path) else _lists
+    return None if path.suffix in SUFFIXES or _is_lines(path) else _lists
 
 
 def _identity(row: Row) -> str:

@@ -1,7 +1,7 @@
 """SpaRTUN: stories of blocks and what is in them, with find-relation (FR) and yes/no (YN) questions.
 
 A file is one JSON object; each entry of its list ``data`` has an identifier, a story of one text, and questions. The entries
-may also stand one a line (`.jsonl`) or in the rows of a table (`.parquet`). Ids are ``<identifier>:<q_id>``. The symbolic
+may also stand one a line (`.jsonl`) or in the rows of a table (`.parquet`, `.csv`). Ids are ``<identifier>:<q_id>``. The symbolic
 annotation (story_triplets, query, question_info, candidate_answers) is dropped as a row is made, so that stories are read from
 their text alone. `Item.line` is the number of the story in ``data``, because the published files are one line each.
 

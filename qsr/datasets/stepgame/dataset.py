@@ -1,6 +1,6 @@
 """StepGame: where one agent is, seen from another, after a chain of k sentences on a grid.
 
-Files: a JSON object of numbered rows (2024), one JSON object a line or a table of such rows (`.parquet`), and the numbered text
+Files: a JSON object of numbered rows (2024), one JSON object a line or a table of such rows, and the numbered text
 of 2022, which the corrected sets use too. Each row has sentences, a question and one of nine labels, that of the first agent seen
 from the second.
 
@@ -25,7 +25,7 @@ from typing import Any, Final
 from qsr import relations
 from qsr.datasets.forms.json_rows import json_object
 from qsr.datasets.forms.numbered import Example, numbered_rows, relabel
-from qsr.datasets.forms.row_files import SUFFIXES, edited_rows, file_rows
+from qsr.datasets.forms.row_files import DIVISIBLE, SUFFIXES, edited_rows, file_rows
 from qsr.datasets.free_text.extraction import bare_directions, read_directions
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.errors import DatasetError, ParseError
@@ -78,19 +78,19 @@ class StepGame:
     reference = "Shi, Zhang and Lipani, AAAI 2022; Li, Hogg and Cohn, AAAI 2024"
     theory = "paper-ps2"
     numbers = "k"
-    divisible = SUFFIXES
+    divisible = DIVISIBLE
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {"reading": ("literal", "convention")}
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
-        """Stream the rows of a `.json`, `.jsonl`, `.parquet` or numbered `.txt` file; ids are `<path>:<key or line>`."""
+        """Stream the rows of a `.json`, `.jsonl` or numbered `.txt` file, or of a table; ids are `<path>:<key or line>`."""
         if path.suffix == ".json":
             return json_object(path)
         if path.suffix in SUFFIXES:
             return file_rows(path)
         if path.suffix == ".txt":
             return numbered_rows(path)
-        raise DatasetError(f"{path}: a StepGame file ends in .json, .jsonl, .parquet or .txt")
+        raise DatasetError(f"{path}: a StepGame file ends in .json, .jsonl, .txt, .csv, .tsv or .parquet")
 
     def item(self, row: Row, options: Options) -> Item | BadRow:
         """Read one row; the label goes into the item and never into the story."""

@@ -210,7 +210,7 @@ def _parts(said: Sequence[Word]) -> Iterator[_Part]:
         phrasal = verbs.inert().get(pair) or "".join(letter for letter, kind in _KINDS.items() if pair in verbs.beside(kind))
         if phrasal:
             yield _Part(phrasal, start, said[at + 1].end_pos or 0)
-        elif said[at].type == "FINDS":
+        elif said[at].type in ("FINDS", "WEATHER"):
             _, _, rest = small.partition(" ")
             yield _Part("aP", start, end)
             yield from (_Part(part.letters, start, end) for part in _parts(tokens(rest)))
@@ -232,7 +232,7 @@ def _letters(word: Word) -> str:
     found += verbs.token("letters", word.type) + {
         "am": "b",
         "been": "b",
-        "that": "Ds",
+        "that": "DsP",
         "who": "r",
         "which": "r",
         "there": "e",

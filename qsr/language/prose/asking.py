@@ -11,6 +11,7 @@ from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    KEEPS,
     PLACEHOLDER,
     RIVAL,
     Asked,
@@ -254,8 +255,8 @@ class Asking(Interpreter):
 
     def whereabouts(self, *parts: Any) -> Asked:
         """Read the question "where is it?"."""
-        (thing,) = _all(parts, Thing)
-        return Asked("where", args=(thing.mention,), mood=_mood(parts), now=_is_now(parts))
+        *keeper, thing = (one.mention for one in _all(parts, Thing))
+        return Asked("where", args=(thing, *keeper), mood=_mood(parts), now=_is_now(parts))
 
     def side_or_side(self, *parts: Any) -> Asked:
         """Read the question "left or right of that?"."""
@@ -386,6 +387,11 @@ class Asking(Interpreter):
         verb = _needed(parts, "HAS", "NAMED_BASE", "HOLDING")
         label = {"HAS": "named:has", "HOLDING": HOLDS}.get(verb.type) or str(verb.meaning)
         return replace(asked, claim=Claim(label, _all(parts, Thing)[0].mention, PLACEHOLDER))
+
+    def kept_there(self, asked: Asked, *parts: Any) -> Asked:
+        """Read the question "what does she keep there?"."""
+        (thing,), (place,) = _all(parts, Thing), _all(parts, Predicate)
+        return replace(asked, claim=And((Claim(KEEPS, thing.mention, PLACEHOLDER), self._asked(place)(PLACEHOLDER))))
 
     def how_many_held(self, asked: Asked, *parts: Any) -> Asked:
         """Read the question "how many things is he carrying?"."""

@@ -16,6 +16,7 @@ from qsr.story import Span
 __all__ = [
     "ELSE",
     "EVERYTHING",
+    "KEEPS",
     "PLACEHOLDER",
     "RIVAL",
     "Asked",
@@ -45,6 +46,8 @@ __all__ = [
 ]
 
 
+#: The relation of somebody to what is kept somewhere.
+KEEPS: Final = "named:keep"
 #: Stands for what a question looks for.
 PLACEHOLDER: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 #: Stands for each of the other things that a question names to choose from.

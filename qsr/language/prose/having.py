@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Group,
@@ -23,9 +25,12 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
+from qsr.language.prose.lexicon import on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
+from qsr.logic import Not
 
 __all__ = ["Gap", "Having", "items_of"]
 
@@ -42,11 +47,44 @@ class Gap(NamedTuple):
 class Having(Places):
     """Makes claims of things with their places."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        #: Whether it says that things are in the same place, which is a claim that there is one.
+        self.shares = False
+
+    def in_the_same(self, subject: Group, *parts: Any) -> Saying:
+        """Read "they live in the same house": there is one that all of them are in."""
+        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
+            raise self.fault("the same as what?", span(nominal))
+        self.shares = True
+        whole = self.definite(nominal, nominal)
+        self.restricted.append((whole, None, False))
+        return over(subject, self.in_one(preposition, whole).says)
+
+    def in_the_same_as(self, preposition: Token, *parts: Any) -> Predicate:
+        """Read "on the same shelf as the jar": there is one that both are on."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        other = next(part for part in parts if isinstance(part, Thing)).mention
+        self.shares = True
+        whole = self.definite(nominal, nominal)
+        place = self.in_one(preposition, whole)
+        there = said_of(other, place.says)
+        self.restricted.append((whole, there, False))
+        return place._replace(says=lambda head: joined([place.says(head), there]), plain=False)
+
+    def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
+        """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
+        noun = kind or landmark.name
+        within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
+        return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
+
     def items(self, *parts: Any) -> Saying:
         """Read there is one thing here and another there."""
         if any(mention.kind == "pronoun" for group, _ in items_of(parts) for mention in group.mentions):
             raise self.fault("are these others? Say what they are")
-        said = self._placed_items(self._with_kinds(parts))
+        said = joined([over(thing, place.says) for thing, place in self._with_kinds(parts)])
         around = [part for part in parts if isinstance(part, Predicate)]
         things = [thing for group, _ in items_of(parts) for thing in group.things]
         return joined([said, *(said_of(thing.mention, place.says) for place in around for thing in things)])
@@ -72,12 +110,18 @@ class Having(Places):
             found.append((group, place))
         return found
 
-    def kept(self, keeper: Group, *parts: Any) -> Said:
-        """Read somebody keeps things somewhere: they are there."""
-        return Said((self._placed_items(parts),), None, tuple(keeper.mentions))
+    def kept(self, *parts: Any) -> Predicate:
+        """Read keeps things somewhere: they are there."""
 
-    def _placed_items(self, parts: Sequence[Any]) -> Saying:
-        return joined([over(thing, place.says) for thing, place in items_of(parts)])
+        def says(head: Mention) -> Saying:
+            keeping = [over(thing, partial(Claim, KEEPS, head)) for thing, _ in items_of(parts)]
+            return joined([*keeping, *(over(thing, place.says) for thing, place in items_of(parts))])
+
+        return Predicate(says)
+
+    def kept_denied(self, _: Token, *parts: Any) -> Predicate:
+        """Read does not keep a thing somewhere."""
+        return Predicate(lambda head: Not(self.kept(*parts).says(head)))
 
     def item(self, *parts: Any) -> tuple[Group, Predicate]:
         """Read a lamp on it, a stall at the market near the bank."""
@@ -97,6 +141,9 @@ class Having(Places):
             return joined([_owned(thing, place, head) for thing, place in items])
 
         its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in every_leaf(says(PLACEHOLDER)))
+        persons = [leaf.tail for thing, place in items for leaf in every_leaf(over(thing, place.says)) if isinstance(leaf, Claim)]
+        if all(getattr(one, "word", "") in ("he", "she") for one in persons):
+            owns = "apart"  # it is no landmark's but somebody's
         return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
 
     def gapped_to(self, subject: Group, preposition: Token, landmark: Group) -> Gap:

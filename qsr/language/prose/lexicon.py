@@ -233,7 +233,8 @@ def by_name(relation: str, *, negated: bool) -> str:
 
     name = relation.split(":")[1]
     base, _, particle = ("have" if name == "has" else name).partition(" ")
-    if name != "has" and phrases().get(tuple(name.split()), Entry("")).kind != "NAMED_BASE" and base != "lead":
+    kind = phrases().get(tuple(name.split()), Entry("")).kind
+    if name != "has" and kind not in ("NAMED_BASE", "KEEPS") and base != "lead":
         return f"is {'not ' if negated else ''}{name}"
     verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()

@@ -17,6 +17,7 @@ from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     EVERYTHING,
+    KEEPS,
     PLACEHOLDER,
     Claim,
     Declared,
@@ -38,7 +39,7 @@ from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of
-from qsr.language.prose.lexicon import is_nowhere, is_state, on
+from qsr.language.prose.lexicon import is_nowhere, is_state
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
@@ -63,8 +64,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        #: Whether it says that things are in the same place, which is a claim that there is one.
-        self.shares = False
         #: Whether it says what will be.
         self.future = False
 
@@ -131,6 +130,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         found = self._all_said(subject, said)
+        if happened([found]):
+            return Said((found,), None, tuple(subject.mentions))
         if any(True for _ in every_leaf(found)):
             return found
         if any(getattr(mention, "word", "") in EVERYTHING for mention in subject.mentions):
@@ -268,28 +269,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read what a relative clause says."""
         return inner
 
-    def in_the_same(self, subject: Group, *parts: Any) -> Saying:
-        """Read "they live in the same house": there is one that all of them are in."""
-        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
-        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
-        if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
-            raise self.fault("the same as what?", span(nominal))
-        self.shares = True
-        whole = self.definite(nominal, nominal)
-        self.restricted.append((whole, None, False))
-        return over(subject, self.in_one(preposition, whole).says)
-
-    def in_the_same_as(self, preposition: Token, *parts: Any) -> Predicate:
-        """Read "on the same shelf as the jar": there is one that both are on."""
-        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
-        other = next(part for part in parts if isinstance(part, Thing)).mention
-        self.shares = True
-        whole = self.definite(nominal, nominal)
-        place = self.in_one(preposition, whole)
-        there = said_of(other, place.says)
-        self.restricted.append((whole, there, False))
-        return place._replace(says=lambda head: joined([place.says(head), there]), plain=False)
-
     def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read "the bench, next to the gate, is red": the place is said beside."""
         place, *rest = (part for part in parts if isinstance(part, Predicate))
@@ -302,12 +281,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             if isinstance(part, tuple) and not isinstance(part, Predicate):
                 self.presupposed.append(self.had(mention, mention.name, part))
         return self.located(self.things(mention), *(part for part in parts if isinstance(part, Predicate)))
-
-    def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
-        """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
-        noun = kind or landmark.name
-        within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
-        return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
 
     # ------------------------------------------------------------ verbs
 
@@ -356,7 +329,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     def by_verb(self, *parts: Any) -> Predicate:
         """Read a verb that is itself a relation: contains, touches, faces, is divided into."""
         *_, verb, landmark = parts
-        label = {"HAS_ROOM": "named:has room for"}.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
+        known = {"HAS_ROOM": "named:has room for", "KEEPS": KEEPS}
+        label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))

@@ -28,7 +28,7 @@ def may_be_person(name: str) -> bool | None:
     if first in function_words.listed("titles") or first in function_words.listed("given_names"):
         return not kinds.is_thing(head) or head == first
     known = set(kinds.kinds(head))
-    if name[0].isupper() and not known:
+    if name[0].isupper() and (not known or (name.isalpha() and not known & _PERSONS)):
         return None
     return bool(known & _PERSONS) if len(known) < 2 or not known & _PERSONS else None
 

@@ -84,7 +84,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         formulas = tuple(_formula(one, scene) for one in choices)
         return Question(number, "where", (), names, text, span, compass, formulas, hypothesis)
     if question.form == "where":
-        (thing,) = (scene.entity(mention) for mention in question.args)
+        thing, *_ = (scene.entity(mention) for mention in question.args)
         found = dict(places(thing, scene))
         if not found:
             # The story names it and says no more: whatever it is near is open.
@@ -119,7 +119,8 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
             return Question(number, "yes_no", plain.args, (plain.relation,), text, span, plain.properties)
         formula = _formula(question.claim, scene)
         about = tuple(dict.fromkeys(entity for atom in leaves(formula) for entity in atom.args))
-        return Question(number, "yes_no", about, ("yes",), text, span, compass, (formula,), hypothesis, mood)
+        marks = (*compass, *_counted(question, scene))
+        return Question(number, "yes_no", about, ("yes",), text, span, marks, (formula,), hypothesis, mood)
     sought = _sought(question, scene, own)
     if not sought and question.form in ("some", "none"):
         # Nobody said that there is none: whether it is there is open.
@@ -138,7 +139,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     if question.form == "how_many" and any(_is_plural(scene.names[one]) for one in sought):
         raise fault("several of these are spoken of as one, so they cannot be counted")
     formulas = tuple(_of(one, question, scene, sought) for one in sought)
-    marks = compass if question.among else (*compass, ("named", True))
+    marks = (*compass, *_counted(question, scene), *(() if question.among else (("named", True),)))
     if question.form in ("some", "none"):
         claim = Or(formulas) if question.form == "some" else Not(Or(formulas))
         return Question(number, "yes_no", tuple(sought), ("yes",), text, span, marks, (claim,), hypothesis, mood)
@@ -146,6 +147,27 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     if question.form == "how_many":
         names = tuple(str(many) for many in range(len(sought) + 1))
     return Question(number, question.form, tuple(sought), names, text, span, marks, formulas, hypothesis, mood)
+
+
+def _counted(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
+    """Return the mark of a question that looks at all that the story names: places in an order, and what has nothing between."""
+    for leaf in _claims(question.claim):
+        if isinstance(leaf, Rank) and not leaf.is_state and not question.among:
+            return (("ranked", True),)
+        if isinstance(leaf, Claim) and RIVAL in (leaf.head, leaf.tail) and not question.among:
+            return (("ranked", True),)
+        if isinstance(leaf, Claim) and leaf.relation in relations.DIRECTIONS and not dict(leaf.properties).keys() <= PLAIN:
+            pair = () if PLACEHOLDER in (leaf.head, leaf.tail) else (scene.entity(leaf.head), scene.entity(leaf.tail))
+            if not pair or not _is_told(Relation(leaf.relation), pair, scene):
+                return (("ranked", True),)
+    return ()
+
+
+def _is_told(relation: Relation, pair: tuple[int, ...], scene: Scene) -> bool:
+    """Tell whether the story itself says of two things that one is directly on that side of the other."""
+    head, tail = pair
+    same = ((relation.name, (head, tail)), (relations.CONVERSE[relation.name], (tail, head)))
+    return any((one.relation, one.args) in same and one.property("relations") == "complete" for one in scene.statements)
 
 
 def _lowered(question: Asked, scene: Scene) -> Asked:
@@ -215,7 +237,7 @@ def _exactly(said: Fact, claim: Claim, scene: Scene, sought: bool) -> Formula[At
     """Return a claim, of which words such as "directly" and "just" may say more than the relation.
 
     Directly above a thing is what is above it with nothing between. Of things that are looked for, nothing that the story names;
-    whether there is something else is open unless the story says "directly" too. How much "just" and "slightly" say is open.
+    whether there is something else is open; what the story itself says so is. How much "just" and "slightly" say is open.
     """
     given = dict(said.properties)
     if not given or given.keys() <= PLAIN:
@@ -230,6 +252,8 @@ def _exactly(said: Fact, claim: Claim, scene: Scene, sought: bool) -> Formula[At
     open_ = Atom(Relation("named", f"exactly {said.relation}"), said.args)
     if given.get("weak", "one step") != "one step":
         return And((plain, open_))
+    if _is_told(relation, said.args, scene):
+        return plain
     holding = _holding(said.args, scene)
     if sought and not holding.isdisjoint(said.args):
         return Not(_ALWAYS)  # one shelf below the jam is not its own shelf
@@ -238,12 +262,7 @@ def _exactly(said: Fact, claim: Claim, scene: Scene, sought: bool) -> Formula[At
     related = {*connected(head, scene), *connected(tail, scene), *alike}
     others = [one for one in sorted(related) if one not in (head, tail) and one not in holding]
     free: Formula[Atom] = Not(Or(tuple(And((Atom(relation, (head, one)), Atom(relation, (one, tail)))) for one in others)))
-    told = any(
-        (one.relation, one.args) in ((said.relation, (head, tail)), (relations.CONVERSE[said.relation], (tail, head)))
-        and one.property("relations") == "complete"
-        for one in scene.statements
-    )
-    return And((plain, free) if sought or told else (plain, free, open_))
+    return And((plain, free) if sought else (plain, free, open_))
 
 
 def _holding(things: Container[int], scene: Scene) -> set[int]:

@@ -16,7 +16,7 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.apart import Apart
+from qsr.language.prose.apart import Apart, is_home
 from qsr.language.prose.claims import (
     EVERYTHING,
     Asked,
@@ -34,7 +34,7 @@ from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
 from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.pronouns import Context, is_home
+from qsr.language.prose.pronouns import Context
 from qsr.language.prose.standing import in_line, standing
 from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere

@@ -20,11 +20,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from qsr.datasets.forms.json_rows import json_values
+from qsr.datasets.forms.tables import values
 from qsr.datasets.free_text.plain_text import bare, plain_option
 from qsr.datasets.hooks import AskedAgain
 from qsr.datasets.protocol import Dataset, Item
 from qsr.errors import DatasetError
+from qsr.oracle.paths import ANY, Typed
 from qsr.shares import rate
 from qsr.story import Value
 
@@ -68,22 +69,22 @@ def _words(item: Item) -> str:
     return bare(item.question.text)
 
 
-def read_groups(file: str) -> list[tuple[str, ...]]:
-    """Read a file of groups: a JSON object a line, either `ids` (a list) or `id` (or `qid`) and `group`.
+def read_groups(file: str, items: Typed = ANY) -> list[tuple[str, ...]]:
+    """Read a file of groups of items: a JSON object a line, either `ids` (a list) or `id` (or `qid`) and `group`.
 
     Generated rows name their group among what is known of them, so that a file of them serves too. Raise DatasetError with the
     line for anything else.
     """
     whole: list[tuple[str, ...]] = []
     named: dict[str, list[str]] = {}
-    for number, row, error in json_values(file):
+    for number, row, error in values(file):
         if error:
             raise DatasetError(f"{file}:{number}: {error}")
         ids, identity = (row.get("ids"), row.get("id", row.get("qid"))) if isinstance(row, dict) else (None, None)
         if isinstance(ids, list) and all(isinstance(one, str) for one in ids):
-            whole.append(tuple(dict.fromkeys(ids)))
+            whole.append(tuple(dict.fromkeys(items.id(one, file) for one in ids)))
         elif isinstance(identity, str) and (group := _group(row)) is not None:
-            named.setdefault(group, []).append(identity)
+            named.setdefault(group, []).append(items.id(identity, file))
         else:
             raise DatasetError(f"{file}:{number}: expected an object with ids, a list of texts, or with id and group")
     return [group for group in (*whole, *(tuple(dict.fromkeys(ids)) for ids in named.values())) if len(group) > 1]

@@ -19,7 +19,7 @@ from qsr.counts import Counts, Listed
 from qsr.datasets.hooks import Scored, Values
 from qsr.datasets.protocol import AnyText, BadRow, Dataset, Item, Row
 from qsr.oracle.scores.baselines import BaselineScores
-from qsr.shares import rate
+from qsr.shares import by_length, rate, wilson
 from qsr.story import Value
 
 __all__ = ["LabelCounts", "Outcome", "Scorer", "Tally", "fault"]
@@ -53,6 +53,11 @@ class Tally(Counts):
     def accuracy(self) -> float | None:
         """Correct items per labelled one, or None without labels."""
         return rate(self.correct, self.labelled)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the accuracy; None without labels."""
+        return wilson(self.correct, self.labelled)
 
 
 @dataclass
@@ -175,6 +180,7 @@ class Scorer(Counts):
             "answered": self.all.answered,
             "correct": self.all.correct,
             "accuracy": self.all.accuracy,
+            "interval": self.all.interval,
         }
         if self.labels:
             shown = [*self.listed, *sorted(self.labels.keys() - self.listed.keys())]
@@ -182,8 +188,9 @@ class Scorer(Counts):
             report["labels"] = {label: self.labels[label].report() for label in shown}
         report["groups"] = {
             name: {"items": tally.items, "correct": tally.correct, "accuracy": tally.accuracy}
-            for name, tally in sorted(self.groups.items(), key=lambda pair: (len(pair[0]), pair[0]))
+            for name, tally in sorted(self.groups.items(), key=lambda pair: by_length(pair[0]))
         }
+        report["intervals"] = {name: self.groups[name].interval for name in report["groups"]}
         if self.own is not None and (worth := self.own.report()):
             report[self.table] = worth
         if beside := self.beside.report():
