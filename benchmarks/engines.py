@@ -1,11 +1,13 @@
-"""Where the work of a run is done, and what it costs: one process, several, and Ray on this machine.
+"""Where the work of a run is done, and what it costs: one process, several, Ray, and Ray Data with `qsr.ray.Answer`.
 
-The rows are made-up StepGame stories of 1 to 10 sentences, or a file that is named. Each engine writes the predictions of all of
-them; the files have to be the same byte by byte and the reports equal, or the benchmark ends with an error. Each runs in a
-process of its own, with nothing warmed up. The seconds are those of the whole run, the start of processes and of Ray
-included; the rate is that of the rows in them. Ray is left out, and this is said, where it is not installed.
+The rows are made-up StepGame stories of 1 to 10 sentences, or a file of StepGame rows that is named. Each way writes predictions
+of all of them: the engines' files have to be the same byte by byte and their reports equal, and what Ray Data writes has to hold
+the same lines, or the benchmark ends with an error. Each run is a process of its own with nothing warmed up, the ways in turn, so
+that what else the machine does meets them all. The start-up of a way, processes, Ray, imports and grounding, is the time of a run
+over a few rows; it is left out of the rate and printed. The driver's time is the CPU time of the process that began the run, its
+start-up left out too. What is not installed is left out, and this is said.
 
-    python benchmarks/engines.py [--rows 20000] [--workers 2] [--dataset stepgame FILE] [--theory T] [--seed 1]
+    python benchmarks/engines.py [--rows 200000] [--workers 2] [--rounds 3] [--file ROWS.jsonl] [--seed 1]
 
 Prints a table and one JSON line.
 """
@@ -15,85 +17,175 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import crash
 from figures import Figure
 
+#: Runs the command line, and tells the CPU time of its own process at the end.
+COMMAND = "import sys, time; from qsr.cli import main; main(sys.argv[1:]); print(time.process_time(), file=sys.stderr)"
+#: The same work as Ray Data does it: a table of rows in, a table with the lines of predictions out.
+PIPELINE = """
+import sys, time
+import ray, ray.data
+import qsr.ray
+data, out, workers = sys.argv[1:]
+ray.init(num_cpus=int(workers) + 1, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+ray.data.DataContext.get_current().enable_progress_bars = False
+rows = ray.data.read_parquet(data, override_num_blocks=64)
+compute = ray.data.ActorPoolStrategy(size=int(workers))
+found = rows.map_batches(qsr.ray.Answer, fn_constructor_args=("stepgame",), batch_format="pyarrow", compute=compute)
+found.select_columns(["qsr_line"]).write_parquet(out)
+print(time.process_time(), file=sys.stderr)
+"""
+#: Rows of a run that is all start-up.
+FEW = 16
 
-def measured(data: Path, out: Path, dataset: str, *more: str) -> tuple[dict[str, Any], float]:
-    """Run one engine in a process of its own; return the report without its time, and the seconds that it all took."""
-    command = [sys.executable, "-m", "qsr.cli", "eval", dataset, str(data), "--out", str(out), "--json", *more]
+
+class Run(NamedTuple):
+    """What a run came to: seconds, CPU seconds of the process that began it, and what it wrote and reported."""
+
+    seconds: float
+    driver: float
+    lines: list[bytes]
+    report: dict[str, Any]
+
+
+def measured(code: str, *arguments: str) -> tuple[float, float, str]:
+    """Run code in a process of its own; return its seconds, its own CPU seconds, and what it printed."""
     began = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - began
     if done.returncode:
-        sys.exit(f"{' '.join(more)}: {done.stderr[-2000:]}")
-    report: dict[str, Any] = json.loads(done.stdout)
+        sys.exit(f"{' '.join(arguments)}: {done.stderr[-2000:]}")
+    return seconds, float(done.stderr.split()[-1]), done.stdout
+
+
+def engine(folder: Path, data: Path, *more: str) -> Run:
+    """Run `qsr eval`."""
+    out = folder / "predictions.jsonl"
+    seconds, driver, printed = measured(COMMAND, "eval", "stepgame", str(data), "--out", str(out), "--json", *more)
+    report: dict[str, Any] = json.loads(printed)
     report.pop("seconds")
-    return report, seconds
+    lines = out.read_bytes().splitlines()
+    out.unlink()
+    return Run(seconds, driver, lines, report)
 
 
-def compared(folder: Path, data: Path, dataset: str, workers: int, more: list[str]) -> list[dict[str, Any]]:
-    """Return the seconds and the rate of each engine; end with an error where one writes or counts anything else."""
-    engines = {"local, 1 worker": ["--workers", "1"], f"local, {workers} workers": ["--workers", str(workers)]}
+def pipeline(folder: Path, data: Path, workers: int) -> Run:
+    """Run Ray Data over the same rows as a table; lines come in any order."""
+    import pyarrow.parquet
+
+    table, out = data.with_suffix(".parquet"), folder / "answered"
+    if not table.exists():
+        import pyarrow.json
+
+        pyarrow.parquet.write_table(pyarrow.json.read_json(data), table, row_group_size=2000)
+    seconds, driver, _ = measured(PIPELINE, str(table), str(out), str(workers))
+    lines = [line.encode() for file in out.glob("*.parquet") for line in pyarrow.parquet.read_table(file)["qsr_line"].to_pylist()]
+    for file in out.iterdir():
+        file.unlink()
+    return Run(seconds, driver, lines, {})
+
+
+def ways(workers: int) -> dict[str, list[str] | None]:
+    """Return the arguments of each way that is installed; None for Ray Data, which has its own."""
+    found: dict[str, list[str] | None] = {
+        "local, 1 worker": ["--workers", "1"],
+        f"local, {workers} workers": ["--workers", str(workers)],
+    }
     if importlib.util.find_spec("ray") is None:
         print("Ray is not installed and is left out", file=sys.stderr)
-    else:
-        engines[f"ray, {workers} actors"] = ["--engine", "ray", "--workers", str(workers)]
-    found: list[dict[str, Any]] = []
-    expected: tuple[bytes, dict[str, Any]] | None = None
-    for name, arguments in engines.items():
-        out = folder / "predictions.jsonl"
-        report, seconds = measured(data, out, dataset, *arguments, *more)
-        written = out.read_bytes()
-        out.unlink()
-        expected = expected or (written, report)
-        if (written, report) != expected:
-            sys.exit(f"{name}: another file or another report than that of the first engine")
-        lines = written.count(b"\n")
-        found.append({"engine": name, "rows": lines, "seconds": round(seconds, 2), "per_second": round(lines / seconds)})
-    return found
+        return found
+    return {
+        **found,
+        f"ray, {workers} actors": ["--engine", "ray", "--workers", str(workers)],
+        f"ray data, {workers} actors": None,
+    }
+
+
+def compared(folder: Path, data: Path, workers: int, rounds: int = 1) -> list[dict[str, Any]]:
+    """Return start-up, rate and the driver's part for each way; end with an error where one writes or counts anything else."""
+    few = folder / "few.jsonl"
+    few.write_text("".join(data.read_text(encoding="utf-8").splitlines(keepends=True)[:FEW]), encoding="utf-8")
+    chosen = ways(workers)
+    found: dict[str, list[tuple[Run, Run]]] = {name: [] for name in chosen}
+    expected: Run | None = None
+    for _ in range(rounds):
+        for name, arguments in chosen.items():
+            start, run = (
+                pipeline(folder, file, workers) if arguments is None else engine(folder, file, *arguments) for file in (few, data)
+            )
+            expected = expected or run
+            if arguments is None:
+                if sorted(map(_anonymous, run.lines)) != sorted(map(_anonymous, expected.lines)):
+                    sys.exit(f"{name}: other lines than those of the first engine")
+            elif run[2:] != expected[2:]:
+                sys.exit(f"{name}: another file or another report than that of the first engine")
+            found[name].append((start, run._replace(lines=[])))
+    rows = len(expected.lines) - FEW if expected is not None else 0
+    return [
+        {
+            "engine": name,
+            "rows": rows + FEW,
+            "startup": round(statistics.median(start.seconds for start, _ in runs), 2),
+            "seconds": [round(run.seconds - start.seconds, 2) for start, run in runs],
+            "per_second": round(rows / statistics.median(run.seconds - start.seconds for start, run in runs)),
+            "driver_us_per_row": round(1e6 * statistics.median(run.driver - start.driver for start, run in runs) / rows, 2),
+        }
+        for name, runs in found.items()
+    ]
+
+
+def _anonymous(line: bytes) -> str:
+    """Return a line without its id, which has no file where rows come as batches."""
+    return json.dumps({**json.loads(line), "id": None})
 
 
 def short() -> Iterator[Figure]:
     """Yield rows a second of two workers, beside one."""
     with tempfile.TemporaryDirectory() as name:
         data = Path(name) / "rows.jsonl"
-        crash.write(data, crash.made_up(3000, seed=1))
-        alone, *others = compared(Path(name), data, "stepgame", 2, [])
+        crash.write(data, crash.made_up(3000, seed=1), every=10**9)
+        alone, *others = compared(Path(name), data, 2)
     for other in others:
         yield Figure(f"rows, {other['engine']}", other["per_second"], "/s", alone["engine"], alone["per_second"])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=20_000)
+    parser.add_argument("--rows", type=int, default=200_000)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--dataset", nargs=2, metavar=("NAME", "FILE"), help="a data set and its file in place of made-up rows")
-    parser.add_argument("--theory", help="the theory that answers (default: the data set's own)")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--file", type=Path, metavar="ROWS.jsonl", help="StepGame rows in place of made-up ones")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        if arguments.dataset:
-            dataset, data = arguments.dataset[0], Path(arguments.dataset[1])
+        data = folder / "rows.jsonl"
+        if arguments.file:
+            data.symlink_to(arguments.file.resolve())
         else:
-            dataset, data = "stepgame", folder / "rows.jsonl"
-            crash.write(data, crash.made_up(arguments.rows, arguments.seed))
-        more = ["--theory", arguments.theory] if arguments.theory else []
-        found = compared(folder, data, dataset, arguments.workers, more)
-    print(f"{'engine':<20}{'rows':>9}{'seconds':>10}{'rows/s':>9}")
+            crash.write(data, crash.made_up(arguments.rows, arguments.seed), every=10**9)
+        found = compared(folder, data, arguments.workers, arguments.rounds)
+    alone, pool = found[0], found[1]
+    work = alone["driver_us_per_row"]
+    print(f"{'engine':<24}{'rows':>9}{'start-up s':>12}{'rows/s':>9}{'of local':>10}{'driver us/row':>15}{'of the work':>13}")
     for one in found:
-        print(f"{one['engine']:<20}{one['rows']:>9}{one['seconds']:>10.2f}{one['per_second']:>9}")
-    print("the same predictions and the same report from each")
-    print(json.dumps({"benchmark": "engines", "dataset": dataset, "theory": arguments.theory, "engines": found}))
+        ratio, driver = one["per_second"] / pool["per_second"], one["driver_us_per_row"]
+        print(
+            f"{one['engine']:<24}{one['rows']:>9}{one['startup']:>12.2f}{one['per_second']:>9}{ratio:>10.2f}"
+            f"{driver:>15.2f}{driver / work:>13.1%}"
+        )
+    print(f"the same predictions and the same report from each; the work is {work} us of CPU a row, that of one process alone")
+    print(json.dumps({"benchmark": "engines", "rounds": arguments.rounds, "engines": found}))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from qsr import certificates as certificates
     from qsr import datasets as datasets
     from qsr import explain as explain
+    from qsr import ray as ray
     from qsr import repair as repair
     from qsr import theories as theories
     from qsr.api import check, judge, parse, repairs, scenarios, solve, why, why_not, witness
@@ -91,6 +92,7 @@ __getattr__ = fetching(
         "qsr.errors": "BackendUnavailable DatasetError LimitReached NotCovered ParseError"
         " QsrError UnknownName UnsupportedQuestion",
         "qsr.explain": "",
+        "qsr.ray": "",
         "qsr.repair": "",
         "qsr.story": "Answer Plan Question Statement Story Verdict Witness",
         "qsr.theories": "",

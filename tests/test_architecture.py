@@ -20,6 +20,7 @@ CHECKOUT = ROOT.parent
 #: Higher rooms may import lower ones and their own.
 LEVELS = {
     "cli": 11,
+    "ray": 11,
     "adapters": 10,
     "summary": 9,
     "api": 8,

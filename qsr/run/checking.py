@@ -25,7 +25,7 @@ from qsr.run.lines import VERDICTS, Lines, json_line
 from qsr.run.pace import Done, progress, written
 from qsr.run.reading import Lost, described, item_of, rows
 from qsr.run.resume import Finished, mark
-from qsr.run.shards import Run, done_in_shards
+from qsr.run.shards import Run, done_in_shards, require_none_left
 from qsr.story import Verdict
 
 __all__ = ["CheckRun", "check", "restored"]
@@ -246,6 +246,8 @@ def check(
     whole, met = empty(), set[str]()
     make = partial(Checking, job, own_mark, evidence=evidence, steps=steps, asked_again=asked_again, holding=holding)
     with Lines(out, VERDICTS, (*files, *inputs), resumed=own_mark if resume else None, force=force) as lines:
+        if resume and not runner.by_shards:
+            require_none_left(lines.path)
         if runner.by_shards:
             run = Run(job, files, limit, make, asked, empty, own_mark, resume)
             done_in_shards(run, runner, lines, whole, partial(_meet, met))

@@ -17,7 +17,7 @@ from qsr.run.lines import PREDICTIONS, Lines
 from qsr.run.pace import progress, written
 from qsr.run.reading import rows
 from qsr.run.resume import Finished, mark
-from qsr.run.shards import Run, done_in_shards
+from qsr.run.shards import Run, done_in_shards, require_none_left
 from qsr.run.worker import Answering, Work, nothing
 
 __all__ = ["evaluate"]
@@ -87,6 +87,8 @@ def evaluate(
     found = nothing(job.dataset)
     own_mark, make = mark(job, theory), partial(Answering, job)
     with Lines(out, PREDICTIONS, files, resumed=own_mark if resume else None, force=force) as lines:
+        if resume and not runner.by_shards:
+            require_none_left(lines.path)
         if runner.by_shards:
             empty = partial(nothing, job.dataset)
             run = Run(job, files, limit, make, Finished.beside, empty, own_mark, resume)

@@ -36,7 +36,7 @@ from qsr.run.pace import Done, progress, written
 from qsr.run.reading import Placed, placed_rows
 from qsr.run.resume import Finished
 
-__all__ = ["Run", "Shard", "done_in_shards", "folder_beside"]
+__all__ = ["Run", "Shard", "done_in_shards", "folder_beside", "require_none_left"]
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Counts)
@@ -107,6 +107,13 @@ def folder_beside(out: Path) -> Path:
     'predictions.jsonl.shards'
     """
     return out.with_name(f"{out.name}.shards")
+
+
+def require_none_left(out: Path | None) -> None:
+    """Raise DatasetError where a run that is to go on row by row has shards that are done."""
+    folder = None if out is None else folder_beside(out)
+    if folder is not None and folder.is_dir() and any(folder.glob("*.jsonl")):
+        raise DatasetError(f"{folder}: holds what a run on Ray has done; --engine ray goes on with it, or delete the folder")
 
 
 def done_in_shards(run: Run[C], engine: Engine, lines: Lines, whole: C, met: Callable[[Set[str]], object] = len) -> None:

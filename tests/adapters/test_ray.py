@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -142,6 +143,28 @@ def test_an_actor_keeps_its_worker_and_chunks_keep_their_order() -> None:
 def test_a_fault_of_a_worker_is_raised() -> None:
     with pytest.raises(QsrError, match="Ray broke off"):
         list(engines.get("ray", 1).results(partial(Counting, failing=True), [[1], [2]], abs))
+
+
+def test_batches_of_ray_data(tmp_path: Path) -> None:
+    import ray.data
+
+    import qsr.ray
+
+    question = "Where is the cup relative to the pen?"
+    stories = [f"The cup is {WORDS[number % 4]} the pen." for number in range(40)]
+    rows = [{"story": story, "question": question, "reply": "left"} for story in stories]
+    asked = ray.data.from_items(rows, override_num_blocks=4)
+    for made in (qsr.ray.Answer, qsr.ray.Judge, qsr.ray.Score):
+        asked = asked.map_batches(made, concurrency=1, num_cpus=0.2, batch_format="pyarrow", batch_size=10)
+    asked.write_parquet(tmp_path / "answered")
+    found = ray.data.read_parquet(tmp_path / "answered").take_all()
+    assert Counter(row["qsr_answer"] for row in found) == dict.fromkeys(LABELS, 10)
+    assert [row["qsr_sound"] for row in found] == [row["qsr_answer"] == "left" for row in found]
+    assert [row["qsr_score"] for row in found] == [float(row["qsr_sound"]) for row in found]
+    seeds = ray.data.range(3, override_num_blocks=2)
+    items = seeds.map_batches(qsr.ray.Generate, fn_constructor_args=("sparp",), concurrency=1).take_all()
+    assert sorted(row["seed"] for row in items) == [0, 1, 2]
+    assert all("context" in json.loads(row["item"]) for row in items)
 
 
 class Mortal:

@@ -17,7 +17,7 @@ CHECKOUT = Path(__file__).parent.parent.parent
 DOCS = CHECKOUT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 #: Pages whose examples need a library that qsr itself does not.
-NEEDS = {"inspect_ai.md": "inspect_ai", "lm_eval.md": "lm_eval", "mcp.md": "mcp"}
+NEEDS = {"inspect_ai.md": "inspect_ai", "lm_eval.md": "lm_eval", "mcp.md": "mcp", "ray.md": "pyarrow"}
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 

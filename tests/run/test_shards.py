@@ -117,6 +117,8 @@ def test_a_run_that_was_stopped_goes_on_and_does_nothing_twice(
     out.write_bytes(whole[: len(whole) // 5])
     with pytest.raises(Stopped):
         run("stopped", resume=True)
+    with pytest.raises(DatasetError, match="holds what a run on Ray has done"):
+        run("local", resume=True)
     damaged, cut, *others = sorted(one for one in folder.glob("*.jsonl") if one.stat().st_size)
     damaged.write_bytes(damaged.read_bytes().replace(b"l", b"L", 1))
     cut.write_bytes(cut.read_bytes()[:-20])

@@ -237,7 +237,10 @@ class Events(Goings):
 
         def after(head: Mention) -> list[Saying]:
             if goal and can & {"carries"}:
-                return [self._there(routes, head, lambda place, how: Claim(GOES, head, place, how), False, verb, can)]
+                # "Down to the hall in a box": what is in the box is carried.
+                ends = any(one.kind in ("to", "home") for one in routes)
+                own = [one for one in routes if not ends or one.kind != "place"]
+                return [self._there(own, head, lambda place, how: Claim(GOES, head, place, how), False, verb, can)]
             if "carries" in can and particles & {"away", "off"} and "loses" not in can:
                 return [Claim(GONE, head, head)]
             return [Claim(STRAYS, head, head)] if goal and "pushes" in can and "puts" not in can else []

@@ -102,6 +102,9 @@ class Having(Places):
             return joined([_owned(thing, place, head) for thing, place in items])
 
         its = any(isinstance(leaf, Claim) and leaf.tail == PLACEHOLDER for leaf in every_leaf(says(PLACEHOLDER)))
+        persons = [leaf.tail for thing, place in items for leaf in every_leaf(over(thing, place.says)) if isinstance(leaf, Claim)]
+        if all(getattr(one, "word", "") in ("he", "she") for one in persons):
+            owns = "apart"  # it is no landmark's but somebody's
         return Predicate(says, False, owns=owns, tail=None if its else items[0][0].things[0].mention)
 
     def gapped_to(self, subject: Group, preposition: Token, landmark: Group) -> Gap:

@@ -132,6 +132,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         found = self._all_said(subject, said)
+        if happened([found]):
+            return Said((found,), None, tuple(subject.mentions))
         if any(True for _ in every_leaf(found)):
             return found
         if any(getattr(mention, "word", "") in EVERYTHING for mention in subject.mentions):

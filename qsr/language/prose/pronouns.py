@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from qsr import relations
-from qsr.language import kinds
+from qsr.language import kinds, words
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
@@ -23,6 +23,7 @@ from qsr.language.prose.entries import sort_of
 from qsr.language.prose.lexicon import homes, is_side, is_state
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
+from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import ORDINALS, head_of, noun_key
@@ -97,8 +98,9 @@ class Context:
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
     moved: int = -1
     did: int = -1
-    #: The condition of the last sentence that had one, over entities.
-    condition: Any = None
+    #: The condition of the sentence before, over entities, None where it has none; what those have to be like of whom sentences
+    #: tell ("everyone with a ticket"), and whether the last sentence told so.
+    conditions: tuple[Any, ...] = (None, (), False)
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -118,6 +120,7 @@ class Pronouns:
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
+        self._doing = {one.span for one in getattr(said, "mentioned", ())}
         self._objects = {leaf.head.span for leaf in leaves if self._is_object(leaf)}
         beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
         #: What is claimed, of a landmark before its subject.
@@ -175,6 +178,7 @@ class Pronouns:
         # is at its own end.
         apart = not owned or face
         beside = {two.span for one, two in self._pairs if one.span == pronoun.span} if apart else set()
+        beside |= self._doing if pronoun.span in self._objects else set()
         present = [
             one for one in self._mentioned if one.span < pronoun.span and one.span not in beside and one.span in self._found
         ]
@@ -284,17 +288,34 @@ class Pronouns:
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""
         groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
+        own = self._two_before(pronoun) if not groups else ()
+        groups = [own] if own else groups
         groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
         if pronoun.span in self._looking:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
+        if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
+            found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
         if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
             found = [] if self._is_shared(before) else [before]
+        if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
+            found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _two_before(self, pronoun: Phrase) -> tuple[int, ...]:
+        """Return the two things of which the clauses before in the sentence were told, where something is between them.
+
+        So it is of any other relation where the sentence before spoke of nothing together.
+        """
+        between = any(one.relation == "named:between" and one.tail.span == pronoun.span for one in self._claims)
+        before = [one for one in self._mentioned if one.span < pronoun.span and one.span in self._subjects - self._tails]
+        heads = {one.span for one, two in self._pairs if two.span == pronoun.span}
+        found = self._entities_of(one for one in before if one.span not in heads)
+        return found if len(found) == 2 and (between or not self._context.together) else ()
 
     def _is_shared(self, pair: tuple[int, ...]) -> bool:
         """Tell whether something was said of the second of two things and the first, and of it and a third.
@@ -321,7 +342,12 @@ class Pronouns:
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or name == "weather" or is_side(name.partition(" of ")[0]) or is_speaker(name):
+        if (
+            self._entities.is_open((entity,))
+            or name.startswith("weather")
+            or is_side(name.partition(" of ")[0])
+            or is_speaker(name)
+        ):
             return False
         if own and word in ("he", "she"):
             return own == word
@@ -365,7 +391,8 @@ class Pronouns:
     def _owned_noun(self, mention: Mention) -> str:
         """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
         leaf = next(
-            (one for one in self._claims if mention.span in (one.tail.span, getattr(one.tail, "owner", one.tail).span)), None
+            (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
+            None,
         )
         house = leaf is not None and leaf.relation in _AT_HOME
         here = [one for one in reversed(self._mentioned) if one.span < mention.span and self._found.get(one.span)]

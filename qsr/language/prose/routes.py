@@ -142,7 +142,8 @@ class Routes(Orders):
         """Read where something leads: to, from or along another thing."""
         if isinstance(parts[0], Predicate):
             return parts[0]
-        return self.related(f"named:lead {'from' if parts[0].type == 'FROM' else 'to'}", parts[1], False)
+        *_, preposition, things = parts
+        return self.related(f"named:lead {'from' if preposition.type == 'FROM' else 'to'}", things, False)
 
     path = towards
 

@@ -48,6 +48,8 @@ def in_line(mention: Mention, entities: Entities, row: Any, kind: str, *, is_in:
     person = mention.bare and mention.name[0].isupper() and may_be_person(mention.name) is not False
     if not nameless or not (is_in or (person and may_be_person(kind) is not False)):
         return None
+    if may_be_person(kind) and not person and may_be_person(mention.name) is False:
+        return None  # a seat is none of four friends
     member = entities.single_out(nameless[0], mention.name)
     entities.also_called(mention.key, member)
     return member

@@ -120,11 +120,12 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     before = "(?:in|on|at|by|during|throughout|before|after|from|towards|around|about|over|through|for)"
     which = "(?:this|that|last|one|the next|the following|the same|all|the whole|later that|later the same|early that)"
     later = (
+        rf"all (?:{noun}|{seasons}) (?:long|round)|all the (?:time|while)",
         rf"(?:when|while|after|before|as soon as|once|as) {clause}",
         rf"(?:early |late )?{named}",
         rf"(?:later |early |late |earlier )?{before} {span}",
         rf"(?:in|since|during|throughout) (?:early |late )?{seasons}|{which} {seasons}|in (?:the )?{years}",
-        rf"all (?:{noun}|{seasons})|all {noun} (?:long|round)|all the (?:time|while)",
+        rf"all (?:{noun}|{seasons})(?: long| round)?",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
         rf"{which} {noun}(?: {noun})?(?: before| after| later| long)?",

@@ -29,7 +29,7 @@ from qsr.language.prose.claims import (
     joined,
     over,
 )
-from qsr.language.prose.lexicon import is_bearing, looks
+from qsr.language.prose.lexicon import is_bearing, is_somebody, looks
 from qsr.language.prose.phrases import span, speaker
 from qsr.language.prose.places import AT, Places, Predicate, is_sided
 from qsr.language.prose.seeing import facing
@@ -130,6 +130,25 @@ class Viewing(Places):
         self._viewers.append(Mention("person", {"i": "me", "we": "us"}.get(person, person), person, True, span(word)))
         return self.view()
 
+    def seen_for(self, _: Token, thing: Thing) -> Token:
+        """Read "for the person who sits there", as that person has it; a chair "for Ann" is hers."""
+        mention = thing.mention
+        if mention.kind != "common" or not mention.definite or mention.name[0].isupper() or not is_somebody(mention.name):
+            raise self.fault("who is that for?", mention.span)
+        self._viewers.append(mention)
+        return self.view()
+
+    def opposite_one(self, article: Token, nominal: Token, word: Word) -> Mention:
+        """Read "the pavement opposite"."""
+        if word.lower() != "opposite":
+            raise self.fault(f"{str(word)!r} what?", span(word))
+        return self.definite(article, Token("NOMINAL", f"opposite {nominal}", nominal.start_pos, end_pos=nominal.end_pos))
+
+    def by_verb_centre(self, verb: Word, _: Token, centre: Word) -> Predicate:
+        """Read "faces the centre"."""
+        nominal = Token("NOMINAL", centre.lower().split()[-1], centre.start_pos, end_pos=centre.end_pos)
+        return self.related(str(verb.meaning), self.things(self.definite(nominal, nominal)), False)
+
     def as_you_face(self, word: Token, *parts: Any) -> Token:
         """Read "as you look at the picture"."""
         seen = next(part for part in parts if isinstance(part, Token) and part.type in ("YOU_SEE", "FINDS"))
@@ -167,9 +186,9 @@ class Viewing(Places):
             said.append(over(things, beside.says))
         return joined(said)
 
-    def told_as(self, *_: Any) -> Said:
+    def told_as(self, *parts: Any) -> Said:
         """Read "I am describing the wall as a visitor sees it": so it is told from here on."""
-        return Said(())
+        return Said((), None, tuple(next(part for part in parts if isinstance(part, Group)).mentions))
 
     def laid_out(self, *parts: Any) -> Said:
         """Read "north is at the top" of a map, which is as maps are; of any other map it is refused."""
@@ -225,8 +244,13 @@ class Viewing(Places):
     def seen_from(self, *parts: Any) -> Token:
         """Read "seen from the gate", "from the seats"."""
         nominal = next((part for part in parts if isinstance(part, Token) and part.type == "NOMINAL"), None)
+        word = next((part for part in parts if isinstance(part, Word) and part.type in ("NAMED", "PREPOSITION")), None)
         for part in parts if nominal is None else [self.things(self.definite(nominal, nominal))]:
-            if isinstance(part, Group):
+            if isinstance(part, Group) and word is not None:
+                # From across the street it looks otherwise than from the street.
+                where = f"{word.lower()} {self._one(part).name}"
+                self._slots.append(("at", Mention("common", words.noun_key(where), where, True, span(word))))
+            elif isinstance(part, Group):
                 if part.counted or len(part.things) != 1:
                     raise self.fault("from which of these?")
                 mention = part.things[0].mention

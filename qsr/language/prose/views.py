@@ -34,6 +34,10 @@ VIEW: Final = "view"
 BEARINGS: Final = ("north", "east", "south", "west")
 _MAP: Final = ("above", "right", "below", "left")
 _FACES: Final = "named:face"
+#: Looking so somebody has what he looks at straight before him.
+_AHEAD: Final = frozenset({_FACES, "named:look at", "named:look towards", "named:watch"})
+#: Kinds of things that somebody may be in who looks at them.
+_AROUND: Final = frozenset({"place", "region", "road", "room"})
 _SAME_WAY: Final = "named:face as"
 #: Nodes beside the entities: words without a viewer, and the compass.
 _PLAIN: Final = -1
@@ -284,8 +288,14 @@ class Frames:
         """
         told = [one for one in statements if one.compound is None and len(one.args) > 1 and not one.property("negated")]
         across = [pair for one in told if one.relation.startswith("named:opposite") for pair in (one.args, one.args[::-1])]
+        viewers = {atom.args[2] for one in statements for atom in _atoms(one) if atom.relation.name == VIEW}
         for one in told:
             name = self._names[one.args[1]]
+            looks = one.relation in _AHEAD and _AROUND.isdisjoint(kinds.kinds(head_of(name)))
+            if one.args[0] in viewers and name not in BEARINGS and (one.relation == BACK or looks):
+                # What he looks at is ahead of him, and what he has his back to behind him.
+                side = "in front" if one.relation == BACK else "behind"
+                yield replace(one, relation=Relation(VIEW, side), args=(one.args[1], *one.args[:1] * 2), properties=())
             found = _SIDE_OF.fullmatch(name) if one.relation in _BESIDE else None
             hand = _HAND.fullmatch(name) if one.relation in _BESIDE else None
             whole, side = (found["whole"], found["side"]) if found else (hand["whole"], hand["side"]) if hand else ("", "")

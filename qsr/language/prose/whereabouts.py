@@ -152,12 +152,14 @@ def called(name: str) -> str:
 def _spoken(scene: Scene) -> Mapping[str, str]:
     """Return the labels of `_TOLD` that the story speaks of, and their converses, with how it says them."""
     said: dict[str, set[bool]] = {}
-    for statement in scene.statements:
+    for statement in sorted(scene.statements, key=lambda one: one.compound is not None):
         compass = statement.property("compass", ())
         for atom in leaves(statement.formula):
             for label in relations.parts(atom.relation):
                 for one in (label, relations.CONVERSE.get(label, label)):
-                    said.setdefault(one, set()).add(label in compass)
+                    # A formula does not tell east from right, where it is not known from elsewhere.
+                    if statement.compound is None or one not in said:
+                        said.setdefault(one, set()).add(label in compass)
     if len(said.get("above", ())) > 1:
         # Of north and south nothing is told beside heights, which one formula cannot both mean.
         said.update((label, {False}) for label in VERTICAL)
