@@ -15,12 +15,14 @@ from itertools import combinations
 from typing import Any, Final, cast
 
 from qsr import relations
+from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
+from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -87,8 +89,9 @@ class Context:
     #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
     moved: int = -1
     did: int = -1
-    #: The condition of the last sentence that had one, over entities.
-    condition: Any = None
+    #: The condition of the sentence before, over entities, None where it has none; what those have to be like of whom sentences
+    #: tell ("everyone with a ticket"), and whether the last sentence told so.
+    conditions: tuple[Any, ...] = (None, (), False)
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -285,9 +288,13 @@ class Pronouns:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
+        if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
+            found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
         if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
             found = [] if self._is_shared(before) else [before]
+        if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
+            found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if not found:
             found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one))]
         if len(found) != 1:
@@ -337,7 +344,12 @@ class Pronouns:
     def _fits(self, word: str, entity: int) -> bool:
         """Tell whether a pronoun can mean an entity: persons are he or she, all else is "it"."""
         name, own = self._entities.names[entity], self._gender(entity)
-        if self._entities.is_open((entity,)) or name == "weather" or is_side(name.partition(" of ")[0]) or is_speaker(name):
+        if (
+            self._entities.is_open((entity,))
+            or name.startswith("weather")
+            or is_side(name.partition(" of ")[0])
+            or is_speaker(name)
+        ):
             return False
         if own and word in ("he", "she"):
             return own == word

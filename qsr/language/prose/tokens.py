@@ -96,7 +96,9 @@ _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "COMPARATIVE", "UNIT",
 _BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "ANOTHER"})
 _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
-    **dict.fromkeys(("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "EMPTY"), _BEFORE_NOUN),
+    **dict.fromkeys(
+        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING", "EMPTY"), _BEFORE_NOUN
+    ),
 }
 #: What stands behind words that add nothing to a count or a denial.
 _BEHIND_EXTRA: Final = frozenset(
