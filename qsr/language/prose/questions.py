@@ -179,7 +179,7 @@ def _lowered(question: Asked, scene: Scene) -> Asked:
         return question
 
     def leaf(one: Claim | Rank) -> Claim | Rank:
-        return replace(one, relation="below", properties=()) if one.relation == ALTITUDE else one
+        return replace(one, relation="below", properties=()) if isinstance(one, Claim) and one.relation == ALTITUDE else one
 
     return replace(question, claim=changed(question.claim, leaf))
 
