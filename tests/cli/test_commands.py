@@ -89,7 +89,7 @@ def test_a_story_without_questions_is_consistent_or_not(qsr: Terminal) -> None:
 
 
 def test_unreadable_stories_are_shown_with_a_caret(qsr: Terminal) -> None:
-    good, bad = qsr.file("good.story", CHAIN), qsr.file("bad.story", "The cup is left of the pen.\nThe cup hums.\n")
+    good, bad = qsr.file("good.story", CHAIN), qsr.file("bad.story", "The cup is left of the pen.\nThe cup glorps the pen.\n")
     code, out, err = qsr("solve", bad, good)
     assert code == 3
     assert f"{bad}:2:" in err
@@ -110,9 +110,9 @@ def test_files_that_cannot_be_read(qsr: Terminal, tmp_path: Path, content: bytes
 
 
 def test_lenient_says_what_it_skips(qsr: Terminal) -> None:
-    code, out, _ = qsr("solve", qsr.file("a.story", f"{CHAIN}The cup hums.\n? {QUESTION}\n"), "--lenient")
+    code, out, _ = qsr("solve", qsr.file("a.story", f"{CHAIN}The cup glorps the pen.\n? {QUESTION}\n"), "--lenient")
     assert code == 0
-    assert "skipped: The cup hums." in out
+    assert "skipped: The cup glorps the pen." in out
 
 
 def test_scenarios_and_drawing(qsr: Terminal, tmp_path: Path) -> None:
