@@ -164,9 +164,10 @@ def _known(statements: Sequence[Statement], names: Sequence[str], resting: froze
         if one.relation == "named:between":
             named.setdefault((one.args[0], one.span), []).append(one.args[1])
     ends += [(thing, pair[0], pair[1]) for (thing, _), pair in named.items() if len(pair) == 2]
-    beside = {name: frozenset(one.args for one in told if one.relation == name) for name in ("touching", _HALFWAY)}
-    across = tuple(one.args for one in told if one.relation.startswith("named:opposite"))
-    return Known(names, inside, resting, at, tuple(ends), beside["touching"], beside[_HALFWAY], across)
+    touching = frozenset((one.args[0], one.args[1]) for one in told if one.relation == "touching")
+    along = frozenset((one.args[0], one.args[1]) for one in told if one.relation == _HALFWAY)
+    across = tuple((one.args[0], one.args[1]) for one in told if one.relation.startswith("named:opposite"))
+    return Known(names, inside, resting, at, tuple(ends), touching, along, across)
 
 
 def _around(thing: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
