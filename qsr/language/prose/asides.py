@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
+from qsr.language import words as english
 from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import adjectives, is_about_text, is_function_word, is_quality, is_time, turns_round
 from qsr.language.prose.patterns import Patterns
@@ -149,6 +150,10 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         words = tokens(text)
     except ParseError:
         return False
+    if any(text.rstrip(" .!").lower().endswith(f" {phrase}") for phrase in english.labels("kinds")):
+        return False  # what a thing is taken for is no aside
+    if _is_rule(words):
+        return True
     if _is_plan(words):
         return not is_condition(text, told)
     if is_about_nothing(text):
@@ -160,6 +165,24 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         return {word.type for word in words[2:]} <= {"WORD", "STOP"}
     subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
     return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)
+
+
+def _is_rule(words: Sequence[Word]) -> bool:
+    """Tell whether a sentence says what may be of all things of a kind, which tells of none where it is.
+
+    >>> [_is_rule(tokens(text)) for text in ("No bikes may stay here.", "Guests may wait in the hall.", "Tom may be in it.")]
+    [True, True, False]
+    """
+    place = next((place for place, word in enumerate(words) if word.lower() in verbs.beside("allowing")), 0)
+    if not place or not {word.type for word in words}.isdisjoint(
+        {"COMMA", "SEMICOLON", "BUT", "WHO", "WHICH", "IF", "WHEN", "UNLESS"}
+    ):
+        return False
+    subject = words[:place]
+    every = subject[0].type in ("ONLY", "NO", "EVERY")
+    plain = {word.type for word in subject} <= {"WORD", "NAME", "ONLY", "NO", "EVERY", "WITH", "INDEFINITE", "OF"}
+    noun = subject[-1].lower()
+    return plain and (every or (bool(kinds.singular(noun)) and not is_about_text(noun)))
 
 
 def _is_plan(words: Sequence[Word]) -> bool:

@@ -245,8 +245,7 @@ class Said:
     notes: Notes = field(default=Notes())
     #: Where the sentence turns from the past to the present, -1 where it does not.
     turns: int = -1
-    #: Whether it is said where the condition of the sentence before does not hold.
-    otherwise: bool = False
+    otherwise: bool = False  # Where the condition of the sentence before does not hold.
     #: Whether it says when, so that "it" may be what was told of before.
     timed: bool = False
 
@@ -308,9 +307,7 @@ def over(group: Group, says: Says) -> Saying:
     said = [said_of(mention, says) for mention in group.mentions]
     if not group.counted:
         return joined(said)
-    if (group.low, group.high) == (1, len(said)):
-        return Or(tuple(said))
-    return Count(tuple(said), int(group.low), int(group.high))
+    return Or(tuple(said)) if (group.low, group.high) == (1, len(said)) else Count(tuple(said), int(group.low), int(group.high))
 
 
 def _others(group: Group) -> Group:
@@ -328,6 +325,8 @@ def _of_any(said: Saying, *, known: bool) -> Saying:
     """
 
     def leaf(one: Claim | Rank | Each) -> Saying:
+        if isinstance(one, Each) and not known and not one.mention.definite and one.mention.kind == "common":
+            return And(())  # two windows of its own
         new = [mention for mention in one.mentions if not mention.definite] if isinstance(one, Claim) else []
         if not new:
             return one
@@ -420,9 +419,9 @@ def of_two(claim: Claim, one: int, other: int) -> Claim:
     return replace(claim, head=head, tail=tail)
 
 
-def instead(saying: Saying, mention: Mention, entity: int) -> Saying:
-    """Return a claim with an entity in the place of a mention."""
-    known = Mention("entity", str(entity), mention.name, True, mention.span)
+def instead(saying: Saying, mention: Mention, entity: int | Mention) -> Saying:
+    """Return a claim with an entity, or another mention, in the place of a mention."""
+    known = Mention("entity", str(entity), mention.name, True, mention.span) if isinstance(entity, int) else entity
 
     def other(one: Mention) -> Mention:
         return known if one.span == mention.span and one.key == mention.key else one

@@ -13,7 +13,7 @@ from lark import Token, v_args
 
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Saying, Thing, joined, over
+from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Said, Saying, Thing, joined, over
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
@@ -101,6 +101,10 @@ class Generals(Places):
         if subject.high != 0 or not said or not all(one.holds for one in said[:-1]):
             raise self.fault("where is that so? Say it of one place")
         return over(subject, lambda head: joined([one.says(head) for one in said]))
+
+    def no_others(self, *_: Any) -> Said:
+        """Read there are no other rooms: of those that the text speaks of it says nothing."""
+        return Said()
 
     def empty(self, *parts: Any) -> Predicate:
         """Read "is empty", "is empty except for a chair": nothing is in it, or on it; of a room, that nobody is."""

@@ -138,6 +138,12 @@ class Phrases(Transformer[Token, Any]):
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
         return Token("NOMINAL", " ".join(self._text[start:end].replace(",", " ").split()), start, end_pos=end)
 
+    def units(self, word: Token) -> Token:
+        """Read "tiles", which are things where no number stands before them."""
+        if not singular(word.lower()):
+            raise ParseError(f"{str(word)!r} of what?", self._text, *span(word))
+        return self.nominal(word)
+
     def one_so(self, *parts: Token) -> Token:
         """Read the words of "the lower one", which stands for a noun."""
         if parts[-1].lower() != "one":
@@ -191,12 +197,14 @@ class Phrases(Transformer[Token, Any]):
         number = next((number_of(part) for part in parts if part.type == "NUMBER"), 0)
         if nominal is None or nominal.lower() in ("one", "ones"):
             plural = number > 1 or (nominal is not None and nominal.lower() == "ones")
-            word = next(part for part in parts if part.type == "OTHER")
+            word = next(part for part in parts if part.type in ("OTHER", "OTHERS"))
             return Phrase("pronoun", "other", "the other", True, span(word), word="other", number=number, plural=plural)
+        if parts[0].type == "OTHERS" and not is_plural(nominal):
+            raise ParseError("is that a part of it?", self._text, *span(nominal))
         several = self._several(nominal, nominal, definite=True, number=number, word="other")
         return replace(several, plural=is_plural(nominal) or number > 1)
 
-    def others(self, token: Token) -> Mention:
+    def others(self, token: Token, *_: Token) -> Mention:
         """Read the others, the rest."""
         return Phrase("pronoun", "other", str(token), True, span(token), word="other", plural=True)
 

@@ -13,8 +13,22 @@ from qsr.language.grammar import MAX_CHARACTERS
 from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
-from qsr.language.prose.asked_time import Moment, moment_of, of_question
-from qsr.language.prose.claims import EVERYTHING, Claim, Rank, Said, Saying, changed, conjuncts, every_leaf, joined
+from qsr.language.prose.asked_time import Moment, moment_of, moment_of_deed, of_deed, of_question
+from qsr.language.prose.claims import (
+    ELSE,
+    EVERYTHING,
+    Claim,
+    Each,
+    Phrase,
+    Rank,
+    Said,
+    Saying,
+    changed,
+    conjuncts,
+    every_leaf,
+    instead,
+    joined,
+)
 from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
@@ -88,9 +102,11 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     known = Resolved(said, context, text)
     condition = _condition(said.claims, known)
     if said.otherwise:
-        if context.condition is None:
+        if context.conditions[0] is None:
             raise ParseError("otherwise than what? Say the condition in the sentence before", text, 0, len(text.rstrip()))
-        said = replace(said, claims=(If(Not(context.condition), joined(said.claims)),))
+        said = replace(said, claims=(If(Not(context.conditions[0]), joined(said.claims)),))
+    said = replace(said, claims=tuple(_besides(one, context, text) for one in said.claims))
+    conditioned = [like for claim in said.claims if (like := _conditioned(claim, known)) is not None]
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
@@ -150,7 +166,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         moved=known.moved,
         did=known.did,
         when=placed.when,
-        condition=condition,
+        conditions=(condition, (*context.conditions[1], *conditioned), bool(conditioned)),
         subjects=subjects,
         fresh=fresh,
         general=general,
@@ -167,14 +183,37 @@ def _is_turned(said: Statement, told: Sequence[Statement]) -> bool:
     )
 
 
+def _conditioned(claim: Saying, known: Resolved) -> tuple[Mention, Saying] | None:
+    """Return what those have to be like of all of whom a claim tells, with what stands for one of them."""
+    if isinstance(claim, Each) and (claim.low, claim.high) == (-1, -1) and isinstance(claim.said, If):
+        return claim.one, _over_entities(claim.said.condition, known)
+    return None
+
+
+def _besides(claim: Saying, context: Context, text: str) -> Saying:
+    """Return what is said of everybody else as said of those who are not as the sentences before have it."""
+    _, apart, is_apart = context.conditions
+    if not isinstance(claim, Each) or ELSE not in getattr(claim.mention, "but", ()) or not apart:
+        return claim
+    if not is_apart:
+        raise ParseError("else than who?", text, *claim.mention.span)
+    phrase = cast("Phrase", claim.mention)
+    like: list[Saying] = [instead(condition, one, claim.one) for one, condition in apart]
+    whole = replace(phrase, but=tuple(one for one in phrase.but if one != ELSE))
+    return replace(claim, mention=whole, said=If(Not(Or(tuple(like))), claim.said))
+
+
 def _condition(claims: Sequence[Saying], known: Resolved) -> Saying | None:
     """Return the condition of a sentence that says nothing but what follows from one, over entities."""
     conditions = [one.condition for one in claims if isinstance(one, If)]
-    if len(conditions) != 1 or len(claims) != 1:
-        return None
+    return _over_entities(conditions[0], known) if len(conditions) == 1 == len(claims) else None
+
+
+def _over_entities(said: Saying, known: Resolved) -> Saying:
+    """Return what is said with the entities that its mentions are."""
 
     def entity(mention: Mention | None) -> Mention | None:
-        if mention is None or mention.kind == "way":
+        if mention is None or mention.kind in ("way", "member", "placeholder"):
             return mention
         return Mention("entity", str(known.entity(mention)), mention.name, True, mention.span)
 
@@ -185,7 +224,7 @@ def _condition(claims: Sequence[Saying], known: Resolved) -> Saying | None:
             slots = {name: entity(getattr(one, name)) for name in ("head", "tail", "third")}
         return replace(one, **slots)
 
-    return changed(conditions[0], leaf)
+    return changed(said, leaf)
 
 
 class General(NamedTuple):
@@ -227,6 +266,10 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     if len(text) > MAX_CHARACTERS:
         sentences.question(text)  # says that it is too long
     text = in_one(text)
+    if (deed := of_deed(text)) is not None:
+        made = question(deed.text, context, number, span, story, closed=closed)
+        at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))
+        return replace(made, text=text, properties=tuple(sorted((*made.properties, at))))
     when, entire, changes = of_question(text), text, tells_of_change(context.told)
     past = context.tense == "past" and not changes
     if changes or (when.kind == "end" and not past):

@@ -125,7 +125,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         rf"(?:early |late )?{named}",
         rf"(?:later |early |late |earlier )?{before} {span}",
         rf"(?:in|since|during|throughout) (?:early |late )?{seasons}|{which} {seasons}|in (?:the )?{years}",
-        rf"all (?:{noun}|{seasons})",
+        rf"all (?:{noun}|{seasons})(?: long| round)?",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
         rf"{which} {noun}(?: {noun})?(?: before| after| later| long)?",

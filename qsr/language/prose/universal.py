@@ -23,8 +23,9 @@ from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of
 from qsr.logic import And, Not, leaves
 from qsr.relations import EVERYDAY
+from qsr.story import Statement
 
-__all__ = ["all_of", "choice", "elsewhere", "is_deferred"]
+__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "so_many"]
 
 #: Kinds of things that others are in.
 _HOLDING: Final = frozenset(
@@ -167,3 +168,19 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
     if isinstance(each.low, Fraction) or not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
         return members
     return tuple(map(entities.single_out, left[: each.low]))
+
+
+def so_many(
+    number: int, names: Sequence[str], told: Iterable[Statement], here: Iterable[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """Return what "all three" may mean: all that a story names, those of a kind, or those whose places it tells."""
+    own = {one for some in here for one in some}
+    known = [one for one, name in enumerate(names) if one not in own and name not in BEARINGS]
+    alike: dict[str, list[int]] = {}
+    for one in known:
+        alike.setdefault(head_of(names[one]), []).append(one)
+    kinds_ = [some for some in alike.values() if len(some) == number]
+    subjects = dict.fromkeys(one.args[0] for one in told if len(one.args) > 1 and one.args[0] in known)
+    pools = [known, *(kinds_ if len(kinds_) == 1 else ()), [*subjects]]
+    found = {tuple(sorted(some)) for some in pools if len(some) == number}
+    return [*found] if len(found) == 1 else []
