@@ -97,7 +97,7 @@ _BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "A
 _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
     **dict.fromkeys(
-        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING"), _BEFORE_NOUN
+        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING", "EMPTY"), _BEFORE_NOUN
     ),
 }
 #: What stands behind words that add nothing to a count or a denial.
@@ -221,7 +221,7 @@ def _standing(found: list[Word]) -> list[Word]:
             side = following == "SIDE" and place + 2 < len(found) and found[place + 2].type in ("OF", "FROM")
             alone = (kind == "APOSTROPHE" or _is_landmark(found[:place])) and (side or following in _BEFORE_OWNER)
             kind = "GENITIVE" if alone or following in _CLOSING else kind
-        elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING:
+        elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING | _BEFORE_OWNER | {"MANNER", "ALSO"}:
             kind = "MINE"
         elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in _OWNER:
             kind = "WORD"
