@@ -147,7 +147,8 @@ class Pronouns:
     def _is_object(self, leaf: Any) -> bool:
         """Tell whether what an event is about alone is no subject: "he lost it"."""
         before = self._text[: leaf.head.span[0]].rstrip().lower()
-        alone = isinstance(leaf, Claim) and leaf.relation in relations.EVENTS and leaf.head is leaf.tail
+        alone = isinstance(leaf, Claim) and leaf.relation in relations.EVENTS
+        alone = alone and (leaf.head is leaf.tail or leaf.relation == "moves to")
         return alone and bool(before) and not before.endswith((",", ";", " and", " but", " then"))
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:

@@ -189,7 +189,8 @@ def _with_particles(found: list[Word]) -> list[Word]:
     verb = False
     for place, word in enumerate(found):
         following = found[place + 1].type if place + 1 < len(found) else "STOP"
-        if word.type in ("EVENT", "DONE") and place and found[place - 1].type in _BEING and is_state(word.lower()):
+        state = word.type in ("EVENT", "DONE") and place and found[place - 1].type in _BEING and is_state(word.lower())
+        if state and following != "BY":
             found[place] = Word.of("WORD", str(word), word.start_pos or 0)
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True
