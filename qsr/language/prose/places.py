@@ -55,8 +55,6 @@ _ADJACENT: Final = frozenset({"next to", "beside"})
 #: Directions that hang on who looks.
 _HORIZONTAL: Final = frozenset({"left", "right", "in front", "behind"})
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
-
-
 #: A thing comes sooner on a way than another one does; where the way is not said, it is that of which the story spoke.
 SOONER: Final = "sooner"
 WAY: Final = Mention("way", "the way", "the way", True, (-3, -3))
@@ -197,7 +195,9 @@ class Places(Belonging):
             if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
-        found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
+        found = self.related(
+            {"IN": "inside", "AT": AT}.get(preposition.type, AT if noun == "side" else "on"), landmark, True, top
+        )
         within = [(mention, whole_of(mention)) for mention in landmark.mentions if preposition.type == "IN"]
         if not landmark.counted and any(whole for _, whole in within):
             # Who is in the corner of a room is in the room: so is the corner.
