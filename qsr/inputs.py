@@ -92,7 +92,7 @@ def _form(first: bytes) -> str:
     """Return the suffix of a file by its first line.
 
     >>> [_form(one) for one in (b'{"id": 1}', b"[", b"PAR1", b"1 The cup", b"id,answer", b"id;answer")]
-    ['.jsonl', '.json', '.parquet', '.txt', '.csv', '.txt']
+    ['.jsonl', '.json', '.parquet', '.txt', '.csv', '.csv']
     """
     if first.startswith(b"PAR1"):
         return ".parquet"
@@ -109,4 +109,4 @@ def _form(first: bytes) -> str:
         return ".json" if rows else ".jsonl"
     if re.match(r"\d+ ", text):
         return ".txt"
-    return ".tsv" if "\t" in text else ".csv" if "," in text else ".txt"
+    return ".tsv" if "\t" in text else ".csv" if "," in text or ";" in text else ".txt"

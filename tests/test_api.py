@@ -88,7 +88,7 @@ def test_the_theory_comes_from_the_call_or_the_story_or_is_exact() -> None:
 
 def test_errors_have_their_types() -> None:
     with pytest.raises(ParseError):
-        qsr.parse("The cup hums a tune about the pen.")
+        qsr.parse("The cup wugs a tune about the pen.")
     with pytest.raises(UnknownName):
         qsr.solve(CHAIN, "Where is the cup relative to the box?", theory="no such theory")
     with pytest.raises(UnknownName):

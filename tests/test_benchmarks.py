@@ -24,7 +24,7 @@ def test_made_up_stories_are_answered_right(tmp_path: Path) -> None:
         result = benchmark.passes([file])
         assert result["cold"][str(file)][:2] == [60, 60]
         assert all(rate > 0 for rate in result["references"][str(file)])
-    (tmp_path / "qa1_torn.json").write_text('{"0": {"story": ["X hums."], "question": "?", "label": "left"}}', encoding="utf-8")
+    (tmp_path / "qa1_torn.json").write_text('{"0": {"story": ["X wugs."], "question": "?", "label": "left"}}', encoding="utf-8")
     with pytest.raises(SystemExit):
         benchmark.passes([tmp_path / "qa1_torn.json"])
 

@@ -106,6 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if any("\0" in argument for argument in arguments or ()):
         complain("qsr: an argument holds a null character, which no name or text has")
         return 2
+    chosen = None
     try:
         given = list(sys.argv[1:] if arguments is None else arguments)
         if given[:1] == ["help"]:
@@ -133,7 +134,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _leave_output()
         return 0
     except KeyboardInterrupt:
-        complain("interrupted")
+        kept = getattr(chosen, "out", None) is not None and hasattr(chosen, "resume")
+        complain("interrupted" + ("; the same command with --resume goes on from the lines that it wrote" if kept else ""))
         return 130
     except QsrError as error:
         complain(f"{paint('qsr:', 'bad', error=True)} {error}")

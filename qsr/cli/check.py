@@ -11,7 +11,7 @@ from typing import Any, Final
 from qsr import datasets
 from qsr.cli import common
 from qsr.cli.output import complain, paint, print_json, say, show, table
-from qsr.cli.scores import group_table, label_table, share_table
+from qsr.cli.scores import label_table, share_table
 from qsr.datasets.hooks import Judging
 from qsr.datasets.protocol import Baseline, Item
 from qsr.errors import DatasetError
@@ -21,7 +21,7 @@ from qsr.oracle.paths import Typed
 from qsr.oracle.scores.consistency import KINDS, read_groups
 from qsr.oracle.steps import StepReport, step_summary
 from qsr.run.checking import check as check_run
-from qsr.shares import percent
+from qsr.shares import percent, spread
 from qsr.story import Verdict, Witness
 from qsr.wording import counted
 
@@ -191,13 +191,14 @@ def _print_rest(counts: dict[str, Any]) -> None:
     _print_faults(counts)
     strange = counts["answers_without_item"]
     if strange["count"]:
-        say(f"answers to no item: {strange['count']}, such as {strange['first'][0]}")
+        say(f"answers to none of the items that were read: {strange['count']}, such as {strange['first'][0]}")
 
 
 def _print_malformed(counts: dict[str, Any]) -> None:
     if "malformed" in counts:
         scores, found = counts["scores"], counts["malformed"]
-        say(group_table({"all": scores, **scores["groups"]}))
+        said = f"{scores['correct']} of {scores['items']}, {percent(scores['accuracy'])}"
+        say(f"right by the label, items without an answer included: {said} ({spread(scores['correct'], scores['items'])})")
         say(f"answers in another form than the published one: {found['count']}")
         for rule, number in found["rules"].items():
             say(f"  {rule}: {number}")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from qsr import datasets, theories
 from qsr.cli.parser import Parser, completed
-from qsr.datasets.hooks import FileArgument, Judging, OwnAnswers
+from qsr.datasets.hooks import Described, FileArgument, Judging, OwnAnswers
 from qsr.datasets.protocol import SWITCH, Dataset
 from qsr.errors import DatasetError, ParseError, QsrError
 from qsr.inputs import STANDARD
@@ -54,8 +54,9 @@ def _options_of_dataset(parser: argparse.ArgumentParser, given: Sequence[str], *
         return
     # The theory of a job is an argument of every command, and the job tells it a reader that has such an option.
     own = {name: values for name, values in datasets.get(named).options.items() if name != "theory"}
+    described = found.about if isinstance(found := datasets.get(named), Described) else {}
     for name, values in own.items():
-        about = f"of {named}" + (f" (default: {values[0]})" if values else "")
+        about = described.get(name, f"of {named}") + (f" (default: {values[0]})" if values else "")
         # What is only off or on takes no value.
         shown = {} if values else {"metavar": name.upper()}
         form: dict[str, Any] = {"choices": values or None, **shown}

@@ -30,8 +30,8 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="PREDICTIONS.jsonl",
-        help=f"write a line per item: id, answer, status, correct; {common.TABLES_TOO}, made when all is done of the lines in "
-        "the file with .jsonl behind its name",
+        help=f"write a line per item: id, answer, status, correct; {common.TABLES_TOO}; a table "
+        "is made when all is done, of the lines in the file with .jsonl behind its name",
     )
     common.add_force(parser)
     common.add_engine(parser)

@@ -101,6 +101,8 @@ def _run(chosen: argparse.Namespace) -> int:
     sources = [*named, *own]
     with common.claim(chosen, [(chosen.out, PAGE)], (*chosen.files, *sources)):
         models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
+        for name, counts in ((model.name, model.counts) for model in models):
+            common.require_match(name, counts.verdicts.answers + counts.outside + counts.failed.count, counts.unmatched)
         note = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
         title = chosen.title or f"{job.dataset}: " + (
             "the theory's own answers" if note else ", ".join(model.name for model in models)

@@ -19,6 +19,7 @@ __all__ = [
     "Answers",
     "AskedAgain",
     "Audited",
+    "Described",
     "EveryItemCounts",
     "FileArgument",
     "Finding",
@@ -46,6 +47,15 @@ class Answers:
 
     found: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     faults: list[dict[str, Any]] = field(default_factory=list)
+
+
+@runtime_checkable
+class Described(Dataset, Protocol):
+    """A data set that says in its help what its options are about."""
+
+    @property
+    def about(self) -> Mapping[str, str]:
+        """Name of an option -> what it is about; its values are told beside that."""
 
 
 @runtime_checkable

@@ -174,7 +174,7 @@ def test_modes_and_labels() -> None:
 def test_broken_rows_stop_and_rows_that_are_not_understood_are_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     good = {"story": ["P is above Q."], "question": "What is the relation of the agent P to the agent Q?", "label": "above"}
     path = tmp_path / "rows.jsonl"
-    path.write_text(json.dumps({**good, "story": ["P hums."]}) + "\n" + json.dumps(good) + "\n", encoding="utf-8")
+    path.write_text(json.dumps({**good, "story": ["P wugs."]}) + "\n" + json.dumps(good) + "\n", encoding="utf-8")
     with caplog.at_level(logging.WARNING):
         assert [row.item.line for row in asked(Job(dataset="stepgame"), [path])] == [2]
     assert "1 row was not understood" in caplog.text
@@ -214,7 +214,7 @@ def test_convert_writes_every_item_in_one_form(benchmark_files: Any, tmp_path: P
 
 def test_convert_tells_what_it_leaves_out_and_overwrites_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, out = tmp_path / "rows.jsonl", tmp_path / "out.jsonl"
-    path.write_text('{"story": ["P hums."], "question": "Where is P?", "label": "above"}\n', encoding="utf-8")
+    path.write_text('{"story": ["P wugs."], "question": "Where is P?", "label": "above"}\n', encoding="utf-8")
     assert main(["convert", "stepgame", str(path), "--out", str(out)]) == 0
     assert out.read_text() == ""
     assert f"{path}:1" in capsys.readouterr().err

@@ -56,7 +56,7 @@ def data(tmp_path: Path) -> Path:
         }
         for number in range(700)
     ]
-    rows[50] = {"story": ["P hums."], "question": rows[0]["question"], "label": "left"}
+    rows[50] = {"story": ["P wugs."], "question": rows[0]["question"], "label": "left"}
     rows[60] = {"story": 5}
     file = tmp_path / "rows.jsonl"
     file.write_text("".join(json.dumps(row) + "\n" for row in rows) + "{\n", encoding="utf-8")

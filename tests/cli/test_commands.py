@@ -89,7 +89,7 @@ def test_a_story_without_questions_is_consistent_or_not(qsr: Terminal) -> None:
 
 
 def test_unreadable_stories_are_shown_with_a_caret(qsr: Terminal) -> None:
-    good, bad = qsr.file("good.story", CHAIN), qsr.file("bad.story", "The cup is left of the pen.\nThe cup hums.\n")
+    good, bad = qsr.file("good.story", CHAIN), qsr.file("bad.story", "The cup is left of the pen.\nThe cup wugs.\n")
     code, out, err = qsr("solve", bad, good)
     assert code == 3
     assert f"{bad}:2:" in err
@@ -110,9 +110,9 @@ def test_files_that_cannot_be_read(qsr: Terminal, tmp_path: Path, content: bytes
 
 
 def test_lenient_says_what_it_skips(qsr: Terminal) -> None:
-    code, out, _ = qsr("solve", qsr.file("a.story", f"{CHAIN}The cup hums.\n? {QUESTION}\n"), "--lenient")
+    code, out, _ = qsr("solve", qsr.file("a.story", f"{CHAIN}The cup wugs.\n? {QUESTION}\n"), "--lenient")
     assert code == 0
-    assert "skipped: The cup hums." in out
+    assert "skipped: The cup wugs." in out
 
 
 def test_scenarios_and_drawing(qsr: Terminal, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_wrong_usage_exits_with_2(qsr: Terminal, arguments: tuple[str, ...]) -> 
 
 
 def test_eval_reports_and_writes(qsr: Terminal, tmp_path: Path) -> None:
-    file = qsr.rows("a.jsonl", {"k": 2}, {"k": 2, "label": "left"}, {"k": 3, "story": ["P hums."]})
+    file = qsr.rows("a.jsonl", {"k": 2}, {"k": 2, "label": "left"}, {"k": 3, "story": ["P wugs."]})
     out = tmp_path / "out.jsonl"
     report = qsr.json("eval", "stepgame", file, "--out", str(out))
     assert (report["dataset"], report["theory"], report["reading"]) == ("stepgame", "paper-ps2", "literal")
@@ -238,7 +238,7 @@ def test_nothing_that_a_terminal_acts_on_gets_through(text: str) -> None:
 
 
 def test_hostile_answers_are_printed_harmlessly(qsr: Terminal) -> None:
-    file = qsr.rows("a.jsonl", {"answer": "\x1b[2J\x07 \u202e left or right", "story": ["P \x1b[31m hums."]})
+    file = qsr.rows("a.jsonl", {"answer": "\x1b[2J\x07 \u202e left or right", "story": ["P \x1b[31m wugs."]})
     for command in ("check", "eval", "audit"):
         _, out, err = qsr(command, "stepgame", file)
         assert all(char == "\n" or char.isprintable() for char in out + err)

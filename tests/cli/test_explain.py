@@ -88,7 +88,7 @@ def test_a_story_that_asks_nothing_has_a_model(story: Callable[[str], str], caps
 
 
 def test_unreadable_text_has_its_own_code(story: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", story("A hums.\n")]) == 3
+    assert main(["explain", story("A wugs.\n")]) == 3
     assert ":1:" in capsys.readouterr().err
 
 

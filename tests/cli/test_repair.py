@@ -76,7 +76,7 @@ def test_consistent_unreadable_and_uncovered(torn, tmp_path, capsys):
     assert main(["repair", str(fine)]) == 0
     assert capsys.readouterr().out == "consistent: there is nothing to mend\n"
     broken = tmp_path / "broken.story"
-    broken.write_text("The cup hums.", encoding="utf-8")
+    broken.write_text("The cup wugs.", encoding="utf-8")
     assert main(["repair", str(fine), str(broken)]) == 3
     assert "broken.story:1" in capsys.readouterr().err
     assert main(["repair", str(torn), "--theory", "spartun"]) == 2

@@ -79,6 +79,22 @@ def test_nothing_matched_is_no_column_of_zeros(run: Run) -> None:
         assert "answers" in err
 
 
+def test_a_model_of_a_report_that_matches_nothing_is_told(run: Run) -> None:
+    Path("b.jsonl").write_text(lines([{"id": "other.jsonl:1", "answer": "left"}]))
+    code, _, err = run(
+        "report", "stepgame", "game.jsonl", "--answers", "a=answers.jsonl", "--answers", "b.jsonl", "--out", "r.md"
+    )
+    assert code == 3
+    assert "b: its answers are to no item here" in err
+    assert not Path("r.md").exists()
+
+
+def test_spreadsheets_have_semicolons_and_options_in_columns(run: Run) -> None:
+    Path("quiz.csv").write_text("text;ask;A;B;key\nA is left of B, B is left of C.;What is on the far left?;A;C;A\n")
+    found = counts(run, "eval", "rows", "quiz.csv", "--columns", "story=text,question=ask,options=A+B,answer=key")
+    assert (found["correct"], found["groups"]["options"]["items"]) == (1, 1)
+
+
 def test_shares_have_intervals_and_groups_on_one_screen(run: Run) -> None:
     code, out, _ = run("check", "stepgame", "game.jsonl", "--answers", "answers.jsonl")
     assert code == 0

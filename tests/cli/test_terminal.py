@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from qsr import cli
+from qsr import cli, datasets
 from qsr.cli.parser import examples
 from qsr.cli.settings import SETTABLE
 
@@ -67,6 +67,13 @@ def test_help_shows_examples_and_each_of_them_works(run: Run) -> None:
             stdin = Path(shlex.split(left)[1]).read_text(encoding="utf-8") if left else ""
             code, _, err = run(*words[1:], stdin=stdin)
             assert code == (1 if words[1] == "repair" else 0), (typed, err)
+
+
+def test_help_of_a_data_set_says_what_its_options_are_about(run: Run) -> None:
+    for name in datasets.names():
+        shown = " ".join(run("eval", name, "--help")[1].split())
+        for option in datasets.get(name).options:
+            assert not re.search(rf"--{option} (\S+ )?of {name}", shown), (name, option)
 
 
 def test_without_a_command_there_is_help(run: Run) -> None:

@@ -185,7 +185,7 @@ def test_without_a_setting_the_distances_need_an_option(tmp_path: Path) -> None:
         ({"setting": 2}, "setting", False),
         ({"facts": [["a", "N"]]}, "three texts", False),
         ({"facts": "N"}, "three texts", False),
-        ({"story_topdown": THINGS + "The harp hums."}, "hums", True),
+        ({"story_topdown": THINGS + "The harp wugs."}, "wugs", True),
         ({"question_fr": "Who is there?"}, "Who", True),
         ({"question_fr": CHAIN["question_yn"]}, "reads as yes_no", True),
     ],

@@ -108,10 +108,10 @@ def test_a_broken_row_costs_itself_only(tmp_path: Path, broken: str, complaint: 
 
 
 def test_text_that_is_not_understood_is_told_from_broken_data(tmp_path: Path) -> None:
-    (bad,) = read(tmp_path / "a.json", json.dumps({"0": row(story=["P hums."])}))
+    (bad,) = read(tmp_path / "a.json", json.dumps({"0": row(story=["P wugs."])}))
     assert isinstance(bad, BadRow)
     assert bad.unread
-    assert "P hums." in bad.error
+    assert "P wugs." in bad.error
 
 
 def test_an_agent_related_to_itself_is_a_defect_and_asserts_nothing(tmp_path: Path) -> None:

@@ -260,7 +260,7 @@ STEPGAME = [
     {"story": ["K is 2 units left of L."], "question": "Where is L relative to K?"},
     {"story": ["K is left of L.", "M is left of N."], "question": "Where is K relative to N?"},
     {"story": ["K is left of L.", "L is left of M.", "M is left of K."], "question": "Where is K relative to M?"},
-    {"story": ["K hums."], "question": "Where is K relative to M?"},
+    {"story": ["K wugs."], "question": "Where is K relative to M?"},
 ]
 
 

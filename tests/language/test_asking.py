@@ -131,6 +131,13 @@ def answered(text: str, question: str) -> str:
         (FARM, "What direction is the mill from the inn?", "south"),
         ("The bed is left of the desk. The lamp is above the bed.", "Which way is the desk from the bed?", "right"),
         ("There are three cups.", "How many cups are there?", "3"),
+        # What hangs on a thing is on it, a room has what is in it, who lives on a higher floor lives higher.
+        ("The coat hangs on the peg.", "Is the coat on the peg?", "yes"),
+        ("The clock hangs above the stove.", "Does the clock hang over the stove?", "yes"),
+        ("The desk is in the study.", "Which room has the desk?", "study"),
+        ("Ida lives on the fifth floor. Eli lives on the second floor.", "Who lives higher, Ida or Eli?", "Ida"),
+        ("Ida lives on the fifth floor. Eli lives on the second floor.", "Does Eli live higher than Ida?", "no"),
+        ("The coat hangs on the peg. The cat is under the table.", "Where is the coat?", "touching the peg"),
         # Who keeps what where; what the story says of "directly" it says of that question too.
         ("Mr Frith keeps his boat in the barn.", "Does Mr Frith keep his boat in the barn?", "yes"),
         ("Mr Frith keeps his boat in the barn.", "Is Mr Frith's boat in the barn?", "yes"),

@@ -89,6 +89,52 @@ def test_where_things_are_in_the_end(text: str, question: str, value: object) ->
     assert (answer.status, answer.value) == ("determined", value)
 
 
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        (
+            "The cart was in the yard. At noon Anna drove it to the mill, and at four o'clock she drove it to the inn.",
+            "Where was the cart at two o'clock?",
+            ("in the mill",),
+        ),
+        (
+            "The map hung in the hall all winter. In April Anna hung it in the attic.",
+            "Where did the map hang in May?",
+            ("in the attic",),
+        ),
+        ("In May the choir moved from the chapel to the hall.", "Where was the choir in April?", ("at the chapel",)),
+        (
+            "Anna got on the bus at the mill and got off at the inn. Then she went to the hall.",
+            "Where did Anna get off?",
+            ("at the inn",),
+        ),
+        ("Anna walked to the mill. There she met Tom. Then she went to the inn.", "Where did Anna meet Tom?", ("in the mill",)),
+        (
+            "Anna was in the mill. Anna lost the ring there. Then she went to the inn.",
+            "Where did Anna lose the ring?",
+            ("in the mill",),
+        ),
+    ],
+)
+def test_where_something_was_at_a_time_or_a_deed(text: str, question: str, value: object) -> None:
+    answer = qsr.solve(f"{text}\n? {question}")
+    assert (answer.status, answer.value) == ("determined", value)
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("In April Anna put the map in the hall. In June she will take it to the attic.", "Where was the map in July?"),
+        ("At noon Anna drove the cart to the mill.", "Where was the cart at four o'clock?"),
+        ("Anna put the map in the hall. Then Anna put the map in the attic.", "Where did Anna put the map?"),
+        ("Anna put the map in the hall.", "Where did Anna put the cup?"),
+    ],
+)
+def test_a_time_or_a_deed_that_the_story_leaves_open_is_refused(text: str, question: str) -> None:
+    with pytest.raises(ParseError):
+        parse_story(f"{text}\n? {question}")
+
+
 def test_what_is_said_beside_a_change_is_answered_too() -> None:
     answer = qsr.solve("Ida took the rake. The rake is left of the spade.\n? Is the spade right of the rake?")
     assert (answer.status, answer.value, answer.theory) == ("determined", "yes", "change")

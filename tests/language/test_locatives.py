@@ -243,7 +243,7 @@ def test_a_story_file() -> None:
     assert more.statements == story.statements
     assert [one.candidates for one in more.questions] == [("above",), ("in",)]
     with pytest.raises(ParseError) as caught:
-        stories.parse_story("theory: locatives\nThe key hums.\n", file="a.story")
+        stories.parse_story("theory: locatives\nThe key wugs.\n", file="a.story")
     assert (caught.value.line, caught.value.file) == (2, "a.story")
 
 

@@ -88,7 +88,7 @@ def test_all_faults_are_told_at_once() -> None:
         stories.parse_story(text)
     assert [caught.value.message, *(one.message for one in caught.value.others)] == [one.message for one in stories.faults(text)]
     assert stories.faults("The cup is left of the pen.") == []
-    seats = "theory: seating\nAda, Bo and Cy sit in a row. Ada hums at Bo. Cy snores."
+    seats = "theory: seating\nAda, Bo and Cy sit in a row. Ada wugs at Bo. Cy snores."
     assert len(stories.faults(seats)) == 2
 
 

@@ -164,7 +164,7 @@ def test_the_longest_name_is_meant() -> None:
     ("text", "message", "at"),
     [
         (THREE + "The harp is placed to the north of the drum.", "no word of RoomSpace", "drum"),
-        (THREE + "The harp hums.", "no word of RoomSpace", "hums"),
+        (THREE + "The harp wugs.", "no word of RoomSpace", "wugs"),
         (THREE + "The harp is placed to the northish of the anvil.", "no word of RoomSpace", "northish"),
         (THREE + "The harp is placed to the north of the anvil, at a vast distance.", "no word of RoomSpace", "vast"),
         (THREE + "The harp is placed to the north of.", "cannot stand here", "."),

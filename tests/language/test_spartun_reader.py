@@ -267,7 +267,7 @@ def test_slips_of_the_generator_are_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("A box has a star. The star hums.", 28, "'hums' is no word of SpaRTUN"),
+        ("A box has a star. The star wugs.", 28, "'wugs' is no word of SpaRTUN"),
         ("A star is left left of a circle.", 11, "'left' is no word"),
         ("A star is not over a circle.", 11, "'not' is no word"),
         ("A red blue star is over a circle.", 7, "'blue' cannot stand here"),

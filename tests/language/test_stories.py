@@ -40,7 +40,7 @@ def test_a_story_file() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [
-        ("The cup is left of the pen.\nThe pen hums.", 2, 13, "breaks off before"),
+        ("The cup is left of the pen.\nThe pen stands.", 2, 15, "breaks off before"),
         ("theory: exact, colour: blue\nThe cup is left of the pen.", 1, 16, "objects: points"),
         ("The cup is left of the pen.\n? Where is the mug relative to the pen?", 2, 12, "does not mention 'mug'"),
         ("The cup is left of the pen. The cup", 1, 36, "breaks off"),
@@ -65,10 +65,10 @@ def test_errors_say_where(text: str, line: int, column: int, words: str) -> None
 
 
 def test_lenient_reading_skips_and_says_what() -> None:
-    text = "The cup is left of the pen. The pen hums. The pen is left of the box.\n? Where is Ann?\n? Is the cup left of the box?"
+    text = "The cup is left of the pen. The pen wugs. The pen is left of the box.\n? Where is Ann?\n? Is the cup left of the box?"
     story = stories.parse_story(text, lenient=True)
     assert len(story.statements) == 2
-    assert [text[start:end] for (start, end), _ in story.unread] == ["The pen hums.", "Where is Ann?"]
+    assert [text[start:end] for (start, end), _ in story.unread] == ["The pen wugs.", "Where is Ann?"]
     assert all(reason for _, reason in story.unread)
     assert [q.text for q in story.questions] == ["Is the cup left of the box?"]
 

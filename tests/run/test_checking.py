@@ -29,7 +29,7 @@ def row(number: int) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows: list[Any] = [row(number) for number in range(150)]
-    rows[40] = {"story": ["P hums."], "question": QUESTION, "label": "left"}
+    rows[40] = {"story": ["P wugs."], "question": QUESTION, "label": "left"}
     rows[41] = {"story": 5}
     path = tmp_path_factory.mktemp("checking") / "rows.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in rows) + "{\n", encoding="utf-8")

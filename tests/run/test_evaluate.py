@@ -47,7 +47,7 @@ def without_seconds(report: dict[str, Any]) -> dict[str, Any]:
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     broken: list[Any] = [
         "{",
-        {"story": ["P hums."], "question": "What is the relation of the agent P to the agent Q?", "label": "left"},
+        {"story": ["P wugs."], "question": "What is the relation of the agent P to the agent Q?", "label": "left"},
     ]
     return write(tmp_path_factory.mktemp("run") / "rows.jsonl", [*rows(90), *broken, *rows(60)])
 

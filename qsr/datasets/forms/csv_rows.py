@@ -70,7 +70,7 @@ def edited_csv(path: Path, target: Path, edits: Mapping[int, Callable[[Any], Any
             if content is not None:
                 made = StringIO()
                 end = "\r\n" if text.endswith("\r\n") else "\n"
-                writer = csv.writer(made, delimiter=SEPARATORS[path.suffix], lineterminator=end)
+                writer = csv.writer(made, delimiter=_separator(path), lineterminator=end)
                 writer.writerow([_cell(content.get(column)) for column in header])
                 copy.write(made.getvalue())
 
@@ -117,6 +117,13 @@ def _header(path: Path, records: Iterator[_Record]) -> list[str]:
     return names
 
 
+def _separator(path: Path) -> str:
+    """Return what separates the columns of a file; where a comma is in numbers, spreadsheets write semicolons."""
+    with path.open(encoding="utf-8-sig", errors="surrogateescape") as file:
+        header = file.readline(LONGEST)
+    return ";" if path.suffix == ".csv" and ";" in header and "," not in header else SEPARATORS[path.suffix]
+
+
 def _records(path: Path) -> Iterator[_Record]:
     taken: list[str] = []
 
@@ -128,7 +135,7 @@ def _records(path: Path) -> Iterator[_Record]:
     # A row that is no UTF-8 must not cost the others.
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         csv.field_size_limit(LONGEST)
-        reader = csv.reader(lines(file), delimiter=SEPARATORS[path.suffix], strict=True)
+        reader = csv.reader(lines(file), delimiter=_separator(path), strict=True)
         number = 1
         while True:
             fields: list[str] = []

@@ -76,6 +76,16 @@ class Grasp:
         "baseline": (),
         "seed": (),
     }
+    about: Final = {
+        "profile": "how plans are scored: as the prompts say, as in the paper's Table 2, or as the published program does",
+        "extraction": "how plans are read from a model's text",
+        "moves": "items with 4 or 8 moves only",
+        "carry": "items with none or 2 units at a time only",
+        "cost": "items with steps for 0 or 0.3 units only",
+        "max-steps": "the most steps of a plan",
+        "baseline": "run a baseline in place of a model: random, greedy or greedy-limit",
+        "seed": "of the baseline",
+    }
 
     verdicts = PlanCounts
     screen = staticmethod(views.screen)

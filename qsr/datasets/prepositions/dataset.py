@@ -50,6 +50,7 @@ class Prepositions:
     theory = "auto"
     #: Name of an option -> its values, the default first; any text where there are none.
     options: Final[Mapping[str, tuple[str, ...]]] = {"baseline": ("none", *baselines.NAMES)}
+    about: Final = {"baseline": "answer by a guess in place of the theory"}
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the items of a file; raise DatasetError for a file of another kind."""

@@ -55,6 +55,14 @@ class RoomSpace:
         "distances": ("row", "2", "3"),
         "gold": ("matching", "published"),
     }
+    about: Final = {
+        "mode": "what sentences mean: as the published checker has it, as the paper has it, or in a room without a grid",
+        "grid": "cells of the room, such as 9x9, where the file does not say",
+        "view": "how the room is told: from above, or from the southern door",
+        "question": "all relations that are possible, or yes/no: is one possible?",
+        "distances": "classes of distance: the row's own, two, or three",
+        "gold": "compare with labels of the same mode and grid only, or with the published ones always",
+    }
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the rows of a `.jsonl`, `.json` or `.parquet` file, an item each."""

@@ -23,7 +23,7 @@ from typing import Any, Final
 from qsr.datasets.protocol import BadRow, Item, Options, Reading, Row
 from qsr.datasets.rows import answers, files, words
 from qsr.datasets.rows.asking import understood
-from qsr.datasets.rows.form import OPTIONS, form_of
+from qsr.datasets.rows.form import ABOUT, OPTIONS, form_of
 from qsr.errors import ParseError
 from qsr.story import Answer, Story, Value
 
@@ -39,6 +39,7 @@ class Rows:
     theory = "auto"
     #: Name of an option -> its values; any text where there are none.
     options: Final = OPTIONS
+    about: Final = ABOUT
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the rows of a file; an id is the row's own, else `<path>:<line>`."""

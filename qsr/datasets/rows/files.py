@@ -50,6 +50,10 @@ def _checked(content: Any, columns: Mapping[str, str], *, loosely: bool) -> dict
     if not isinstance(content, dict):
         return "expected an object with a story and a question"
     found = {name: content.get(column) for name, column in columns.items()}
+    if "+" in (several := columns["options"]) and several not in content:
+        found["options"] = {
+            name: content[name] for name in map(str.strip, several.split("+")) if content.get(name) is not None
+        } or None
     if loosely:
         found = {name: value if name in ("id", "question") else loose(value) for name, value in found.items()}
         if isinstance(found["options"], str):

@@ -16,7 +16,7 @@ from qsr import theories
 from qsr.datasets.protocol import SWITCH, Options
 from qsr.errors import DatasetError, ParseError, UnknownName
 
-__all__ = ["COLUMNS", "OPTIONS", "Form", "form_of", "presets", "table"]
+__all__ = ["ABOUT", "COLUMNS", "OPTIONS", "Form", "form_of", "presets", "table"]
 
 #: The columns of rows, by the names that they have unless ``--columns`` says otherwise.
 COLUMNS: Final = ("id", "story", "question", "options", "answer")
@@ -29,6 +29,14 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "theory": (),
     "lenient": SWITCH,
 }
+ABOUT: Final = {
+    "columns": "what the file calls id, story, question, options and answer, such as story=passage,answer=label; options that "
+    "stand in columns of their own are options=A+B+C",
+    "settings": "what a first line of each story would say, such as 'relations: complete; objects: points'",
+    "answers": "one: the thing that holds; set: all that does",
+    "preset": f"what a published set needs: {', '.join(tomllib.loads((files(__package__) / 'presets.toml').read_text('utf-8')))}",
+    "lenient": "answer as far as the sentences that are understood vouch for it",
+}
 _ANSWERS: Final = ("one", "set")
 
 
@@ -39,7 +47,7 @@ class Form:
     Parameters
     ----------
     columns
-        For each of `COLUMNS` what the file calls it.
+        For each of `COLUMNS` what the file calls it; of options in columns of their own, all names with a plus between them.
     settings
         What a first line of each story would say, as pairs; a theory among them reads the story and answers it.
     several

@@ -66,6 +66,11 @@ class Space2024:
     classes = CLASSES
     #: Name of an option -> its values, the default first; any text where there are none.
     options: Final[Mapping[str, tuple[str, ...]]] = {"repair": SWITCH, "strict": SWITCH, "baseline": ()}
+    about: Final = {
+        "repair": "answer contradictory items after their least repair, too, scored apart",
+        "strict": "take answers of models in the published form only",
+        "baseline": "guess in the tasks that are not solved: nearest, or majority:FILE, learned from labels",
+    }
 
     answers = staticmethod(read_raw)
     asked = staticmethod(asked.asked)

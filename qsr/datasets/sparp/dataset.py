@@ -74,6 +74,11 @@ class Sparp:
         "reading": StepGame.options["reading"],
         "extraction": ("labels", "paper"),
     }
+    about: Final = {
+        "property-set": "what the labels mean: the row's own set, or this one",
+        "reading": StepGame.about["reading"],
+        "extraction": "read a model's text as labels, or as the paper's evaluation did, faults included",
+    }
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield the rows of a `.json` or `.jsonl` file or of a table, each with the fields that are read and nothing else."""

@@ -72,6 +72,10 @@ class Spartun:
     theory = "spartun"
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {"yn": ("world", "text"), "quantifiers": ("generator", "english")}
+    about: Final = {
+        "yn": "count objects that the scene has and the text never mentions, too, or only those of the text",
+        "quantifiers": "what 'a box three' counts: as the published answers do, or as English",
+    }
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Yield a row per question: the story, the objects of the scene, the question and its label, and nothing else."""

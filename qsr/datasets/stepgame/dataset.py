@@ -81,6 +81,7 @@ class StepGame:
     divisible = DIVISIBLE
     #: Name of an option -> its values, the default first.
     options: Final[Mapping[str, tuple[str, ...]]] = {"reading": ("literal", "convention")}
+    about: Final = {"reading": "take sentences at their word, or turn round the wordings that the release's labels turn round"}
 
     def rows(self, path: Path, options: Options) -> Iterator[Row | BadRow]:
         """Stream the rows of a `.json`, `.jsonl` or numbered `.txt` file, or of a table; ids are `<path>:<key or line>`."""

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from qsr import relations
-from qsr.language import moments
+from qsr.language import kinds, moments
+from qsr.language.kinds import singular
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, every_leaf, instead
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, every_leaf, instead
 from qsr.language.prose.entering import Scene, fact
-from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.entries import Entry, phrases, sort_of
+from qsr.language.prose.lexicon import is_state
+from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.referents import Unclear
-from qsr.language.words import head_of, noun_key
+from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import And
 
-__all__ = ["Apart"]
+__all__ = ["Apart", "is_home"]
 
 #: What is on top of others, or below them all, and where nothing more of its kind is.
 _ENDS: Final = {
@@ -31,6 +35,16 @@ _ENDS: Final = {
 }
 #: Relations by which a thing holds another, so that it is not itself beside it.
 _HOLDING: Final = frozenset({"inside", "inside and touching", "named:on", "on", AT, "touching"})
+#: Whose something is, as the word before its noun; and how the name of what is somebody's begins.
+_OWNERS: Final = frozenset({"my", "our", "your"})
+_OWNED: Final = re.compile(r".+(?:['’]s|s['’])")
+_OWNING: Final = re.compile(r"(?:my|our|your|.+?(?:['’]s|s['’])) ", re.IGNORECASE)
+#: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
+_AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
+_HOMES: Final = frozenset({"room", "building", "place", "institution"})
+_FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
+#: What tells one of several of a name apart, where nothing else does.
+_NUMBERED: Final = re.compile(r" \d+$")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that)\s*$", re.IGNORECASE)
 
 
@@ -86,8 +100,18 @@ class Apart(Pronouns):
         found = [one for one in known if self._is_so(instead(saying, mention, one))]
         if found:
             return found
+        if (home := self._home(mention)) in known:
+            self.told.append(saying)
+            return [home]
         name = self._described(mention, saying).lower()
         return [one for one in known if self._entities.placed.get(one, "").lower() == name]
+
+    def _home(self, mention: Mention) -> int:
+        """Return where somebody lives, that was called so before: Karim's, who lives in the house; -1 where nothing was."""
+        living = (one.head for one in self._claims if one.relation == "inside" and one.tail.span == mention.span)
+        owners = [head.name for head in living if is_home(head_of(mention.key)) and may_be_person(head.name) is not False]
+        called = {f"{owner}{noun}" for owner in owners for noun in ("'s", f"'s {mention.key}")}
+        return next((one for one, name in enumerate(self._entities.names) if name in called), -1)
 
     def _is_beyond(self, mention: Mention, saying: Saying, known: Sequence[int]) -> bool:
         """Tell whether that would be above the highest shelf, where there is none."""
@@ -190,6 +214,85 @@ class Apart(Pronouns):
         if saying is not None and mention.definite and len(found) == 1 and found[0] >= self._first:
             self._entities.placed[found[0]] = self._described(mention, saying)
 
+    # ------------------------------------------------------------ nouns that are not said
+
+    def _with_noun(self, mention: Mention) -> Mention:
+        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
+        *described, last = mention.name.split()
+        if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
+            return mention
+        if described and (_OWNED.fullmatch(described[-1]) or described[-1] in _OWNERS):
+            return self._of_owner(mention, " ".join(described))
+        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
+        known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
+        meant = known if len(known) == 1 else list(heads)
+        if len(meant) != 1:
+            raise Unclear("which 'one' is meant?")
+        name = " ".join((*described, meant[0]))
+        return replace(mention, key=noun_key(name), name=name)
+
+    def _of_owner(self, mention: Mention, owner: str) -> Mention:
+        """Return a mention of what is somebody's, with the noun that its words leave out: "Bob's" beside "Ann's desk".
+
+        Where none is left out, it is where he lives, or what is called after him: "at Karim's".
+        """
+        noun = self._owned_noun(mention)
+        who = re.sub("['’]s?$", "", owner)
+        if not noun and (owner in _OWNERS or (may_be_person(who) is False and (who[0].islower() or " " in who))):
+            raise Unclear(f"{owner} what?")
+        if not noun:
+            known = [name for name in self._entities.names if name.startswith(f"{owner} ") and is_home(head_of(name))]
+            name = known[0] if len(known) == 1 else owner
+            return replace(mention, key=noun_key(name), name=name)
+        name = f"{owner} {noun}"
+        if singular(noun):
+            return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
+        return replace(mention, key=noun_key(name), name=name)
+
+    def _owned_noun(self, mention: Mention) -> str:
+        """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
+        leaf = next(
+            (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
+            None,
+        )
+        house = leaf is not None and leaf.relation in _AT_HOME
+        here = [one for one in reversed(self._mentioned) if one.span < mention.span and self._found.get(one.span)]
+        names = [self._entities.names[self._found[one.span][0]] for one in here]
+        before = [self._entities.names[one] for one in reversed(self._context.before)]
+        beside = head_of(leaf.head.name) if leaf is not None and leaf.head.kind == "common" else ""
+        if not _FIXED.isdisjoint(kinds.kinds(beside)):
+            beside = ""
+        owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
+        for noun in (*owned[0], beside, *owned[1]):
+            if noun and may_be_person(noun) is False and (not house or is_home(noun)):
+                return noun
+        return ""
+
+    def _counted_heads(self, described: Sequence[str]) -> set[str]:
+        """Return the noun for which "the second" stands: that of the several things spoken of last."""
+        if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
+            return set()
+        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
+
+    def _heads(self, mention: Mention) -> set[str]:
+        """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
+        around = next(
+            (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
+        )
+        if around is not None:
+            return {_noun(around.name)}  # "the drawer below that one"
+        here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
+        if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
+            return {_noun(new[0].name)}
+        entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before
+        names = [self._entities.names[entity] for entity in entities]
+        heads = {head_of(name) for name in names if name[0].islower()}
+        described = {head_of(name) for name in names if len(name.split()) > 1}
+        # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
+        sorts = {sort_of(word) for word in mention.name.split()} - {""}
+        alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
+        return alike or described or heads
+
     # ------------------------------------------------------------ what was said
 
     def _is_so(self, saying: Saying) -> bool:
@@ -220,3 +323,18 @@ def _side(name: str) -> str:
     """Return the side that a name is, which another side is not: left, right, the middle."""
     entry = phrases().get((name.lower(),), Entry(""))
     return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""
+
+
+def is_home(noun: str) -> bool:
+    """Tell whether somebody may live or work in what a noun names."""
+    return not _HOMES.isdisjoint(kinds.kinds(noun))
+
+
+def _noun(name: str) -> str:
+    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
+    head = head_of(name)
+    *described, last = _NUMBERED.sub("", name).split()
+    if last != head or not described:
+        return head
+    before = described[-1]
+    return f"{before} {head}" if kinds.is_noun(before) and not is_state(before) and not sort_of(before) else head

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
+from qsr.language import words as english
 from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import adjectives, is_about_text, is_function_word, is_quality, is_time, turns_round
 from qsr.language.prose.patterns import Patterns
@@ -149,6 +150,8 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         words = tokens(text)
     except ParseError:
         return False
+    if any(text.rstrip(" .!").lower().endswith(f" {phrase}") for phrase in english.labels("kinds")):
+        return False  # what a thing is taken for is no aside
     if _is_rule(words):
         return True
     if _is_plan(words):

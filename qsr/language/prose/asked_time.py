@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from qsr import resources
 from qsr.errors import ParseError
+from qsr.language import shapes
+from qsr.language.prose import sentences
+from qsr.language.prose.claims import every_leaf
+from qsr.language.prose.entries import Entry, events, pasts, phrases
 from qsr.language.prose.times import without_times
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
-__all__ = ["Moment", "moment_of", "of_question"]
+__all__ = ["Deed", "Moment", "moment_of", "moment_of_deed", "of_deed", "of_question"]
 
 #: What says that a question is about the end of the story, or its beginning, or the time before.
 _NOW: Final = re.compile(
@@ -29,6 +37,10 @@ _PREVIOUS: Final = re.compile(
 _CLAUSE: Final = re.compile(
     r"(?:^|[\s,])(?P<word>(?:just |right )?before|(?:just |right )?after|when|once|as soon as) (?P<rest>[^,?]+)", re.IGNORECASE
 )
+
+
+#: What goes with the verb of a question where something happened.
+_PARTICLES: Final = frozenset({"off", "on", "in", "out", "up", "down", "away", "over"})
 
 
 class Moment(NamedTuple):
@@ -130,19 +142,220 @@ def _until(told: Sequence[Statement], number: int) -> int:
 
 
 def _at(time: str, told: Sequence[Statement], story: str) -> int:
-    """Return the moment behind all that is told of a time, which the story names as well."""
-    spans: dict[Span, list[int]] = {}
-    for number, one in enumerate(told):
-        spans.setdefault(one.span, []).append(number)
+    """Return the moment behind all that is told of a time: one that the story names as well, or by those around it."""
     end = 0
-    for (start, stop), numbers in spans.items():
-        sentence = story[start:stop]
+    for sentence, numbers in _by_sentence(told, story):
         if re.search(rf"(?<!\w){re.escape(time)}(?!\w)", sentence, re.IGNORECASE):
             end = max(numbers) + 1
         elif end and (any(one.kind == "later" for one in without_times(sentence)[1]) or any(_changes(told[n]) for n in numbers)):
             break
         elif end:
             end = max(numbers) + 1
-    if not end:
+    if not end and (end := _between(time, told, story)) < 0:
         raise ParseError(f"the story does not say what was so {time!r}", time, 0, len(time))
     return end
+
+
+def _sentences(story: str) -> list[Span]:
+    """Return where each sentence of a story stands that is no question."""
+    return [(start, stop) for start, stop in shapes.sentences(story) if not story[start:stop].endswith("?")]
+
+
+def _by_sentence(told: Sequence[Statement], story: str) -> list[tuple[str, list[int]]]:
+    """Return each sentence that says something, with the numbers of its statements."""
+    spans: dict[Span, list[int]] = {}
+    for number, one in enumerate(told):
+        spans.setdefault(one.span, []).append(number)
+    return [(story[start:stop], numbers) for (start, stop), numbers in spans.items()]
+
+
+# ---------------------------------------------------------------- months, days and hours
+
+_MONTHS, _DAYS, _HOURS = (tuple(resources.table("prose.toml")["times"][kind].split()) for kind in ("months", "days", "hours"))
+_NAMED: Final = (*_MONTHS, *_DAYS, "noon", "midday", "midnight")
+_POINT: Final = re.compile(
+    rf"\b(?:in|on|during|at|by) (?:early |late )?(?P<word>{'|'.join(_NAMED)})\b"
+    rf"|\bat (?:about )?(?P<hour>{'|'.join(_HOURS)}|1?\d)(?: o['’]clock|(?=\s*[,.;?!]|$))",
+    re.IGNORECASE,
+)
+
+
+def _points(text: str) -> list[tuple[str, int, int]]:
+    """Return the months, days and hours that a text names: their kind, number and place.
+
+    >>> _points("In May it was here, and at two o'clock it was there.")
+    [('month', 5, 0), ('hour', 2, 24)]
+    """
+    found = []
+    for match in _POINT.finditer(text):
+        word, hour = (match["word"] or "").lower(), (match["hour"] or "").lower()
+        if hour:
+            number = _HOURS.index(hour) + 1 if hour in _HOURS else int(hour)
+            found.append(("hour", number, match.start()))
+        elif word in _MONTHS or word in _DAYS:
+            names = _MONTHS if word in _MONTHS else _DAYS
+            found.append(("month" if names is _MONTHS else "day", names.index(word) + 1, match.start()))
+        else:
+            found.append(("hour", 24 if word == "midnight" else 12, match.start()))
+    return found
+
+
+def _between(time: str, told: Sequence[Statement], story: str) -> int:
+    """Return the moment of a month, a day or an hour that the story does not name, by those that it names; -1 where that is open.
+
+    They have to be told in their order; what is told without a time between two of them has to change nothing.
+    """
+    asked = _points(time)
+    kind = asked[0][0] if len(asked) == 1 else ""
+    sentences_ = (story[start:stop] for start, stop in _sentences(story))
+    named = [number for sentence in sentences_ for one, number, _ in _points(sentence) if one == kind]
+    begins: list[tuple[int, int]] = []
+    for sentence, numbers in _by_sentence(told, story):
+        here = [one for one in _points(sentence) if one[0] == kind]
+        starts = _beginnings(sentence, numbers, [place for _, _, place in here])
+        if len(starts) != len(here):
+            return -1
+        begins += zip((number for _, number, _ in here), starts, strict=True)
+    if not begins:
+        return -1
+    for number, _ in begins:
+        named.remove(number)
+    times = [begins[0][0]]
+    for number, _ in begins[1:]:
+        times.append(number + 12 if kind == "hour" and number < times[-1] <= 12 else number)
+    at = asked[0][1]
+    if kind == "hour" and at < times[0]:
+        at += 12  # two o'clock behind noon; of one that is neither nobody says in which half of the day it is
+        if at > times[-1]:
+            return -1
+    if any(one > other for one, other in pairwise(times)):
+        return -1
+    passed = sum(one <= at for one in times)
+    if any(number <= at and (not passed or number > times[passed - 1]) for number in named):
+        return -1  # the story says something of that time which places nothing: what somebody meant to do
+    after = begins[passed][1] if passed < len(begins) else len(told)
+    if passed and any(_changes(told[number]) for number in range(_behind(begins[passed - 1][1], told), after)):
+        return -1
+    return after
+
+
+def _beginnings(sentence: str, numbers: Sequence[int], places: Sequence[int]) -> list[int]:
+    """Return at which statement of a sentence what it tells of each of its times begins; nothing where that is open."""
+    if len(places) < 2:
+        return [numbers[0]] * len(places)
+    found = _placed(sentence)
+    if len(found) != len(numbers) or places[0] > min(found):
+        return []
+    return [
+        next((number for number, one in zip(numbers, found, strict=True) if one > place), numbers[-1] + 1) for place in places
+    ]
+
+
+def _placed(sentence: str) -> list[int]:
+    """Return where in a sentence the last word of each of its claims begins; nothing where it cannot be read so."""
+    with suppress(ParseError):
+        said = sentences.sentence(without_times(sentence)[0])
+        leaves = [list(every_leaf(claim)) for claim in said.claims]
+        return [max(mention.span[0] for leaf in some for mention in leaf.mentions) for some in leaves if some]
+    return []
+
+
+def _behind(start: int, told: Sequence[Statement]) -> int:
+    """Return the first statement behind those of the sentence in which one stands."""
+    return next((number for number in range(start, len(told)) if told[number].span != told[start].span), len(told))
+
+
+# ---------------------------------------------------------------- where somebody did something
+
+_DID: Final = re.compile(r"\s*(?P<where>where|(?:in|on|at) (?:which|what) \w+) did (?P<rest>[^?]+?)\s*\?", re.IGNORECASE)
+
+
+_NO_WORD: Final = Entry("")
+_ARTICLES: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "THIS"})
+
+
+class Deed(NamedTuple):
+    """A question where somebody did something: whose place is asked, and how its verb reads in the story."""
+
+    text: str
+    verb: re.Pattern[str]
+    doer: str = ""
+    object: str = ""
+
+
+def of_deed(text: str) -> Deed | None:
+    """Return what a question asks that is about where something happened; None for any other.
+
+    >>> of_deed("Where did Ann get off?").text, of_deed("Where did Ann put the red cup?").text
+    ('Where is Ann?', 'Where is the red cup?')
+    """
+    match = _DID.fullmatch(text)
+    said = match["rest"].split() if match is not None else []
+    for at in range(1, len(said)):
+        told = next((form for form in (pasts(said[at])) if form in events()), "")
+        if match is None or not told or phrases().get((said[at].lower(),), _NO_WORD).kind == "REST_BASE":
+            continue
+        objects, can = said[at + 1 :], events()[told]
+        particle = objects.pop() if objects and objects[-1].lower() in _PARTICLES else ""
+        moved = objects and can & {"puts", "gives", "drops", "carries"}
+        about = objects if moved else said[:at]
+        small = " ".join(about).lower()
+        thing = not objects or objects[0][0].isupper() or phrases().get((objects[0].lower(),), _NO_WORD).kind in _ARTICLES
+        if (
+            not thing
+            or small in ("it", "them", "him", "her")
+            or (objects and not moved and not can & {"idles", "loses", "takes"})
+        ):
+            return None
+        behind = rf"(?:\s+[^,.;]*?)?\s+{particle}" if particle else ""
+        asked = f"Where is {' '.join(about)}?" if match["where"].lower() == "where" else f"{match['where']} is {' '.join(about)}?"
+        return Deed(
+            asked,
+            re.compile(rf"\b(?:{'|'.join(pasts(said[at]))}){behind}\b", re.IGNORECASE),
+            said[at - 1],
+            objects[-1] if objects else "",
+        )
+    return None
+
+
+def moment_of_deed(deed: Deed, told: Sequence[Statement], story: str, things: Collection[int]) -> int:
+    """Return the moment behind a deed; raise ParseError where the story tells it not once."""
+    found = [
+        (start, stop, match) for start, stop in _sentences(story) if (match := deed.verb.search(story[start:stop])) is not None
+    ]
+    if len(found) != 1 or len(deed.verb.findall(story[slice(*found[0][:2])])) != 1:
+        raise ParseError("does the story say that this happened, and once?", deed.text, 0, len(deed.text))
+    (start, stop, match), *_ = found
+    sentence = story[start:stop]
+    if not (_named(deed.doer, sentence[: match.start()]) and _named(deed.object, sentence[match.end() :])):
+        raise ParseError("did they, by the story?", deed.text, 0, len(deed.text))
+    numbers = [number for number, one in enumerate(told) if one.span == (start, stop)]
+    before = sum(one.span < (start, stop) for one in told)
+    if not numbers:
+        return before + len(numbers)
+    places = _placed(story[start:stop])
+    later = [at for at in (one.start() for one in _verbs().finditer(story[start:stop])) if at >= match.end()]
+    if not later:
+        return _while_there(max(numbers) + 1, told, things)
+    if len(places) != len(numbers):
+        raise ParseError("when in that sentence?", deed.text, 0, len(deed.text))
+    end = next((number for number, at in zip(numbers, places, strict=True) if at > later[0]), max(numbers) + 1)
+    return _while_there(end, told, things)
+
+
+def _named(word: str, text: str) -> bool:
+    """Tell whether a text has a word, or a pronoun that may stand for what it names."""
+    return not word or bool(re.search(rf"\b(?:{re.escape(word)}|he|she|it|they|him|her|them|who)\b", text, re.IGNORECASE))
+
+
+def _while_there(end: int, told: Sequence[Statement], things: Collection[int]) -> int:
+    """Return a moment, or that before it where what is asked about is gone then: where it was lost, where she got on."""
+    gone = end and told[end - 1].relation in ("strays", "goes away") and told[end - 1].args[0] in things
+    return end - 1 if gone else end
+
+
+@cache
+def _verbs() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:{'|'.join(sorted((form for form in events() if ' ' not in form), key=len, reverse=True))})\b", re.IGNORECASE
+    )

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import Final, NamedTuple, cast
 
 from qsr import relations, resources
@@ -27,7 +27,7 @@ from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Statement
 
-__all__ = ["VERTICAL", "between", "informed"]
+__all__ = ["VERTICAL", "are_stacked", "between", "informed"]
 
 VERTICAL: Final = ("above", "below")
 _IN: Final = frozenset({"inside", "inside and touching"})
@@ -37,6 +37,7 @@ _SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
 _ADJOINING: Final = re.compile(
     r"\b(?:next to|beside|alongside|next door|side by side|adjacent|adjoins?|against|by)\b", re.IGNORECASE
 )
+_ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
 #: Kinds of what may lie in two places.
 _FIXED: Final = frozenset({"water", "landform", "region", "road", "place"})
 #: More things than these are no everyday story, and would make a question of many pairs.
@@ -73,6 +74,7 @@ def informed(
     if len(pairs) <= _PAIRS:
         facts += [fact for pair in pairs for fact in _directions(*pair, known, compass=compass)]
         facts += _betweens(pairs, known)
+    facts += _hanging(atoms, statements, text)
     facts += _containment([one for one in atoms if one.relation in (*_IN, "touching")], known)
     if not facts:
         return question
@@ -95,6 +97,13 @@ def _with_formula(question: Question) -> Question:
     formula: Formula[Atom] = parts[0] if len(parts) == 1 else Or(parts)
     bearings = (("compass", VERTICAL),) if any(name in ("above", "below") for name in properties.get("compass") or ()) else ()
     return replace(question, candidates=("yes",), formulas=(formula,), properties=bearings)
+
+
+def _hanging(atoms: Iterable[Atom], statements: Iterable[Statement], text: str) -> Iterator[Atom]:
+    """Yield that what is said to hang or stick on a thing is on it."""
+    asked = {atom.args for atom in atoms if atom.relation == "named:on"}
+    told = (one.args for one in statements if one.relation == "touching" and _ON.search(text[slice(*one.span)]))
+    yield from (Atom(Relation("named", "on"), args) for args in dict.fromkeys(told) if args in asked)
 
 
 def _next_to(question: Question, statements: Sequence[Statement], text: str) -> Question:
@@ -180,6 +189,11 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
         for label, (axis, _) in DIRECTIONS.items():
             if axis != 1 or compass or as_high:
                 yield If(Atom(Relation(label), (mine, their)), Atom(Relation(label), (one, other)))
+
+
+def are_stacked(names: Sequence[str]) -> bool:
+    """Tell whether some of the names say that one place lies above another: "third floor", "top shelf"."""
+    return any("above" in _order(one, other, compass=False) for one, other in permutations(names[:_MOST], 2))
 
 
 def _on_the_roof(one: int, other: int, known: Known) -> str:

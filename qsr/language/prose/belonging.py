@@ -194,6 +194,9 @@ class Belonging(Counting):
         """Read Maria's desk."""
         if owner.mention.kind == "pronoun":
             raise ParseError("'its' was expected", self._text, *owner.mention.span)
+        if " of " in owner.mention.name and not is_somebody(owner.mention.name.partition(" of ")[0]):
+            # The pocket of Ann's coat is no coat.
+            raise ParseError(f"is that {owner.mention.name!r} one thing?", self._text, *owner.mention.span)
         return self._owned(Token("NOMINAL", f"{owner.mention.name}{sign} {nominal}"), nominal)
 
     def whose(self, owner: Mention, sign: Token) -> Mention:
@@ -259,7 +262,7 @@ class Belonging(Counting):
 
     def with_a_part(self, article: Token, nominal: Token, sign: Token, part: tuple[Token, ...]) -> Mention:
         """Read the house with the red door: what it has tells it apart, and is a thing as well."""
-        *counted, own = part
+        own = part[-1]
         if is_nowhere(head_of(own)) or _HAPPENING.intersection(kinds(head_of(own))):
             raise ParseError(f"what of {str(own)!r}? Say how far it is", self._text, *span(own))
         if article.type == "POSSESSIVE":
@@ -267,14 +270,19 @@ class Belonging(Counting):
         inner = " ".join(str(one) for one in part if one.type not in ("THE", "INDEFINITE"))
         whole = self._owned(Token("NOMINAL", f"{nominal} {sign.lower()} {inner}"), nominal)
         definite = article.type != "INDEFINITE"
+        self.presupposed.append(self.had(whole, str(nominal), part, definite=definite))
+        return replace(whole, definite=definite)
+
+    def had(self, whole: Mention, name: str, part: tuple[Token, ...], *, definite: bool = True) -> Saying:
+        """Return that a thing of a name has a part, which is a thing as well."""
+        *counted, own = part
         number = next((number_of(one) for one in counted if one.type == "NUMBER"), 0)
-        owned = Token("NOMINAL", f"{nominal}'s {own}")
+        owned = Token("NOMINAL", f"{name}'s {own}")
         if is_plural(own) or number > 1:
             had: Mention = self._several(owned, own, definite=definite, number=number)
         else:
             had = replace(common(own, own, definite=definite), key=words.noun_key(owned))
-        self.presupposed.append(said_of(had, lambda one: Claim("named:has", whole, one)))
-        return replace(whole, definite=definite)
+        return said_of(had, lambda one: Claim("named:has", whole, one))
 
     def part(self, *parts: Token) -> tuple[Token, ...]:
         """Read what something has."""

@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past
 
-__all__ = ["Entry", "events", "order_of", "phrases", "sort_of", "weather"]
+__all__ = ["Entry", "events", "order_of", "pasts", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -178,6 +178,15 @@ def _events() -> Iterator[tuple[str, Entry]]:
     for form, kinds_ in events().items():
         if form not in known and form != "read" and " " not in form:
             yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)
+
+
+def pasts(base: str) -> tuple[str, ...]:
+    """Return the past of a verb of events.
+
+    >>> pasts("get"), pasts("deliver")
+    (('got', 'gotten'), ('delivered',))
+    """
+    return tuple(_table()["events"]["past"].get(base, past(base)).split())
 
 
 @cache

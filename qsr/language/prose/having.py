@@ -25,9 +25,11 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
+from qsr.language.prose.lexicon import on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
 from qsr.logic import Not
 
 __all__ = ["Gap", "Having", "items_of"]
@@ -44,6 +46,39 @@ class Gap(NamedTuple):
 @v_args(inline=True)
 class Having(Places):
     """Makes claims of things with their places."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        #: Whether it says that things are in the same place, which is a claim that there is one.
+        self.shares = False
+
+    def in_the_same(self, subject: Group, *parts: Any) -> Saying:
+        """Read "they live in the same house": there is one that all of them are in."""
+        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
+            raise self.fault("the same as what?", span(nominal))
+        self.shares = True
+        whole = self.definite(nominal, nominal)
+        self.restricted.append((whole, None, False))
+        return over(subject, self.in_one(preposition, whole).says)
+
+    def in_the_same_as(self, preposition: Token, *parts: Any) -> Predicate:
+        """Read "on the same shelf as the jar": there is one that both are on."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        other = next(part for part in parts if isinstance(part, Thing)).mention
+        self.shares = True
+        whole = self.definite(nominal, nominal)
+        place = self.in_one(preposition, whole)
+        there = said_of(other, place.says)
+        self.restricted.append((whole, there, False))
+        return place._replace(says=lambda head: joined([place.says(head), there]), plain=False)
+
+    def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
+        """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
+        noun = kind or landmark.name
+        within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
+        return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
 
     def items(self, *parts: Any) -> Saying:
         """Read there is one thing here and another there."""
@@ -98,9 +133,13 @@ class Having(Places):
         return Predicate(lambda head: Not(self.kept(*parts).says(head)))
 
     def item(self, *parts: Any) -> tuple[Group, Predicate]:
-        """Read a lamp on it."""
-        *_, subject, place = parts
-        return subject, place
+        """Read a lamp on it, a stall at the market near the bank."""
+        subject = next(part for part in parts if isinstance(part, Group))
+        return subject, self.both(*(part for part in parts if isinstance(part, Predicate)))
+
+    def both(self, *parts: Any) -> Predicate:
+        """Read places all of which are the subject's."""
+        raise NotImplementedError
 
     def with_it(self, *parts: Any) -> Predicate:
         """Read with something at a place of the subject: "with a lamp on it"; `tail` is set where no "it" is said."""

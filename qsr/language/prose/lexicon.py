@@ -261,12 +261,6 @@ def adjectives() -> frozenset[str]:
 
 
 @cache
-def homes() -> frozenset[str]:
-    """Return nouns of places that somebody has for his own, beside others of the kind: a house, an office."""
-    return frozenset(_table()["relational"]["homes"])
-
-
-@cache
 def pairs() -> frozenset[str]:
     """Return plurals of which a pair is one thing: scissors."""
     return frozenset(_table()["pairs"]["nouns"])
@@ -279,8 +273,18 @@ def wholes() -> dict[str, frozenset[str]]:
 
 
 def gender(word: str) -> str:
-    """Return ``"he"`` or ``"she"`` for a noun or title of a man or a woman, else nothing."""
-    return next((pronoun for pronoun, nouns in _table()["gender"].items() if word in nouns), "")
+    """Return ``"he"`` or ``"she"`` for a noun, a title or a name of a man or a woman, else nothing.
+
+    >>> gender("aunt"), gender("Rose"), gender("rose")
+    ('she', 'she', '')
+    """
+    found = next((pronoun for pronoun, nouns in _table()["gender"].items() if word.lower() in nouns), "")
+    return found or (_given().get(word.lower(), "") if word[:1].isupper() else "")
+
+
+@cache
+def _given() -> dict[str, str]:
+    return {name: pronoun for pronoun, names in _table()["given"].items() for name in names.split()}
 
 
 def is_counted(noun: str) -> bool:

@@ -39,7 +39,7 @@ from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of
-from qsr.language.prose.lexicon import is_nowhere, is_state, on
+from qsr.language.prose.lexicon import is_nowhere, is_state
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
@@ -64,8 +64,6 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        #: Whether it says that things are in the same place, which is a claim that there is one.
-        self.shares = False
         #: Whether it says what will be.
         self.future = False
 
@@ -276,24 +274,18 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read what a relative clause says."""
         return inner
 
-    def in_the_same(self, subject: Group, *parts: Any) -> Saying:
-        """Read "they live in the same house", "it is on the same shelf as the jar": there is one that all of them are in."""
-        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
-        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
-        together = (*subject.things, *(part for part in parts if isinstance(part, Thing)))
-        if subject.counted or (len(together) < 2 and not getattr(together[0].mention, "plural", False)):
-            raise self.fault("the same as what?", span(nominal))
-        self.shares = True
-        whole = self.definite(nominal, nominal)
-        place = self.in_one(preposition, whole)
-        self.restricted.append((whole, place.says(together[-1].mention) if len(together) > len(subject.things) else None, False))
-        return over(Group(together, len(together), len(together)), place.says)
+    def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
+        """Read "the bench, next to the gate, is red": the place is said beside."""
+        place, *rest = (part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=False)
+        return self.located(self.things(mention), *rest)
 
-    def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
-        """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
-        noun = kind or landmark.name
-        within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
-        return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
+    def having_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
+        """Read "the garden, with a small pond, lies behind it": what it has is said beside."""
+        for part in parts:
+            if isinstance(part, tuple) and not isinstance(part, Predicate):
+                self.presupposed.append(self.had(mention, mention.name, part))
+        return self.located(self.things(mention), *(part for part in parts if isinstance(part, Predicate)))
 
     # ------------------------------------------------------------ verbs
 

@@ -42,8 +42,7 @@ def gender_of(called: Iterable[str]) -> str:
     """Return the pronoun that a title or a noun of what is called so asks for, if there is one."""
     # Mrs Orr's office is no woman.
     every = (
-        (gender(one.split()[0].lower().rstrip(".")) if not _OWNED.search(one) else "") or gender(words.head_of(one))
-        for one in called
+        (gender(one.split()[0].rstrip(".")) if not _OWNED.search(one) else "") or gender(words.head_of(one)) for one in called
     )
     return next((found for found in every if found), "")
 

@@ -317,7 +317,7 @@ class Places(Belonging):
         group = _grouped(landmark)
         if preposition.type == "BETWEEN" and not all(getattr(one, "plural", False) for one in group.mentions):
             raise self.fault("between that and what else?", span(preposition))
-        return self.related(label, group, False)
+        return self.related(label, group, False)._replace(holds=label == "named:attached to")
 
     def on_a_side(self, _: Token, *parts: Any) -> Predicate:
         """Read "on the left", "at the back", "to the driver's left": no more than that, since nobody says as seen from where."""

@@ -10,41 +10,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Final, cast
 
 from qsr import relations
-from qsr.language import kinds, words
-from qsr.language.kinds import singular
+from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
-from qsr.language.prose.entries import sort_of
-from qsr.language.prose.lexicon import homes, is_side, is_state
+from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, may_be_person
 from qsr.language.prose.standing import ways
 from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
-from qsr.language.words import ORDINALS, head_of, noun_key
+from qsr.language.words import head_of, noun_key
 from qsr.logic import Not
 from qsr.story import Span, Statement
 
-__all__ = ["Context", "Pronouns", "is_home"]
+__all__ = ["Context", "Pronouns"]
 
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
-#: Whose something is, as the word before its noun; and how the name of what is somebody's begins.
-_OWNERS: Final = frozenset({"my", "our", "your"})
-_OWNED: Final = re.compile(r".+(?:['’]s|s['’])")
-_OWNING: Final = re.compile(r"(?:my|our|your|.+?(?:['’]s|s['’])) ", re.IGNORECASE)
 _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
-#: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
-_AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
-_FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
-_HOMES: Final = frozenset({"room", "building", "place", "institution"})
-#: What tells one of several of a name apart, where nothing else does.
-_NUMBERED: Final = re.compile(r" \d+$")
+#: What is in or on a thing is not said to be beside it.
+_WITHIN: Final = frozenset({"inside", "on", "named:at"})
 #: Between two places of one thing: the second begins anew, and may be told by the first.
 _APART: Final = re.compile(r"[,;:]|\b(and|or|but|then|\w+ing)\b", re.IGNORECASE)
 
@@ -115,14 +106,15 @@ class Pronouns:
         #: Mentions of which somebody has begun to find out what they mean.
         self._sought: set[Span] = set()
         self._mentioned = mentions(said)
-        self._pairs = [pair for one, two in related(said) for pair in ((one, two), (two, one))]
+        beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
+        near = [pair for leaf in beside for pair in combinations(leaf.mentions, 2)]
+        self._pairs = [pair for one, two in (*related(said), *near) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
         self._doing = {one.span for one in getattr(said, "mentioned", ())}
         self._objects = {leaf.head.span for leaf in leaves if self._is_object(leaf)}
-        beside = [leaf for _, saying, _ in said.notes.restricted if saying is not None for leaf in every_leaf(saying)]
         #: What is claimed, of a landmark before its subject.
         self._claims = [leaf for leaf in (*beside, *leaves) if isinstance(leaf, Claim)]
         #: The noun of what the sentence declares, if it does.
@@ -130,6 +122,8 @@ class Pronouns:
         self._tails = {mention.span for leaf in leaves if isinstance(leaf, Claim) for mention in leaf.mentions[1:]}
         plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
+        #: Whom the sentence calls he or she.
+        self._persons: set[int] = set()
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
         if getattr(said, "timed", False) or any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
@@ -149,7 +143,8 @@ class Pronouns:
     def _is_object(self, leaf: Any) -> bool:
         """Tell whether what an event is about alone is no subject: "he lost it"."""
         before = self._text[: leaf.head.span[0]].rstrip().lower()
-        alone = isinstance(leaf, Claim) and leaf.relation in relations.EVENTS and leaf.head is leaf.tail
+        alone = isinstance(leaf, Claim) and leaf.relation in relations.EVENTS
+        alone = alone and (leaf.head is leaf.tail or leaf.relation == "moves to")
         return alone and bool(before) and not before.endswith((",", ";", " and", " but", " then"))
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
@@ -188,16 +183,8 @@ class Pronouns:
             return self._they(cast("Phrase", pronoun), here)
         # What the sentence names again is not what it means by a pronoun.
         named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
-        excluded = (
-            {
-                entity
-                for one in named
-                if one.span not in self._apart and one.span not in self._sought
-                for entity in self.members(one)
-            }
-            if not owned
-            else set()
-        )
+        plain = [one for one in named if one.span not in self._apart and one.span not in self._sought]
+        excluded = set() if owned else {entity for one in plain for entity in self.members(one)}
         # What is in one of several bags is none of the bags.
         there = {entity for one in named if one.span in beside for entity in self.members(one)} if not owned else set()
         excluded.update(*(some for some in self._context.together if not there.isdisjoint(some)))
@@ -216,7 +203,11 @@ class Pronouns:
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if pronoun.span in self._doers:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
+            if word == "it":
+                fitting = [one for one in fitting if one not in self._persons]
             if len(fitting) == 1:
+                if word in ("he", "she"):
+                    self._persons.add(fitting[0])
                 return (fitting[0],)
             if self._context.topic in fitting and not here:
                 return (self._context.topic,)
@@ -234,7 +225,7 @@ class Pronouns:
         """Return whose something is of which was spoken before: the aunt of "my aunt's shop"; -1 where there is none."""
         names = [self._entities.names[one] for some in self._found.values() for one in some]
         for some in (names, [self._entities.names[one] for one in self._context.before]):
-            found = {owner[1] for name in some if (owner := _WHOSE.match(name))}
+            found = {owner[1] for name in some if (owner := _WHOSE.match(name.rpartition(" of ")[2]))}
             fitting = {one for one in found if may_be_person(one) in (None, word != "it") and gender_of([one]) in ("", word)}
             if len(fitting) == 1:
                 (name,) = fitting
@@ -244,6 +235,9 @@ class Pronouns:
     def _holding(self, pronoun: Mention) -> list[tuple[int, ...]]:
         """Return what no pronoun right behind it means, since it is said where that is: "on the rug in front of it"."""
         heads = {one.span for one, two in self._pairs if two.span == pronoun.span and pronoun.span in self._tails}
+        within = [one.tail for one in self._claims if one.head.span in heads and one.relation in _WITHIN]
+        if len(within) > 1 and (held := [self._found[one.span] for one in within if one.span in self._found]):
+            return held
         places = {two.span for one, two in self._pairs if one.span in heads and two.span in self._tails} - {pronoun.span}
         last = max((span for span in places if span < pronoun.span), default=None)
         if last is None or _APART.search(self._text[last[1] : pronoun.span[0]]):
@@ -302,9 +296,18 @@ class Pronouns:
             found = [] if self._is_shared(before) else [before]
         if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
+        if not found:
+            found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one))]
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""
+        names = self._entities.names
+        heads = [head_of(names[one]) for one in before if names[one][0].islower() and " of " not in names[one]]
+        some = [tuple(one for one in before if head_of(names[one]) == head) for head in dict.fromkeys(heads)]
+        return [one for one in some if len(one) > 1]
 
     def _two_before(self, pronoun: Phrase) -> tuple[int, ...]:
         """Return the two things of which the clauses before in the sentence were told, where something is between them.
@@ -353,96 +356,3 @@ class Pronouns:
             return own == word
         person = True if own else may_be_person(name)
         return person is None or person == (word != "it")
-
-    # ------------------------------------------------------------ nouns that are not said
-
-    def _with_noun(self, mention: Mention) -> Mention:
-        """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
-        *described, last = mention.name.split()
-        if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
-            return mention
-        if described and (_OWNED.fullmatch(described[-1]) or described[-1] in _OWNERS):
-            return self._of_owner(mention, " ".join(described))
-        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
-        known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
-        meant = known if len(known) == 1 else list(heads)
-        if len(meant) != 1:
-            raise Unclear("which 'one' is meant?")
-        name = " ".join((*described, meant[0]))
-        return replace(mention, key=noun_key(name), name=name)
-
-    def _of_owner(self, mention: Mention, owner: str) -> Mention:
-        """Return a mention of what is somebody's, with the noun that its words leave out: "Bob's" beside "Ann's desk".
-
-        Where none is left out, it is where he lives, or what is called after him: "at Karim's".
-        """
-        noun = self._owned_noun(mention)
-        if not noun and (owner in _OWNERS or may_be_person(re.sub("['’]s?$", "", owner)) is False):
-            raise Unclear(f"{owner} what?")
-        if not noun:
-            known = [name for name in self._entities.names if name.startswith(f"{owner} ") and is_home(head_of(name))]
-            name = known[0] if len(known) == 1 else owner
-            return replace(mention, key=noun_key(name), name=name)
-        name = f"{owner} {noun}"
-        if singular(noun):
-            return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
-        return replace(mention, key=noun_key(name), name=name)
-
-    def _owned_noun(self, mention: Mention) -> str:
-        """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
-        leaf = next(
-            (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
-            None,
-        )
-        house = leaf is not None and leaf.relation in _AT_HOME
-        here = [one for one in reversed(self._mentioned) if one.span < mention.span and self._found.get(one.span)]
-        names = [self._entities.names[self._found[one.span][0]] for one in here]
-        before = [self._entities.names[one] for one in reversed(self._context.before)]
-        beside = head_of(leaf.head.name) if leaf is not None and leaf.head.kind == "common" else ""
-        if not _FIXED.isdisjoint(kinds.kinds(beside)) and beside not in homes():
-            beside = ""
-        owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
-        for noun in (*owned[0], beside, *owned[1]):
-            if noun and may_be_person(noun) is False and (not house or is_home(noun)):
-                return noun
-        return ""
-
-    def _counted_heads(self, described: Sequence[str]) -> set[str]:
-        """Return the noun for which "the second" stands: that of the several things spoken of last."""
-        if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
-            return set()
-        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
-
-    def _heads(self, mention: Mention) -> set[str]:
-        """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
-        around = next(
-            (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
-        )
-        if around is not None:
-            return {_noun(around.name)}  # "the drawer below that one"
-        here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
-        if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
-            return {_noun(new[0].name)}
-        entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before
-        names = [self._entities.names[entity] for entity in entities]
-        heads = {head_of(name) for name in names if name[0].islower()}
-        described = {head_of(name) for name in names if len(name.split()) > 1}
-        # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
-        sorts = {sort_of(word) for word in mention.name.split()} - {""}
-        alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
-        return alike or described or heads
-
-
-def is_home(noun: str) -> bool:
-    """Tell whether somebody may live or work in what a noun names."""
-    return not _HOMES.isdisjoint(kinds.kinds(noun))
-
-
-def _noun(name: str) -> str:
-    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
-    head = head_of(name)
-    *described, last = _NUMBERED.sub("", name).split()
-    if last != head or not described:
-        return head
-    before = described[-1]
-    return f"{before} {head}" if kinds.is_noun(before) and not is_state(before) and not sort_of(before) else head

@@ -15,6 +15,7 @@ from qsr import relations
 from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
+from qsr.language.prose.background import are_stacked
 from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, Saying, changed, every_leaf
 from qsr.language.prose.entering import (
     ALTITUDE,
@@ -173,11 +174,12 @@ def _is_told(relation: Relation, pair: tuple[int, ...], scene: Scene) -> bool:
 def _lowered(question: Asked, scene: Scene) -> Asked:
     """Return a question that asks what is higher for what is above, where a story has no other heights."""
     told = {str(atom.relation) for one in scene.statements for atom in leaves(one.formula)}
-    if question.claim is None or ALTITUDE in told or HIGHNESS in told or False not in verticals(scene):
+    asks = any(leaf.relation == ALTITUDE for leaf in _claims(question.claim)) and told.isdisjoint((ALTITUDE, HIGHNESS))
+    if question.claim is None or not asks or (False not in verticals(scene) and not are_stacked(scene.names)):
         return question
 
     def leaf(one: Claim | Rank) -> Claim | Rank:
-        return replace(one, relation="below") if one.relation == ALTITUDE else one
+        return replace(one, relation="below", properties=()) if isinstance(one, Claim) and one.relation == ALTITUDE else one
 
     return replace(question, claim=changed(question.claim, leaf))
 
@@ -221,6 +223,8 @@ def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]
         if leaf.relation == "named:has" and not is_somebody(scene.names[scene.entity(leaf.head)]):
             # A park has what is in it.
             within = Claim("inside", leaf.tail, leaf.head, (("everyday", True),))
+            if not any(one.relation == leaf.relation for one in scene.statements):
+                return atoms(fact(within, scene), within)
             return Or((atoms(fact(leaf, scene), leaf), atoms(fact(within, scene), within)))
         return on_top(leaf, scene) if leaf.relation == "on" else _exactly(_unmarked(fact(leaf, scene)), leaf, scene, sought)
 

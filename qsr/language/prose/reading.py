@@ -13,7 +13,7 @@ from qsr.language.grammar import MAX_CHARACTERS
 from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
-from qsr.language.prose.asked_time import Moment, moment_of, of_question
+from qsr.language.prose.asked_time import Moment, moment_of, moment_of_deed, of_deed, of_question
 from qsr.language.prose.claims import (
     ELSE,
     EVERYTHING,
@@ -268,6 +268,10 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     if len(text) > MAX_CHARACTERS:
         sentences.question(text)  # says that it is too long
     text = _COUNTING.sub(lambda match: " " * len(match.group()), in_one(text))
+    if (deed := of_deed(text)) is not None:
+        made = question(deed.text, context, number, span, story, closed=closed)
+        at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))
+        return replace(made, text=text, properties=tuple(sorted((*made.properties, at))))
     when, entire, changes = of_question(text), text, tells_of_change(context.told)
     past = context.tense == "past" and not changes
     if changes or (when.kind == "end" and not past):

@@ -16,7 +16,7 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.apart import Apart
+from qsr.language.prose.apart import Apart, is_home
 from qsr.language.prose.claims import (
     EVERYTHING,
     Asked,
@@ -32,9 +32,9 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
-from qsr.language.prose.lexicon import is_face, wholes
+from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.pronouns import Context, is_home
+from qsr.language.prose.pronouns import Context
 from qsr.language.prose.standing import in_line, standing
 from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
@@ -380,6 +380,9 @@ class Resolved(Apart):
             known = self._entities.candidates(phrase)
             if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
                 return (self._entities.add(phrase.key, phrase.key),)
+            if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
+                # "At the other end": that of something which has two.
+                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)
             pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
         single = {one for some in spoken if set(some) < set(pool) for one in some}
         rest = tuple(one for one in pool if one not in single)

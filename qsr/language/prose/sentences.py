@@ -115,6 +115,8 @@ def _meant(words: Sequence[Word], text: str, start: str) -> Said | Asked:
             if not isinstance(error.orig_exc, ParseError):
                 raise
             faults.append(error.orig_exc)
+        except ParseError as error:
+            faults.append(error)
     if not found:
         raise faults[0]
     if len(found) > 1:

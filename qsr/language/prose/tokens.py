@@ -97,7 +97,8 @@ _BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "A
 _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
     **dict.fromkeys(
-        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING", "DONE"), _BEFORE_NOUN
+        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING", "EMPTY", "DONE"),
+        _BEFORE_NOUN,
     ),
 }
 #: What stands behind words that add nothing to a count or a denial.
@@ -190,7 +191,8 @@ def _with_particles(found: list[Word]) -> list[Word]:
     for place, word in enumerate(found):
         following = found[place + 1].type if place + 1 < len(found) else "STOP"
         asked = following == "QUESTION_MARK" and found[0].type in _BEING
-        if word.type in ("EVENT", "DONE") and place and is_state(word.lower()) and (asked or found[place - 1].type in _BEING):
+        being = asked or (place and found[place - 1].type in _BEING and following != "BY")
+        if word.type in ("EVENT", "DONE") and place and being and is_state(word.lower()):
             found[place] = Word.of("WORD", str(word), word.start_pos or 0)
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True
@@ -221,7 +223,7 @@ def _standing(found: list[Word]) -> list[Word]:
             side = following == "SIDE" and place + 2 < len(found) and found[place + 2].type in ("OF", "FROM")
             alone = (kind == "APOSTROPHE" or _is_landmark(found[:place])) and (side or following in _BEFORE_OWNER)
             kind = "GENITIVE" if alone or following in _CLOSING else kind
-        elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING:
+        elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING | _BEFORE_OWNER | {"MANNER", "ALSO"}:
             kind = "MINE"
         elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in _OWNER:
             kind = "WORD"

@@ -1,7 +1,7 @@
 """Where a thing is: every phrase of place that may say it, the nearest landmark first, with what the phrase claims.
 
-The relations are those that the story speaks of, and their converses, to every other thing; what a story does not speak of at all
-says nothing of where a thing is. Which of the phrases hold is for a theory to decide.
+The relations are those that the story speaks of, and their converses, to every thing that its sentences join to the one that is
+asked for: to all others whatever it is open. Which of the phrases hold is for a theory to decide.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
     if any(statement.relation in relations.EVENTS for statement in scene.statements):
         yield from _in_the_end(thing, scene)
         return
-    spoken = _spoken(scene)
-    for landmark in _by_nearness(thing, scene):
+    around = connected(thing, scene)
+    spoken = _spoken(scene._replace(statements=[one for one in scene.statements if {thing, *around}.issuperset(one.args)]))
+    for landmark in around:
         for label in _TOLD:
             if label not in spoken:
                 continue
@@ -193,9 +194,3 @@ def connected(thing: int, scene: Scene) -> list[int]:
                 found += fresh
                 seen.update(fresh)
     return found[1:]
-
-
-def _by_nearness(thing: int, scene: Scene) -> list[int]:
-    """Return all other things, those first that fewer sentences lie between."""
-    found = connected(thing, scene)
-    return [*found, *(entity for entity in range(len(scene.names)) if entity != thing and entity not in found)]

@@ -105,7 +105,7 @@ def test_the_address_holds_the_story(page: Any, server: str) -> None:
 
 
 def test_a_fault_is_marked_where_it_is(page: Any) -> None:
-    solve(page, "# 😀😀\nThe jar is left of the bowl.\nThe bowl hums.")
+    solve(page, "# 😀😀\nThe jar is left of the bowl.\nThe bowl wugs.")
     assert page.inner_text("#story-fault b").startswith("Line 3, column 14")
     assert page.inner_text("#marks mark.at-fault") == "."
 

@@ -180,9 +180,9 @@ def test_a_reply_about_the_story_as_a_whole() -> None:
     ("story", "question", "sentences"),
     [
         (
-            "The cup hums. The cup is left of the pen. The pen hums.",
+            "The cup wugs. The cup is left of the pen. The pen wugs.",
             "Is the cup left of the pen?",
-            ("The cup hums.", "The pen hums."),
+            ("The cup wugs.", "The pen wugs."),
         ),
         (ROW, "Is the hat left of the pen?", ("Is the hat left of the pen?",)),
         ("The cup is left of the pen. ? Is it", "Is the cup left of the pen?", ("Is it",)),
@@ -241,8 +241,8 @@ def test_what_a_question_supposes_of_options_is_read_whole(question: str, said: 
 @pytest.mark.parametrize(
     "question",
     [
-        "If the red cup hums, which of these must be true?",
-        "If the red cup is above the pen, and it hums, which of these must be true?",
+        "If the red cup wugs, which of these must be true?",
+        "If the red cup is above the pen, and it wugs, which of these must be true?",
         "Which of these must be true of the red cup?",
         "The red cup is above the blue cup. Which of these must be true?",
         "Which of these must be true unless the red cup is above the blue cup?",

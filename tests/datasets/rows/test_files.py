@@ -20,8 +20,8 @@ CHOICES = ["satisfiable", "unsatisfiable"]
 ITEMS: list[dict[str, Any]] = [
     {"id": "a", "story": "The cup is left of the pen.", "question": "Is the pen right of the cup?", "answer": "yes"},
     {"id": 2, "story": ["A is left of B", "B is left of A."], "question": "Is it satisfiable?", "options": CHOICES, "answer": 1},
-    {"story": "The cup hums.\nThe cup is left of the pen.", "question": "Is the cup left of the pen?", "answer": "yes"},
-    {"id": "d", "story": "The cup hums.", "question": "Is the cup left of the pen?", "answer": "no"},
+    {"story": "The cup wugs.\nThe cup is left of the pen.", "question": "Is the cup left of the pen?", "answer": "yes"},
+    {"id": "d", "story": "The cup wugs.", "question": "Is the cup left of the pen?", "answer": "no"},
     {"id": "e", "story": "The cup is north of the pen.", "question": "Where is the pen relative to the cup?", "answer": "north"},
 ]
 
@@ -167,7 +167,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     path, out = lines(tmp_path / "a.jsonl", ITEMS), tmp_path / "out.jsonl"
     report = run_json(capsys, "eval", "rows", path, "--settings", "relations: complete; objects: points", "--out", out)
     assert [report[key] for key in ("dataset", "items", "answered", "correct", "accuracy")] == ["rows", 5, 3, 2, 0.4]
-    assert report["unread"] == {"The cup hums.": 2}
+    assert report["unread"] == {"The cup wugs.": 2}
     found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert [(line["id"], line["answer"], line["status"], line["correct"]) for line in found] == [
         ("a", "yes", "determined", True),
