@@ -464,7 +464,7 @@ def test_asides_are_passed_over_and_listed() -> None:
         ("Unless it snows, the sledge is in the shed. It has not snowed.", "Is the sledge in the shed?", "yes"),
         (
             "The dog is either in the barn or in the loft; nobody could remember which. It is not in the loft.",
-            "Is it in the barn?",
+            "Is the dog in the barn?",
             "yes",
         ),
         (
