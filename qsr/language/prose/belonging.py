@@ -143,6 +143,8 @@ class Belonging(Counting):
         super().__init__(text)
         #: What noun phrases say beside the claims of their sentence.
         self.presupposed: list[Saying] = []
+        #: What they say of a thing that is called by what it has, which a question need not say again.
+        self.telling: list[Saying] = []
         #: Which noun phrases name an end of a thing, in, on or at which something is by a rule of its own.
         self.extremes: set[tuple[int, int]] = set()
         #: Who owns what is called by its owner alone.
@@ -270,7 +272,7 @@ class Belonging(Counting):
         inner = " ".join(str(one) for one in part if one.type not in ("THE", "INDEFINITE"))
         whole = self._owned(Token("NOMINAL", f"{nominal} {sign.lower()} {inner}"), nominal)
         definite = article.type != "INDEFINITE"
-        self.presupposed.append(self.had(whole, str(nominal), part, definite=definite))
+        (self.telling if definite else self.presupposed).append(self.had(whole, str(nominal), part, definite=definite))
         return replace(whole, definite=definite)
 
     def had(self, whole: Mention, name: str, part: tuple[Token, ...], *, definite: bool = True) -> Saying:

@@ -73,7 +73,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        every = (*self.presupposed, *self.numbered, *found.claims)
+        every = (*self.presupposed, *self.telling, *self.numbered, *found.claims)
         claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
@@ -181,6 +181,16 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         place = next(part for part in parts if isinstance(part, Predicate))
         self.specified(mention, place, apart=True)
         return self.is_one(self.things(mention), parts[-1])
+
+    def is_placed_one(self, subject: Group, *parts: Any) -> Said | Saying:
+        """Read "Kai's tent is the one beside the oak", "Ann is the girl at the door"."""
+        article, nominal = (part for part in parts if isinstance(part, Token) and part.type in ("THE", "NOMINAL"))
+        place = next(part for part in parts if isinstance(part, Predicate))
+        if nominal.lower() == "one":
+            return self.located(subject, place)
+        mention = self.definite(article, nominal)
+        self.specified(mention, place, apart=True)
+        return self.is_one(subject, mention)
 
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""

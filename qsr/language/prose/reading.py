@@ -127,6 +127,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         known.scene = known.scene._replace(row=row, arranged=row.members or known.scene.arranged)
     claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
+    known.call(claims)
     claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
@@ -167,6 +168,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         extremes=(*context.extremes, *(one for one in most.values() if one)),
         moved=known.moved,
         did=known.did,
+        pair=known.pair,
         when=placed.when,
         conditions=(condition, (*context.conditions[1], *conditioned), bool(conditioned)),
         subjects=subjects,
