@@ -84,19 +84,20 @@ def evaluate(
     runner = engines.get(engine, workers, address)
     datasets.check(files)
     dataset = datasets.get(job.dataset)
-    found = nothing(job.dataset)
-    own_mark, make = mark(job, theory), partial(Answering, job)
+    counting = counts is not None
+    found = nothing(job.dataset, counting=counting)
+    own_mark, make = mark(job, theory), partial(Answering, job, counting=counting)
     with Lines(out, PREDICTIONS, files, resumed=own_mark if resume else None, force=force) as lines:
         if resume and not runner.by_shards:
             require_none_left(lines.path)
         if runner.by_shards:
-            empty = partial(nothing, job.dataset)
+            empty = partial(nothing, job.dataset, counting=counting)
             run = Run(job, files, limit, make, Finished.beside, empty, own_mark, resume)
             done_in_shards(run, runner, lines, found)
         else:
             work: Iterator[Work] = lines.finished.beside(rows(job, files, limit))
             written(runner, make, progress(work, limit), lines, found)
-    if counts is not None:
+    if counts is not None and found.counts is not None:
         counts.merge(found.counts)
     guessed = dataset.baseline(options) if isinstance(dataset, Baseline) else ""
     name, fingerprint = (f"none, baseline {guessed}", "-") if guessed else (theory.name, theory.fingerprint)

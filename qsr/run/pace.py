@@ -22,7 +22,7 @@ __all__ = ["Chunks", "Done", "progress", "written"]
 T = TypeVar("T")
 
 _FIRST: Final = 8
-_MOST: Final = 256
+_MOST: Final = 1024
 _SECONDS: Final = 0.5
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from qsr import datasets
@@ -32,21 +32,22 @@ REPAIRED: Final = "repaired"
 
 @dataclass
 class Answered(Counts):
-    """What a run over items comes to."""
+    """What a run over items comes to; `counts`, which grow with the run, only where they are asked for."""
 
     scorer: Scorer
-    counts: AnswerCounts = field(default_factory=AnswerCounts)
+    counts: AnswerCounts | None = None
 
 
-def nothing(dataset: str) -> Answered:
-    """Return what a run over no item of a data set comes to."""
-    return Answered(Scorer.of(datasets.get(dataset)))
+def nothing(dataset: str, *, counting: bool = False) -> Answered:
+    """Return what a run over no item of a data set comes to, with `AnswerCounts` or without."""
+    return Answered(Scorer.of(datasets.get(dataset)), AnswerCounts() if counting else None)
 
 
 class Answering:
-    """A data set and a session at work on chunks of rows; one per process."""
+    """A data set and a session at work on chunks of rows, `counting` what answers take or not; one per process."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, *, counting: bool = False) -> None:
+        self.counting = counting
         self.dataset = datasets.get(job.dataset)
         self.options = datasets.choose(job.dataset, job.options)
         theory = open_theory(job)
@@ -64,7 +65,7 @@ class Answering:
     def chunk(self, work: list[Work]) -> Done[Answered]:
         """Return a line per row, and the scores and the counts of the answers to them all."""
         began = time.perf_counter()
-        found = nothing(self.dataset.name)
+        found = nothing(self.dataset.name, counting=self.counting)
         lines = [self._line(row, finished, found.scorer, found.counts) for row, finished in work]
         recalled = sum(finished is not None for _, finished in work)
         return Done(len(work), lines, recalled, found, time.perf_counter() - began)
@@ -73,7 +74,9 @@ class Answering:
         """Let go of the session."""
         self.session.close()
 
-    def _line(self, row: Row | BadRow | Lost, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts) -> str:
+    def _line(
+        self, row: Row | BadRow | Lost, finished: dict[str, Any] | None, scorer: Scorer, counts: AnswerCounts | None
+    ) -> str:
         item = item_of(self.dataset, row, self.options)
         if isinstance(item, BadRow):
             scorer.add_bad(item)
@@ -100,9 +103,11 @@ class Answering:
                 more = self._repaired(item, answer)
                 if self.any_text is not None:
                     more = {**more, **self.any_text.told(answer)}
-                counts.add(item, answer, seconds)
+                if counts is not None:
+                    counts.add(item, answer, seconds)
         except Exception as error:
-            counts.add(item, None, time.process_time() - began)
+            if counts is not None:
+                counts.add(item, None, time.process_time() - began)
             return self._fault(item, described(error), scorer)
         correct = scorer.add(item, outcome)
         self._beside(item, outcome, scorer)

@@ -30,7 +30,7 @@ from qsr.run.worker import Answered, Answering
 def test_chunks_are_the_whole_work_in_order(work: list[int], times: list[float]) -> None:
     chunks, found = Chunks(work), []
     for turn, chunk in enumerate(chunks):
-        assert 0 < len(chunk) <= 256
+        assert 0 < len(chunk) <= 1024
         found += chunk
         chunks.took(len(chunk), times[turn % len(times)])
     assert found == work
@@ -40,12 +40,12 @@ def test_slow_rows_come_in_small_chunks_and_fast_ones_in_large_ones() -> None:
     chunks = Chunks(range(100_000))
     pieces = iter(chunks)
     sizes = []
-    for seconds_per_row in (0.0001,) * 8 + (10.0,) * 2 + (0.01,) * 8:
+    for seconds_per_row in (0.0001,) * 9 + (10.0,) * 2 + (0.01,) * 8:
         piece = next(pieces)
         sizes.append(len(piece))
         chunks.took(len(piece), seconds_per_row * len(piece))
-    assert sizes[:8] == [8, 16, 32, 64, 128, 256, 256, 256]
-    assert sizes[9:11] == [1, 1]
+    assert sizes[:9] == [8, 16, 32, 64, 128, 256, 512, 1024, 1024]
+    assert sizes[10:12] == [1, 1]
     assert sizes[-1] == 50
 
 

@@ -26,8 +26,8 @@ __all__ = ["Apart", "Local", "depend"]
 T = TypeVar("T")
 D = TypeVar("D")
 
-#: Chunks that a process has: one in hand, and one so that it need not wait.
-_AHEAD: Final = 2
+#: Chunks that a process has: one in hand, and others so that it need not wait where this process has to wait for its turn.
+_AHEAD: Final = 4
 
 
 class Local:
