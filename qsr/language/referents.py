@@ -414,7 +414,9 @@ class Entities:
         An upper shelf is not the only one. What a thing is made of, or for, does not make it another: a stone bench is a bench.
         """
         described = fuller.partition(" of ")[0].partition(" with ")[0].split()
-        more = [word for word in described if word not in own]
+        # The harbour master's hut is a hut.
+        whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
+        more = [word for word in described[whose + 1 :] if word not in own]
         contrasts = {*words.table()["contrasts"]["words"], *words.ORDINALS}
         return any(word in contrasts or kinds.makes_another(word, words.head_of(fuller)) for word in more)
 
