@@ -246,7 +246,8 @@ class Viewing(Places):
         subject, whole = (part for part in parts if isinstance(part, Group))
         if subject.counted or len(subject.things) != 2:
             raise self.fault("which of these is on which side?")
-        return self._two_sides(*subject.mentions, self._one(whole))
+        one, other = subject.mentions
+        return self._two_sides(one, other, self._one(whole))
 
     def _two_sides(self, one: Mention, other: Mention, way: Mention) -> Saying:
         here, there = (_on_one_side(way, head) for head in (one, other))
