@@ -287,7 +287,7 @@ class Apart(Pronouns):
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
             return {_noun(new[0].name)}
-        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
+        entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before
         names = [self._entities.names[entity] for entity in entities]
         heads = {head_of(name) for name in names if name[0].islower()}
         placed = {head_of(self._entities.names[one]) for one in entities if one in self._entities.placed}

@@ -88,6 +88,13 @@ class Counting(Phrases):
         """Read none of the cups."""
         return self._of_plural(_last(parts), 0, 0)
 
+    def so_many_there(self, *parts: Any) -> Group:
+        """Read "exactly two cups": of those that the text speaks of."""
+        word, number, nominal = parts[0], *parts[-2:]
+        many = number_of(number)
+        low = 0 if word.type == "AT_MOST" else many
+        return self._of_plural(self._kind(nominal, 0), low, -1 if word.type == "AT_LEAST" else many)
+
     def none_of_a_kind(self, word: Token, nominal: Token) -> Group:
         """Read no cup, neither cup: of those that the text speaks of."""
         return self._of_plural(self._kind(nominal, 2 if word.type == "NEITHER" else 0), 0, 0)

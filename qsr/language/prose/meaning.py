@@ -200,6 +200,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
+        subject, said = self.one_for_each(subject, said), [one for one in said if one.each < 2]
         if not said:
             return Said((), None, tuple(subject.mentions))
         self.check_with(subject, said)
@@ -237,8 +238,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if owner.counted or len(owner.things) > 1:
             raise self.fault("who has what is not plain here; say it of one thing at a time")
         whose = owner.things[0]
-        own = self.by_verb(verb, Group(tuple(thing for group, _ in items_of(parts) for thing in group.things), 1, 1))
-        placed = self.with_it(*parts)
+        items = [(self.one_for_each(group, [place]), place) for group, place in items_of(parts)]
+        own = self.by_verb(verb, Group(tuple(thing for group, _ in items for thing in group.things), 1, 1))
+        items = [(group, place) for group, place in items if not place.each]
+        if not items:
+            return own.says(whose.mention)
+        placed = self.with_it(*items)
         if placed.tail is None:
             return placed.says(whose.mention)
         return joined([own.says(whose.mention), placed.says(whose.mention)])

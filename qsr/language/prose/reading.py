@@ -61,6 +61,8 @@ from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
 
+#: How what is asked for is counted changes nothing of which it is.
+_COUNTING: Final = re.compile(r",? (?:counted|counting) from [^,?]+,?(?= \w)|,? (?:counted|counting) from [^,?]+(?=\?)")
 _STOPS: Final = re.compile(r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b")
 
 __all__ = ["Context", "General", "question", "statements"]
@@ -267,7 +269,7 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     """
     if len(text) > MAX_CHARACTERS:
         sentences.question(text)  # says that it is too long
-    text = in_one(text)
+    text = _COUNTING.sub(lambda match: " " * len(match.group()), in_one(text))
     if (deed := of_deed(text)) is not None:
         made = question(deed.text, context, number, span, story, closed=closed)
         at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))
