@@ -38,7 +38,9 @@ main(sys.argv[1:])
 print(time.thread_time(), time.process_time(), file=sys.stderr)"""
 #: The same work as Ray Data does it: a table of rows in, a table with the lines of predictions out.
 PIPELINE = """
-import sys, time
+import os, sys, time
+# As the engine does where it begins a Ray itself: workers are not put behind all else that the machine does.
+os.environ["RAY_worker_niceness"] = "0"
 import ray, ray.data
 import qsr.ray
 data, out, workers = sys.argv[1:]
