@@ -2,7 +2,8 @@
 
 - Of two places of one kind that their words put in an order, each is beyond the other, and so is what is there: the top and the
   bottom shelf, the second and the third floor, the front and the back row, the western and the eastern edge of a town, the
-  squares B2 and D4 of a board.
+  squares B2 and D4 of a board. So are two sides of one thing, and its middle: the south coast and the north of a country.
+- Who is opposite somebody on the only road of a story is on its other side.
 - What is on something is where that is: left of what that is left of, and in what that is in. On a shelf it is also as high.
 - What is between two things of which one is left of the other is right of the one and left of the other; so on every axis.
 - Nobody is in two places of which neither may lie in the other: two rooms, two floors, two drawers, a church and a school.
@@ -32,6 +33,10 @@ __all__ = ["VERTICAL", "are_stacked", "between", "informed"]
 VERTICAL: Final = ("above", "below")
 _IN: Final = frozenset({"inside", "inside and touching"})
 _AT: Final = frozenset({"named:at", "named:on"})
+_DIAGONAL: Final = re.compile(r"\b(north|south)-?(east|west)")
+_OTHER_SIDE: Final = re.compile(r"(?:opposite|other|far) (?:side|bank|shore)(?: of (?P<whole>.+))?")
+_ONE_SIDE: Final = "named:on one side of"
+_HALFWAY: Final = "named:halfway along"
 _SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
 #: Says that nothing lies between two things, where "near" does not.
 _ADJOINING: Final = re.compile(
@@ -53,6 +58,9 @@ class Known(NamedTuple):
     resting: frozenset[tuple[int, int]]
     at: frozenset[tuple[int, int]]
     between: tuple[tuple[int, int, int], ...]
+    touching: frozenset[tuple[int, int]] = frozenset()
+    along: frozenset[tuple[int, int]] = frozenset()
+    opposite: tuple[tuple[int, int], ...] = ()
 
 
 def informed(
@@ -68,12 +76,15 @@ def informed(
     question = _next_to(question, statements, text)
     atoms = list(_atoms(question))
     known = _known(statements, names, frozenset(resting))
-    compass = dict(question.properties).get("compass") == VERTICAL
+    compass = not set(dict(question.properties).get("compass") or ()).isdisjoint(VERTICAL)
     pairs = dict.fromkeys((min(one.args), max(one.args)) for one in atoms if _is_direction(one) and len(set(one.args)) == 2)
     facts: list[Formula[Atom]] = []
     if len(pairs) <= _PAIRS:
-        facts += [fact for pair in pairs for fact in _directions(*pair, known, compass=compass)]
+        asked = {thing for pair in pairs for thing in pair}
+        ends = [(min(pair), max(pair)) for thing, *pair in known.between if thing in asked]
+        facts += [fact for pair in dict.fromkeys((*pairs, *ends)) for fact in _directions(*pair, known, compass=compass)]
         facts += _betweens(pairs, known)
+    facts += _opposites([one for one in atoms if one.relation == _ONE_SIDE], known)
     facts += _hanging(atoms, statements, text)
     facts += _containment([one for one in atoms if one.relation in (*_IN, "touching")], known)
     if not facts:
@@ -154,7 +165,10 @@ def _known(statements: Sequence[Statement], names: Sequence[str], resting: froze
         if one.relation == "named:between":
             named.setdefault((one.args[0], one.span), []).append(one.args[1])
     ends += [(thing, pair[0], pair[1]) for (thing, _), pair in named.items() if len(pair) == 2]
-    return Known(names, inside, resting, at, tuple(ends))
+    touching = frozenset((one.args[0], one.args[1]) for one in told if one.relation == "touching")
+    along = frozenset((one.args[0], one.args[1]) for one in told if one.relation == _HALFWAY)
+    across = tuple((one.args[0], one.args[1]) for one in told if one.relation.startswith("named:opposite"))
+    return Known(names, inside, resting, at, tuple(ends), touching, along, across)
 
 
 def _around(thing: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
@@ -180,6 +194,13 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
         if (square := _SQUARE.fullmatch(known.names[mine])) and (its := _SQUARE.fullmatch(known.names[their])):
             same = [axis for axis in (0, 1) if square[axis + 1] == its[axis + 1]]
             yield from (Not(Atom(Relation(label), (one, other))) for label, (axis, _) in DIRECTIONS.items() if axis in same)
+    sides = [[*_around(thing, places), *(wall for this, wall in known.touching if this == thing)] for thing in (one, other)]
+    mine_too, their_too = ([known.names[place] for place in some] for some in sides)
+    mine_too += [f"middle of {known.names[way]}" for thing, way in known.along if thing == one]
+    their_too += [f"middle of {known.names[way]}" for thing, way in known.along if thing == other]
+    for first, second in product(mine_too, their_too):
+        for label in _sides(first, second, known.names, compass=compass):
+            yield Atom(Relation(label), (one, other))
     under, beneath = (_around(thing, known.resting) for thing in (one, other))
     for mine, their in product(under, beneath):
         if (mine, their) == (one, other) or mine in beneath or their in under:
@@ -258,6 +279,88 @@ def _order(one: str, other: str, *, compass: bool) -> tuple[str, ...]:
     # What is south is no lower, and what is lower not south.
     meant = ((name.partition(" "), step) for name, step in found.items() if step)
     return tuple(_sign(label, step) for (label, _, of), step in meant if label != "below" or compass == bool(of))
+
+
+class _Part(NamedTuple):
+    """A part of a thing by its side: its adjectives, its noun, which "the north of it" has none of, and the whole."""
+
+    adjectives: tuple[str, ...]
+    noun: str
+    whole: str
+
+
+def _part(name: str) -> _Part | None:
+    """Return the part that a name means; None for any other name.
+
+    >>> _part("upper left corner"), _part("far north"), _part("red edge")
+    (_Part(adjectives=('upper', 'left'), noun='corner', whole=''), _Part(adjectives=('north',), noun='', whole=''), None)
+    """
+    base, _, whole = name.lower().partition(" of ")
+    found = _DIAGONAL.sub(r"\1 \2", base).replace("-hand", "").split()
+    found = [word for word in found if word not in ("far", "very")]
+    noun = "" if found and found[-1] in _positions() else found.pop() if found else ""
+    known = found and all(word in _positions() for word in found)
+    alone = not noun and (not whole and base.split()[0] != "far")
+    if not known or alone or (noun and noun not in resources.table("prose.toml")["sides"]["nouns"]):
+        return None
+    return _Part(tuple(found), noun, whole)
+
+
+def _sides(one: str, other: str, names: Iterable[str], *, compass: bool) -> Iterator[str]:
+    """Yield how a part of a thing lies as from another part of it, by the sides on which they are.
+
+    >>> list(_sides("south coast", "far north", (), compass=True)), list(_sides("left edge", "right end", (), compass=False))
+    (['below'], [])
+    """
+    mine, their = _part(one), _part(other)
+    if mine is None or their is None or (mine.noun and their.noun and mine.noun != their.noun):
+        return
+    wholes = {head_of(part.whole) for part in map(_part, names) if part is not None and part.whole}
+    if len(wholes) > 1 and head_of(mine.whole or "?") != head_of(their.whole or "!"):
+        return
+    for word, its in product(mine.adjectives, their.adjectives):
+        for name, place in _positions()[word].items():
+            step = place - _positions()[its].get(name, place)
+            label, _, of = name.partition(" ")
+            if step and (label != "below" or compass == bool(of)):
+                yield _sign(label, step)
+
+
+def _opposites(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]:
+    """Yield who is on which of the two sides of a way, where the story has no other way."""
+    ways = resources.table("prose.toml")["views"]["ways"]
+    for way in dict.fromkeys(one.args[1] for one in atoms):
+        if sum(head_of(name).lower() in ways for name in known.names) > 1:
+            continue
+        yield from _by_sides(way, known)
+        for pair in known.opposite:
+            here, there = (Atom(Relation.of(_ONE_SIDE), (thing, way)) for thing in pair)
+            yield Or((And((here, Not(there))), And((there, Not(here)))))
+
+
+def _by_sides(way: int, known: Known) -> Iterator[Formula[Atom]]:
+    """Yield who is on which side of a way by the words for it, if these are of one kind: the east bank, the opposite one."""
+    found: dict[int, set[str]] = {}
+    axes: dict[int, dict[str, int]] = {}
+    for thing, place in (*known.at, *known.inside):
+        name = known.names[place]
+        part = _Part((name,), "", "") if name in ("north", "east", "south", "west") else _part(name)
+        other = _OTHER_SIDE.fullmatch(name.lower())
+        whole = part.whole if part is not None else other["whole"] or "" if other else None
+        if whole is None or (whole and head_of(whole) != head_of(known.names[way])):
+            continue
+        if part is None:
+            found.setdefault(thing, set()).add("other")
+        elif len(part.adjectives) == 1:
+            axes[thing] = {axis: at for axis, at in _positions()[part.adjectives[0]].items() if at != 1}
+    kinds_ = {(axis, at) for one in axes.values() for axis, at in one.items()}
+    if len({axis for axis, _ in kinds_}) != 1 or (found and len(kinds_) > 1):
+        return
+    ((_, first), *_) = sorted(kinds_)
+    for thing, one in axes.items():
+        atom: Formula[Atom] = Atom(Relation.of(_ONE_SIDE), (thing, way))
+        yield from ((atom if at == first else Not(atom)) for at in one.values())
+    yield from (Not(Atom(Relation.of(_ONE_SIDE), (thing, way))) for thing in found if thing not in axes)
 
 
 def _sign(label: str, difference: int) -> str:

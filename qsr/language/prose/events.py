@@ -33,7 +33,7 @@ from qsr.language.prose.entries import events
 from qsr.language.prose.lexicon import is_somebody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import AT, Predicate
-from qsr.language.prose.routes import Goings, Route
+from qsr.language.prose.routes import Goings, Route, is_agent
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -121,7 +121,7 @@ class Events(Goings):
         """Read "was moved to the hall by Ann", "was stolen"."""
         verb, can = self._verb(parts)
         routes = [part for part in parts if isinstance(part, Route)]
-        agents = [one for one in routes if one.place is not None and _is_agent(one.place)]
+        agents = [one for one in routes if one.place is not None and is_agent(one.place)]
         routes = [one for one in routes if one not in agents]
         if agents and agents[0].place is not None and agents[0].place.tail is not None:
             doer = agents[0].place.tail
@@ -198,6 +198,8 @@ class Events(Goings):
         words += [part.word for part in parts if isinstance(part, Route) and part.kind == "particle"]
         can = next((can for one in words if (can := events().get(f"{verb.lower()} {one}"))), None)
         can = events().get(verb.lower(), frozenset()) if can is None else can
+        if any(part.kind == "with" for part in parts[:-1] if isinstance(part, Route)):
+            raise self.fault("of what is the last of these said?", span(verb))
         if not can:
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
         return verb, can
@@ -211,11 +213,17 @@ class Events(Goings):
     def _done(self, verb: Word, can: frozenset[str], things: Group, routes: Sequence[Route]) -> Predicate:
         """Return what somebody does to things."""
         self._listed(things)
+        if "sits" in can and head_of(things.things[0].mention.name) == "seat" and all(one.kind == "place" for one in routes):
+            own = [over(things, one.place.says) for one in routes if one.place is not None]
+            seated = self.at(Word.of("ON", "on", span(verb)[0]), things)
+            return Predicate(lambda head: joined([seated.says(head), *own]), False)
         particles = {one.word for one in routes if one.kind == "particle"}
         if "finds" in can and (goal_places := [one.place for one in routes if one.place is not None]):
             return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
         goal = any(one.kind in ("to", "place", "home") for one in routes)
         ways = any(one.kind in ("from", "way") for one in routes)
+        if "stretches" in can and {"from", "to"} <= {one.kind for one in routes}:
+            raise self.fault("does it lie from there to there? Say so", span(verb))
         if "forgets" in can and not goal:
             raise self.fault("where did that stay?", span(verb))
         if any(one.kind == "for" for one in routes) and not (can & {"leaves", "enters"}):
@@ -336,6 +344,8 @@ class Events(Goings):
         ahead = {leaf.relation for one in said for leaf in leaves(one) if isinstance(leaf, Claim)} & {"behind", "in front"}
         if doer is None and ahead and place.tail is not None and _may_have(self.things(place.tail)):
             raise self.fault("did they come to that place, or after somebody?", place.tail.span)
+        if any(isinstance(leaf, Claim) and leaf.third is not None for one in said for leaf in leaves(one)):
+            raise self.fault("did they come to that place, or before somebody?")
         tails = [leaf.tail for one in said for leaf in leaves(one) if isinstance(leaf, Claim)]
         if not tails:
             raise self.fault("where is that?")
@@ -424,11 +434,6 @@ class Events(Goings):
                     raise self.fault("who of them did that?")
         if any(len(heads) > 1 for heads in doers.values()):
             raise self.fault("who of them did that?")
-
-
-def _is_agent(place: Predicate) -> bool:
-    """Tell whether "by Ann" says who did it."""
-    return place.by == "BY SOMEBODY" or (place.by == "BY" and place.tail is not None and place.tail.name[0].isupper())
 
 
 def _may_have(group: Group) -> bool:

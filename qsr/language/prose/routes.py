@@ -21,7 +21,7 @@ from qsr.language.prose.tokens import Word
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
-__all__ = ["Goings", "Route", "Routes", "there", "there_as_before"]
+__all__ = ["Goings", "Route", "Routes", "is_agent", "there", "there_as_before"]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -50,6 +50,11 @@ class Route:
     word: str = ""
     group: Group | None = None
     place: Predicate | None = None
+
+
+def is_agent(place: Predicate) -> bool:
+    """Tell whether "by Ann" says who did it."""
+    return place.by == "BY SOMEBODY" or (place.by == "BY" and place.tail is not None and place.tail.name[0].isupper())
 
 
 def _placing(claim: Saying) -> tuple[Mention, str, tuple[tuple[str, Any], ...]] | None:
@@ -169,6 +174,11 @@ class Routes(Orders):
         ordered = [*stops[0]] if names is not None else []
         if preposition is not None:
             ordered = [some[0] for some in (stops if comes_before(preposition.lower()) else stops[::-1])]
+
+        if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts):
+            if any(len(some) > 1 for some in stops):
+                raise self.fault("which of these comes first?", span(verbs[0]))
+            ordered = [some[0] for some in stops]
 
         def says(head: Mention) -> Saying:
             found: list[Saying] = []

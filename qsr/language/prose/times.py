@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from qsr import resources
 from qsr.errors import ParseError
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.prose.entries import events
 
 __all__ = ["THIS_DAY", "Mark", "without_times"]
@@ -69,6 +69,11 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             elif before.endswith(",") and (not after or after[0] in ".!?;,"):
                 start = len(before) - 1
             text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    for match in _PURPOSE.finditer(text):
+        noun = {match["noun"].lower(), *kinds.singulars(match["noun"].lower())}
+        if any(_WHAT_FOR.intersection(kinds.kinds(one)) for one in noun) and not _LEAVING.search(text[: match.start()]):
+            found.append(Mark("idle", match.start()))
+            text = f"{text[: match.start()]}{' ' * (match.end() - match.start())}{text[match.end() :]}"
     return text, tuple(sorted(found, key=lambda one: one.start))
 
 
@@ -76,6 +81,14 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
 _DAY: Final = re.compile(r"on \w+day|(?:to|yester)day|tomorrow|tonight", re.IGNORECASE)
 _WEATHER: Final = re.compile(r"\bit (?:(?:has|had|is|was|did|does) (?:not )?)?(?:rain|snow|hail|thunder)", re.IGNORECASE)
 
+#: What something is done for, which is no place: "for her homework"; behind verbs of leaving it is where they go. Of other nouns
+#: it may tell what is told apart: "the room for storage".
+_PURPOSE: Final = re.compile(r"(?<=\w) for (?:my|our|his|her|its|their) (?:[a-z]+ )?(?P<noun>[a-z]+)(?=\s*[,.;?!]|$| and | but )")
+_WHAT_FOR: Final = frozenset({"activity", "event", "travel", "food", "state"})
+_LEAVING: Final = re.compile(
+    r"(?:^|\W)(?:is|are|was|were|left|leaves?|set (?:off|out)|head(?:ed|s)|made|depart(?:ed|s)|sailed|wait(?:ing|s|ed))$",
+    re.IGNORECASE,
+)
 _JOINING: Final = (" and", " but", " then")
 _CONDITION: Final = re.compile(r".*\b(?:if|unless|suppose|supposing|assuming)\b", re.IGNORECASE | re.DOTALL)
 
