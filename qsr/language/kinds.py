@@ -59,6 +59,9 @@ _NARROW: Final = frozenset(
 #: Kinds of places, which a noun before theirs makes others: a dog house, a car park.
 _PLACES: Final = frozenset(["building", "place", "region", "road", "water", "institution", "room", "structure", "", "food"])
 
+#: Kinds of what a place may be a part of, and places that a noun of these makes others all the same: a garden centre.
+_AROUND: Final = frozenset(["region", "place", "building", "landform", "water"])
+_OTHERS: Final = frozenset(["house", "centre", "center", "park", "room", "market", "station", "stop"])
 #: Words of this length are no plurals: "was", "his".
 _SHORT: Final = 3
 
@@ -115,10 +118,15 @@ def is_thing(word: str) -> bool:
 def makes_another(word: str, head: str) -> bool:
     """Tell whether a noun before another may make another thing of it: a car park is no park, and a dog house is for no man.
 
+    A village pond is the pond of the village.
+
     >>> makes_another("car", "park"), makes_another("stone", "bench"), makes_another("coffee", "table")
     (True, False, False)
+    >>> makes_another("village", "pond"), makes_another("tree", "house")
+    (False, True)
     """
-    return is_thing(word) and kind(word) != "substance" and kind(head) in _PLACES
+    around = kind(word) in _AROUND and kind(head) != kind(word) and head not in _OTHERS
+    return is_thing(word) and kind(word) != "substance" and kind(head) in _PLACES and not around
 
 
 def moves(noun: str) -> bool | None:

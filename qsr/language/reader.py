@@ -58,8 +58,8 @@ class Reader:
         self._before: tuple[int, ...] = ()
         self._together: tuple[tuple[int, ...], ...] = ()
         self._topic = -1
-        # What the sentence before moved, who did it, when, and its conditions; and what it was about, and the new things.
-        self._last: tuple[int, int, int, tuple[Any, ...]] = (-1, -1, 0, (None, (), False))
+        # What the sentence before moved, who did it, when, its conditions, former and latter; what it was about, and what is new.
+        self._last: tuple[int, int, int, tuple[Any, ...], tuple[int, ...]] = (-1, -1, 0, (None, (), False), ())
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
         #: What the text takes a thing for in the whole story, and where it says so.
@@ -291,7 +291,7 @@ class Reader:
         self._topic, self._tense, self._viewers, self._resting = after.topic, after.tense, after.viewers, after.resting
         self._about, self.passed = (after.subjects, after.fresh), after.passed
         self._orders = (after.extremes, after.row, after.way)
-        self._last = (after.moved, after.did, after.when, after.conditions)
+        self._last = (after.moved, after.did, after.when, after.conditions, after.pair)
         self._statements = moments.in_order(self._statements)
 
     def _context(self) -> Context:
@@ -299,8 +299,9 @@ class Reader:
 
         own = (self._together, self._topic, self._tense, self._resting, self._viewers, *self._about, self.passed)
         known = Context(self._entities, self._before, self._arranged, self._statements, *own)
-        (extremes, row, way), (moved, did, when, conditions) = self._orders, self._last
-        return replace(known, extremes=extremes, row=row, way=way, moved=moved, did=did, when=when, conditions=conditions)
+        (extremes, row, way), (moved, did, when, conditions, pair) = self._orders, self._last
+        known = replace(known, extremes=extremes, row=row, way=way, moved=moved, did=did, when=when)
+        return replace(known, conditions=conditions, pair=pair)
 
     def _asked_in_prose(self, text: str, start: int, end: int) -> None:
         from qsr.language.prose import reading

@@ -302,6 +302,8 @@ class Entities:
         groups = [one for one in self._several if is_one_of(one.key, head, own)]
         inside = {member for one in groups for member in one.members}
         single = [one for one in self.candidates(Mention("common", key, key, True, (0, 0))) if one not in inside]
+        # "The shops" are not the butcher's alone.
+        single = [one for one in single if len(single) > 1 or not self.names[one].endswith("'s")]
         found = [one.members for one in groups] + ([tuple(single)] if single else [])
         members = max(found, key=lambda one: len(one)) if found else ()
         if not all(set(one) <= set(members) for one in found):
@@ -414,7 +416,9 @@ class Entities:
         An upper shelf is not the only one. What a thing is made of, or for, does not make it another: a stone bench is a bench.
         """
         described = fuller.partition(" of ")[0].partition(" with ")[0].split()
-        more = [word for word in described if word not in own]
+        # The harbour master's hut is a hut.
+        whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
+        more = [word for word in described[whose + 1 :] if word not in own]
         contrasts = {*words.table()["contrasts"]["words"], *words.ORDINALS}
         return any(word in contrasts or kinds.makes_another(word, words.head_of(fuller)) for word in more)
 

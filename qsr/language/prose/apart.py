@@ -20,6 +20,7 @@ from qsr.language.prose.entering import Scene, fact
 from qsr.language.prose.entries import Entry, phrases, sort_of
 from qsr.language.prose.lexicon import is_state
 from qsr.language.prose.persons import may_be_person
+from qsr.language.prose.phrases import is_adjective
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.referents import Unclear
@@ -100,7 +101,7 @@ class Apart(Pronouns):
         found = [one for one in known if self._is_so(instead(saying, mention, one))]
         if found:
             return found
-        if (home := self._home(mention)) in known:
+        if (home := self._home(mention)) >= 0:
             self.told.append(saying)
             return [home]
         name = self._described(mention, saying).lower()
@@ -128,7 +129,7 @@ class Apart(Pronouns):
         nameless = [one for one in known if self._entities.is_nameless(one)]
         if not all(one in nameless or self._is_another(saying, written, one, known) for one in known):
             return None
-        name = self._described(written, saying)
+        name = self._described(mention, saying)
         if nameless:
             self._entities.placed[nameless[0]] = name
             return self._entities.single_out(nameless[0])
@@ -152,7 +153,8 @@ class Apart(Pronouns):
             leaf.relation == relations.CONVERSE[str(end)] and self._is_held(leaf.tail, known) for leaf in plain for end in ends
         ):
             return True  # The top shelf is not below what is on another one.
-        return one in self._entities.placed and not any(self._faces(leaf, one) for leaf in plain)
+        told = one in self._entities.placed or bool(_OWNING.match(self._entities.names[one]))
+        return told and not any(self._faces(leaf, one) for leaf in plain)
 
     def _faces(self, claim: Claim, one: int) -> bool:
         """Tell whether a thing is what it is said to be as from the other side.
@@ -204,9 +206,10 @@ class Apart(Pronouns):
         if last.span[1] <= mention.span[1]:
             return mention.name
         if last.kind != "pronoun" and not last.name.endswith("one"):
-            return " ".join(self._text[mention.span[0] : last.span[1]].split())
+            return " ".join(f"{mention.name} {self._text[mention.span[1] : last.span[1]]}".split())
         between = _ARTICLE.sub("", self._text[mention.span[1] : last.span[0]])
-        return " ".join(f"{mention.name} {between} {self._entities.names[self.entity(last)]}".split())
+        landmark = self.entity(last)
+        return " ".join(f"{mention.name} {between} {self._entities.placed.get(landmark, self._entities.names[landmark])}".split())
 
     def _note(self, mention: Mention, found: Sequence[int]) -> None:
         """Take note that a new thing was told apart by its place."""
@@ -236,7 +239,7 @@ class Apart(Pronouns):
 
         Where none is left out, it is where he lives, or what is called after him: "at Karim's".
         """
-        noun = self._owned_noun(mention)
+        noun = self._owned_noun(mention, home=owner in _OWNERS)
         who = re.sub("['’]s?$", "", owner)
         if not noun and (owner in _OWNERS or (may_be_person(who) is False and (who[0].islower() or " " in who))):
             raise Unclear(f"{owner} what?")
@@ -249,7 +252,7 @@ class Apart(Pronouns):
             return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
         return replace(mention, key=noun_key(name), name=name)
 
-    def _owned_noun(self, mention: Mention) -> str:
+    def _owned_noun(self, mention: Mention, *, home: bool = False) -> str:
         """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
         leaf = next(
             (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
@@ -260,9 +263,11 @@ class Apart(Pronouns):
         names = [self._entities.names[self._found[one.span][0]] for one in here]
         before = [self._entities.names[one] for one in reversed(self._context.before)]
         beside = head_of(leaf.head.name) if leaf is not None and leaf.head.kind == "common" else ""
-        if not _FIXED.isdisjoint(kinds.kinds(beside)):
+        if not _FIXED.isdisjoint(kinds.kinds(beside)) and not (home and is_home(beside)):
             beside = ""
         owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
+        if not house and owned[0] and may_be_person(owned[0][0]) is not False:
+            raise Unclear("whose what? Say the noun again")  # "Ann's sister is left of Bob's"
         for noun in (*owned[0], beside, *owned[1]):
             if noun and may_be_person(noun) is False and (not house or is_home(noun)):
                 return noun
@@ -284,14 +289,29 @@ class Apart(Pronouns):
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
             return {_noun(new[0].name)}
-        entities = [self._found[one.span][0] for one in here if one.span in self._found] or self._context.before
+        entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before
         names = [self._entities.names[entity] for entity in entities]
         heads = {head_of(name) for name in names if name[0].islower()}
-        described = {head_of(name) for name in names if len(name.split()) > 1}
+        placed = {head_of(self._entities.names[one]) for one in entities if one in self._entities.placed}
+        described = placed or {head_of(name) for name in names if len(name.split()) > 1}
         # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
         sorts = {sort_of(word) for word in mention.name.split()} - {""}
         alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
         return alike or described or heads
+
+    def call(self, claims: Sequence[Saying]) -> None:
+        """Take what is said to be red for what "the red one" means from then on."""
+        for one in claims:
+            if not isinstance(one, Rank) or not one.is_state:
+                continue
+            word, entity = one.relation.partition(":")[2], self.entity(one.head)
+            name = self._entities.names[entity]
+            called = f"{word} {head_of(name)}"
+            if not (is_adjective(word) or sort_of(word)) or not name[0].islower() or self._entities.is_known(noun_key(called)):
+                continue
+            self._entities.also_called(noun_key(called), entity)
+            if _NUMBERED.search(name):
+                self._entities.rename(entity, called)
 
     # ------------------------------------------------------------ what was said
 

@@ -132,6 +132,26 @@ class Asking(Interpreter):
         offered = predicate.by == "or" and len(subject.things) == 1 and not mood
         return Asked("choice" if offered else "yes_no", said, mood=mood, now=_is_now(parts))
 
+    def is_any_of(self, *parts: Any) -> Asked:
+        """Read the question "are any of the cups there?"."""
+        group = self.some_of_them(*(part for part in parts if isinstance(part, (Thing, list))))
+        *_, last = parts
+        if isinstance(last, Predicate):
+            return Asked("yes_no", over(group, self._asked(last)))
+        return Asked("yes_no", over(group, (self.empty if last.type == "EMPTY" else self.in_a_state)(last).says))
+
+    def which_in_the_same(self, asked: Asked, *parts: Any) -> Asked:
+        """Read the question "who is in the same room as Ann?"."""
+        other, kind = _all(parts, Thing)[0].mention, next(part for part in parts if getattr(part, "type", "") == "NOMINAL")
+        every = Phrase("common", words.noun_key(kind), str(kind), True, span(kind), word="sort", plural=True)
+        preposition = _needed(parts, "IN", "ON", "AT")
+
+        def shared(one: Mention) -> Saying:
+            place = self.in_one(preposition, one)
+            return And((place.says(PLACEHOLDER), place.says(other)))
+
+        return replace(asked, form="which", claim=said_of(every, shared, 1, -1))
+
     def is_it_there(self, *parts: Any) -> Asked:
         """Read "Is the chair by the door left of the bed?", where the first place tells which chair is meant."""
         (mention,), (place, predicate) = _all(parts, Mention), _all(parts, Predicate)
@@ -180,6 +200,20 @@ class Asking(Interpreter):
         """Read the question "is it on the same side of the road as the inn?"."""
         (subject,) = _all(parts, Group)
         return Asked("yes_no", self.on_one_side(subject, *(part for part in parts if part is not subject)), mood=_mood(parts))
+
+    def are_on_opposite_sides(self, *parts: Any) -> Asked:
+        """Read the question "are they on opposite sides of the road?"."""
+        return Asked("yes_no", self.on_opposite_sides(*parts), mood=_mood(parts))
+
+    def must_cross(self, *parts: Any) -> Asked:
+        """Read the question "do you have to cross the river to go from here to there?": whether they are on its two sides."""
+        one, other = (part.mention for part in _all(parts, Thing))
+        return Asked("yes_no", self._two_sides(one, other, self._one(_all(parts, Group)[0])))
+
+    def which_way_on(self, *parts: Any) -> Asked:
+        """Read the question "in which direction do you go from here to there?"."""
+        _, start, end = (part.mention for part in _all(parts, Thing))
+        return Asked("direction", args=(end, start))
 
     def is_it_so(self, verb: Word, subject: Group, *state: Word) -> Asked:
         """Read the question "is it open?"."""

@@ -88,6 +88,13 @@ class Counting(Phrases):
         """Read none of the cups."""
         return self._of_plural(_last(parts), 0, 0)
 
+    def so_many_there(self, *parts: Any) -> Group:
+        """Read "exactly two cups": of those that the text speaks of."""
+        word, number, nominal = parts[0], *parts[-2:]
+        many = number_of(number)
+        low = 0 if word.type == "AT_MOST" else many
+        return self._of_plural(self._kind(nominal, 0), low, -1 if word.type == "AT_LEAST" else many)
+
     def none_of_a_kind(self, word: Token, nominal: Token) -> Group:
         """Read no cup, neither cup: of those that the text speaks of."""
         return self._of_plural(self._kind(nominal, 2 if word.type == "NEITHER" else 0), 0, 0)
@@ -136,6 +143,8 @@ class Belonging(Counting):
         super().__init__(text)
         #: What noun phrases say beside the claims of their sentence.
         self.presupposed: list[Saying] = []
+        #: What they say of a thing that is called by what it has, which a question need not say again.
+        self.telling: list[Saying] = []
         #: Which noun phrases name an end of a thing, in, on or at which something is by a rule of its own.
         self.extremes: set[tuple[int, int]] = set()
         #: Who owns what is called by its owner alone.
@@ -263,7 +272,7 @@ class Belonging(Counting):
         inner = " ".join(str(one) for one in part if one.type not in ("THE", "INDEFINITE"))
         whole = self._owned(Token("NOMINAL", f"{nominal} {sign.lower()} {inner}"), nominal)
         definite = article.type != "INDEFINITE"
-        self.presupposed.append(self.had(whole, str(nominal), part, definite=definite))
+        (self.telling if definite else self.presupposed).append(self.had(whole, str(nominal), part, definite=definite))
         return replace(whole, definite=definite)
 
     def had(self, whole: Mention, name: str, part: tuple[Token, ...], *, definite: bool = True) -> Saying:
@@ -300,7 +309,7 @@ class Belonging(Counting):
         one = subject.things[0].mention
         owner = self.owners.get(other.span)
         if owner is not None and not (is_trade(other.name.split()[-1].lower()) and "building" in kinds(head_of(one.key))):
-            return self._belongs(one, owner, other)
+            return self._belongs(subject, owner, other)
         ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
         plural = isinstance(other, Phrase) and other.plural
         alone = len(subject.things) == 1 or plural
@@ -317,11 +326,13 @@ class Belonging(Counting):
         self.same.append((one, other))
         return Said((), None, (one,))
 
-    def _belongs(self, one: Mention, owner: Mention, other: Mention) -> Said:
+    def _belongs(self, subject: Group, owner: Mention, other: Mention) -> Said:
         """Read "the red cup is Tom's", which may be called his cup from then on."""
-        if isinstance(one, Phrase) or one.kind != "common" or not one.definite:
+        plain = not any(isinstance(one, Phrase) or one.kind != "common" or not one.definite for one in subject.mentions)
+        if subject.counted or not plain:
             raise ParseError("whose is which? Say it of one thing at a time", self._text, *other.span)
-        return Said((Claim("named:belong to", one, owner),), None, (one,))
+        claims = tuple(Claim("named:belong to", one, owner) for one in subject.mentions)
+        return Said(claims, None, tuple(subject.mentions))
 
     def called(self, article: Token, nominal: Token, _: Token, name: Token | Mention) -> Mention:
         """Read "a pub called the Red Cow": one thing by two phrases."""

@@ -56,7 +56,7 @@ RIVAL: Final = Mention("placeholder", "the other", "the other", True, (-2, -2))
 ELSE: Final = Mention("placeholder", "else", "else", True, (-3, -3))
 #: Words that a phrase hangs on which stands for all of a story: its persons, whatever it names, what is of a kind, what is no
 #: exception.
-EVERYTHING: Final = frozenset({"somebody", "anything", "any", "others"})
+EVERYTHING: Final = frozenset({"somebody", "anything", "any", "sort", "others"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

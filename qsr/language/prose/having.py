@@ -91,7 +91,7 @@ class Having(Places):
 
     def no_item(self, none: Word, place: Predicate) -> tuple[Group, Predicate]:
         """Read "none on the table", of what the items before are."""
-        mention = Phrase("pronoun", "none", str(none), True, span(none), word="none", plural=True)
+        mention = Phrase("common", "none", str(none), True, span(none), word="none", plural=True)
         return Group((Thing(mention),), 0, 0, True, of_plural=True), place
 
     def _with_kinds(self, parts: tuple[Any, ...]) -> list[Any]:
@@ -105,10 +105,19 @@ class Having(Places):
             elif kind is None or not isinstance(kind, Phrase):
                 raise self.fault("none of what?", mention.span)
             else:
-                several = replace(kind, name=mention.name, definite=True, span=mention.span, word="kind", number=0)
+                several = replace(kind, definite=True, span=mention.span, word="kind", number=0)
                 group = replace(group, things=(Thing(several),))
             found.append((group, place))
         return found
+
+    def one_for_each(self, subject: Group, places: Sequence[Predicate]) -> Group:
+        """Return as many new things as there are places for one each: "a tower at each of its four corners"."""
+        many = next((one.each for one in places if one.each > 1), 0)
+        mention = subject.things[0].mention
+        if not many or len(subject.things) > 1 or mention.definite or isinstance(mention, Phrase) or mention.kind != "common":
+            return subject
+        several = Phrase("common", mention.key, mention.name, False, mention.span, number=many, plural=True)
+        return Group((Thing(several),), 1, 1)
 
     def kept(self, *parts: Any) -> Predicate:
         """Read keeps things somewhere: they are there."""

@@ -73,7 +73,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        every = (*self.presupposed, *self.numbered, *found.claims)
+        every = (*self.presupposed, *self.telling, *self.numbered, *found.claims)
         claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
@@ -182,6 +182,16 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.specified(mention, place, apart=True)
         return self.is_one(self.things(mention), parts[-1])
 
+    def is_placed_one(self, subject: Group, *parts: Any) -> Said | Saying:
+        """Read "Kai's tent is the one beside the oak", "Ann is the girl at the door"."""
+        article, nominal = (part for part in parts if isinstance(part, Token) and part.type in ("THE", "NOMINAL"))
+        place = next(part for part in parts if isinstance(part, Predicate))
+        if nominal.lower() == "one":
+            return self.located(subject, place)
+        mention = self.definite(article, nominal)
+        self.specified(mention, place, apart=True)
+        return self.is_one(subject, mention)
+
     def there(self, *parts: Any) -> Said:
         """Read there is something, somewhere."""
         subject = next(part for part in parts if isinstance(part, Group))
@@ -190,6 +200,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if subject.counted:
             raise self.fault("what there is has to be a list")
         said = [part for part in parts if isinstance(part, Predicate)]
+        subject, said = self.one_for_each(subject, said), [one for one in said if one.each < 2]
         if not said:
             return Said((), None, tuple(subject.mentions))
         self.check_with(subject, said)
@@ -199,9 +210,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     def there_was(self, *parts: Any) -> Said:
         """Read "there used to be a well in the yard"."""
-        subject = next(part for part in parts if isinstance(part, Group))
         place = next(part for part in parts if isinstance(part, Predicate))
-        return Said((self._spread(subject, [self.formerly(parts[1], place)._replace(holds=True)]),))
+        return self.there(*(self.formerly(parts[1], place)._replace(holds=True) if part is place else part for part in parts))
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -227,8 +237,12 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if owner.counted or len(owner.things) > 1:
             raise self.fault("who has what is not plain here; say it of one thing at a time")
         whose = owner.things[0]
-        own = self.by_verb(verb, Group(tuple(thing for group, _ in items_of(parts) for thing in group.things), 1, 1))
-        placed = self.with_it(*parts)
+        items = [(self.one_for_each(group, [place]), place) for group, place in items_of(parts)]
+        own = self.by_verb(verb, Group(tuple(thing for group, _ in items for thing in group.things), 1, 1))
+        items = [(group, place) for group, place in items if not place.each]
+        if not items:
+            return own.says(whose.mention)
+        placed = self.with_it(*items)
         if placed.tail is None:
             return placed.says(whose.mention)
         return joined([own.says(whose.mention), placed.says(whose.mention)])
@@ -265,9 +279,9 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
-    def relative(self, inner: Predicate) -> Predicate:
+    def relative(self, *parts: Any) -> Predicate:
         """Read what a relative clause says."""
-        return inner
+        return next(part for part in parts if isinstance(part, Predicate))
 
     def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read "the bench, next to the gate, is red": the place is said beside."""

@@ -51,12 +51,9 @@ _WEAK: Final = (("weak", True),)
 AT: Final = "named:at"
 #: What stands so in a row has nothing between.
 _ADJACENT: Final = frozenset({"next to", "beside"})
-#: Where sides are of the landmark itself and not beside it: "at the top of the stairs".
-#: Directions that hang on who looks.
+#: Directions that hang on who looks; and sides of the landmark itself: "at the top of the stairs".
 _HORIZONTAL: Final = frozenset({"left", "right", "in front", "behind"})
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
-
-
 #: A thing comes sooner on a way than another one does; where the way is not said, it is that of which the story spoke.
 SOONER: Final = "sooner"
 WAY: Final = Mention("way", "the way", "the way", True, (-3, -3))
@@ -79,7 +76,8 @@ class Predicate(NamedTuple):
 
     `plain` where its denial can mean one thing only; `holds` where the landmark is what the subject is in or on, so that a
     further place is the subject's as well whichever of the two it is said of. `by` is the preposition; `owns` marks "with a lamp
-    on it", set ``"apart"`` by a comma or ``"close"`` to the words before; `tail` is the landmark, where there is one.
+    on it", set ``"apart"`` by a comma or ``"close"`` to the words before; `tail` is the landmark, where there is one; `each` says
+    of how many each it is said.
     """
 
     says: Says
@@ -88,6 +86,7 @@ class Predicate(NamedTuple):
     by: str = ""
     owns: str = ""
     tail: Mention | None = None
+    each: int = 0
 
 
 @v_args(inline=True)
@@ -100,8 +99,8 @@ class Places(Belonging):
         self.juxtaposed = False
         self.told_apart: list[tuple[Mention, Saying]] = []
         self.restricted: list[tuple[Mention, Saying | None, bool]] = []
-        #: Of what it says that it stands in a row, and the label of what comes first there.
-        #: The places of things that are called by them: the third house from the left.
+        #: The places of things called by them ("the third house from the left"); of what it says that it stands in a row,
+        #: and the label of what comes first there.
         self.numbered: list[Rank] = []
         self.lined: tuple[list[Mention], str] | None = None
 
@@ -197,7 +196,9 @@ class Places(Belonging):
             if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
-        found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
+        found = self.related(
+            {"IN": "inside", "AT": AT}.get(preposition.type, AT if noun == "side" else "on"), landmark, True, top
+        )
         within = [(mention, whole_of(mention)) for mention in landmark.mentions if preposition.type == "IN"]
         if not landmark.counted and any(whole for _, whole in within):
             # Who is in the corner of a room is in the room: so is the corner.
@@ -413,8 +414,9 @@ class Places(Belonging):
         plain = all(name in ("everyday", "compass", "top", "next") for name, _ in properties)
         one = len(landmark.things) == 1 or landmark.counted
         tail = landmark.things[0].mention if one and not landmark.counted else None
+        each = getattr(landmark.things[0].mention, "number", 0) if landmark.each else 0
         return Predicate(
-            lambda head: over(landmark, lambda tail: _claim(label, head, tail, properties)), plain and one, tail=tail
+            lambda head: over(landmark, lambda tail: _claim(label, head, tail, properties)), plain and one, tail=tail, each=each
         )
 
 

@@ -92,6 +92,8 @@ class Context:
     #: The condition of the sentence before, over entities, None where it has none; what those have to be like of whom sentences
     #: tell ("everyone with a ticket"), and whether the last sentence told so.
     conditions: tuple[Any, ...] = (None, (), False)
+    #: The two of which the sentence before spoke as the former and the latter.
+    pair: tuple[int, ...] = ()
     #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
     when: int = 0
 
@@ -126,6 +128,8 @@ class Pronouns:
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
         #: Whom the sentence calls he or she.
         self._persons: set[int] = set()
+        #: As in `Context`.
+        self.pair: tuple[int, ...] = ()
         self._once = {one.span for some in plain for one in some if spans.count(one.span) == 1}
         if getattr(said, "timed", False) or any(isinstance(leaf, Claim) and leaf.relation in relations.EVENTS for leaf in leaves):
             self._once = set()
@@ -188,7 +192,8 @@ class Pronouns:
         plain = [one for one in named if one.span not in self._apart and one.span not in self._sought]
         excluded = set() if owned else {entity for one in plain for entity in self.members(one)}
         # What is in one of several bags is none of the bags.
-        there = {entity for one in named if one.span in beside for entity in self.members(one)} if not owned else set()
+        near = [one for one in named if one.span in beside and one.span not in self._sought]
+        there = set() if owned else {entity for one in near for entity in self.members(one)}
         excluded.update(*(some for some in self._context.together if not there.isdisjoint(some)))
         here = [some for some in here if some not in self._holding(pronoun)] if not owned else here
         before = [one for one in self._context.before if one not in excluded]
@@ -300,6 +305,8 @@ class Pronouns:
             found = [] if self._is_shared(before) else [before]
         if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
+        if not found and pronoun.number and pronoun.name.startswith("the "):
+            found = [one for one in self._of_one_kind(range(len(self._entities.names))) if len(one) == pronoun.number]
         if not found:
             found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one))]
         if len(found) != 1:
@@ -336,10 +343,14 @@ class Pronouns:
 
     def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
         before = list(dict.fromkeys(self._context.before))
-        lists = [one for one in self._context.together if len(one) == 2]
+        lists = [one for one in self._context.together if len(one) == 2] or [
+            one for one in self._of_one_kind(before) if len(one) == 2
+        ]
         before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
-        if len(before) != 2 or any(one.span < pronoun.span for one in self._mentioned if one.kind != "pronoun"):
+        before = list(self._context.pair) or before
+        if len(before) != 2 or any(one.span < pronoun.span and one.span in self._tails for one in self._mentioned):
             raise Unclear(f"'the {word}' of which two?")
+        self.pair = (before[0], before[1])
         return (before[0 if word == "former" else 1],)
 
     def _gender(self, entity: int) -> str:

@@ -61,7 +61,11 @@ from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
 
-_STOPS: Final = re.compile(r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b")
+#: How what is asked for is counted changes nothing of which it is.
+_COUNTING: Final = re.compile(r",? (?:counted|counting) from [^,?]+,?(?= \w)|,? (?:counted|counting) from [^,?]+(?=\?)")
+_STOPS: Final = re.compile(
+    r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b|\b(?:calls?|stops?) (?:first )?at [^,;]+,?(?: and)? then at\b"
+)
 
 __all__ = ["Context", "General", "question", "statements"]
 
@@ -125,6 +129,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         known.scene = known.scene._replace(row=row, arranged=row.members or known.scene.arranged)
     claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
+    known.call(claims)
     claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
@@ -165,6 +170,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         extremes=(*context.extremes, *(one for one in most.values() if one)),
         moved=known.moved,
         did=known.did,
+        pair=known.pair,
         when=placed.when,
         conditions=(condition, (*context.conditions[1], *conditioned), bool(conditioned)),
         subjects=subjects,
@@ -265,7 +271,7 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     """
     if len(text) > MAX_CHARACTERS:
         sentences.question(text)  # says that it is too long
-    text = in_one(text)
+    text = _COUNTING.sub(lambda match: " " * len(match.group()), in_one(text))
     if (deed := of_deed(text)) is not None:
         made = question(deed.text, context, number, span, story, closed=closed)
         at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))

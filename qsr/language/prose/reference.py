@@ -335,7 +335,7 @@ class Resolved(Apart):
     def _owned(self, phrase: Phrase, owner: Mention) -> tuple[int, ...]:
         """Return what belongs to what a pronoun means: its door."""
         if phrase.key == "one":
-            noun = self._owned_noun(phrase)
+            noun = self._owned_noun(phrase, home=True)
             if not noun:
                 raise Unclear("whose what?")
             phrase = replace(phrase, key=noun_key(noun), name=noun, plural=bool(kinds.singular(noun)))
@@ -343,6 +343,9 @@ class Resolved(Apart):
         if len(owners) > 1:
             raise Unclear("whose is which? Say it of one thing at a time")
         name = f"{self._entities.names[owners[0]]}'s {phrase.name}"
+        his = self._belonging(Mention("common", noun_key(name), name, True, phrase.span))
+        if his is not None and not phrase.plural:
+            return (his,)
         known = self._entities.without_owner(phrase.key)
         compound = f"{self._entities.names[owners[0]]} {phrase.key}"
         if len(known) == 1 and self._entities.names[known[0]].lower() == compound.lower():
@@ -385,6 +388,10 @@ class Resolved(Apart):
             if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
                 # "At the other end": that of something which has two.
                 return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)
+            if len(known) == 1 and phrase.plural and not phrase.number:
+                # "The other chairs", of which only one was spoken of.
+                name = f"other {phrase.name}"
+                return self._entities.gather(phrase.key, (self._entities.enter(noun_key(name), name),), counted=False)
             pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
         single = {one for some in spoken if set(some) < set(pool) for one in some}
         rest = tuple(one for one in pool if one not in single)

@@ -93,11 +93,12 @@ _LANDMARKS: Final = frozenset(
 _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "COMPARATIVE", "UNIT", "REST_BASE", "CENTRE"})
 #: Classes of words that begin a compound where a noun follows ("the camp site", "two fitting rooms", "the near end"), and behind
 #: what they do so: a bare plural has a verb behind it.
-_BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "ANOTHER"})
+_BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "ANOTHER", "HOW_MANY", "WHICH", "EVERY"})
 _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
     **dict.fromkeys(
-        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING", "EMPTY"), _BEFORE_NOUN
+        ("REST_BASE", "RESTED", "PREPOSITION", "STRAIGHT", "PUTS", "DROPS", "TAKES", "GOES", "HEADS_ING", "EMPTY", "DONE"),
+        _BEFORE_NOUN,
     ),
 }
 #: What stands behind words that add nothing to a count or a denial.
@@ -189,8 +190,9 @@ def _with_particles(found: list[Word]) -> list[Word]:
     verb = False
     for place, word in enumerate(found):
         following = found[place + 1].type if place + 1 < len(found) else "STOP"
-        state = word.type in ("EVENT", "DONE") and place and found[place - 1].type in _BEING and is_state(word.lower())
-        if state and following != "BY":
+        asked = following == "QUESTION_MARK" and found[0].type in _BEING
+        being = asked or (place and found[place - 1].type in _BEING and following != "BY")
+        if word.type in ("EVENT", "DONE") and place and being and is_state(word.lower()):
             found[place] = Word.of("WORD", str(word), word.start_pos or 0)
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True

@@ -17,7 +17,7 @@ from qsr.language import kinds
 from qsr.language import words as words_of
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf
-from qsr.language.prose.entering import Scene, is_kind
+from qsr.language.prose.entering import Scene, is_kind, is_one
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS
@@ -139,6 +139,11 @@ def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) 
     but = {entity for one in phrase.but if one is not ELSE for entity in known.members(one)}
     if ELSE in phrase.but and not before:
         raise Unclear("else than who or what?")
+    if phrase.word == "sort":
+        alike = tuple(one for one, name in enumerate(entities.names) if is_one(phrase.key, name))
+        if not alike:
+            raise Unclear(f"no {phrase.key} is known")
+        return alike
     if phrase.word not in EVERYTHING or phrase.word == "any":
         single = Mention("common", phrase.key, phrase.name, True, phrase.span)
         some = entities.candidates(single)
