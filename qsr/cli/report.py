@@ -14,6 +14,7 @@ from qsr.cli import common
 from qsr.cli.output import say
 from qsr.datasets.hooks import Judging, OwnAnswers
 from qsr.datasets.protocol import Baseline
+from qsr.inputs import STANDARD
 from qsr.oracle.check import given_answers
 from qsr.oracle.job import Job
 from qsr.oracle.paths import Typed
@@ -78,7 +79,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="lines that `qsr check --out` wrote, so that nothing is judged again but the items shown; alone, or one for each "
         "--answers, whose texts are then shown (without any of these options: the theory's own answers)",
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="REPORT.html", help="the page; a name in .md is Markdown")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="REPORT.html",
+        help="the page; a name in .md is Markdown, and - is standard output",
+    )
     parser.add_argument("--title", metavar="T", help="the page's title")
     parser.add_argument("--date", metavar="DATE", help="a date to stand in the page, which has none by itself")
     parser.add_argument("--worst", type=_number, default=_WORST, metavar="N", help=f"items to show (default: {_WORST})")
@@ -92,7 +99,8 @@ def _number(text: str) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.out.suffix.lower() not in _FORMATS:
+    form = ".html" if str(chosen.out) == STANDARD else chosen.out.suffix.lower()
+    if form not in _FORMATS:
         chosen.usage_error(f"--out: expected a name in {', '.join(_FORMATS)}, not {chosen.out.name[:40]!r}")
     job = common.job(chosen)
     dataset = datasets.get(job.dataset)
@@ -108,7 +116,7 @@ def _run(chosen: argparse.Namespace) -> int:
             "the theory's own answers" if note else ", ".join(model.name for model in models)
         )
         whole = page(title, dataset, _head(job, chosen), models, note)
-        save(chosen.out, _FORMATS[chosen.out.suffix.lower()](whole))
+        save(chosen.out, _FORMATS[form](whole))
     for counts in (model.counts for model in models):
         items = counts.verdicts.answers + counts.without + counts.outside + counts.failed.count
         common.require_items(chosen.files, items, _fault(counts.unread.first))

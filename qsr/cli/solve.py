@@ -14,7 +14,7 @@ from qsr.cli import common, solve_text
 from qsr.cli.output import complain, print_json, show
 from qsr.cli.parser import Parser
 from qsr.cli.settings import Preferred
-from qsr.errors import DatasetError, LimitReached, ParseError
+from qsr.errors import BackendUnavailable, DatasetError, LimitReached, ParseError, UnsupportedQuestion
 from qsr.inputs import input_bytes
 from qsr.outputs import CERTIFICATE, DRAWING, Kind, save
 from qsr.story import Story
@@ -123,7 +123,7 @@ def solved(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json({"stories": results})
     # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
-    return next(code for code in (3, 4, 1, 0) if code in codes)
+    return next(code for code in (3, 4, 2, 1, 0) if code in codes)
 
 
 def _viewed(view: View, given: Any, chosen: argparse.Namespace) -> int:
@@ -223,9 +223,9 @@ def _certify(story: Story, text: str, chosen: argparse.Namespace, target: Path) 
     limits = Limits(seconds=chosen.timeout)
     try:
         made = certificates.certify(story, text=text, theory=chosen.theory, backend=chosen.backend, limits=limits)
-    except LimitReached as error:
+    except (LimitReached, UnsupportedQuestion, BackendUnavailable) as error:
         complain(f"{story.file}: no certificate: {error}")
-        return 4
+        return 4 if isinstance(error, LimitReached) else 2
     save(target, certificates.dumps(made))
     return 0
 

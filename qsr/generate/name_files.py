@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from qsr.generate.protocol import ImpossibleRequest
-from qsr.inputs import check_input
+from qsr.inputs import stored
 
 __all__ = ["read_names"]
 
@@ -29,8 +28,7 @@ def read_names(source: str, expected: str, told_apart: Callable[[Sequence[str], 
         For a file that cannot be read or has no names, and, with its line, for a name that stands twice or is not told apart.
     """
     try:
-        check_input(source)
-        lines = Path(source).read_text(encoding="utf-8-sig").splitlines()
+        lines = stored(source).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         reason = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", None) or error
         raise ImpossibleRequest(f"{expected}: {source}: {reason}") from error

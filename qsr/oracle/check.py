@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from qsr import relations
 from qsr.counts import Counts, Listed
-from qsr.datasets.forms.tables import values
+from qsr.datasets.forms.tables import TABLES, values
 from qsr.datasets.hooks import Answers, OwnAnswers
 from qsr.datasets.protocol import Dataset, Item, PartlyRight, Reading
 from qsr.errors import DatasetError
@@ -271,15 +272,19 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
     """Read a file of answers: a JSON object a line with `id` and `answer` (a text, or a list of texts that are one answer).
 
     The index of an option counts as a text. An item has several answers, samples of one model, where its line has a list
-    `answers` in the place of `answer`, or where several lines have its id and each a `sample`, a number or text of its own. A
-    line without `id` is known by its place, `<file>:<line>`, so that a data file that carries answers serves too. Raise
-    DatasetError with the line for anything else, and for an id, or a sample of it, that stands twice.
+    `answers` in the place of `answer`, or where several lines have its id and each a `sample`, a number or text of its own. An
+    answer that is null, as `qsr eval --out` writes it, is none, and so is an empty cell of a table. A line without `id` is known
+    by its place, `<file>:<line>`, so that a data file that carries answers serves too. Raise DatasetError with the line for
+    anything else, and for an id, or a sample of it, that stands twice.
     """
     answers: dict[str, tuple[str, ...]] = {}
     samples: dict[str, set[object]] = {}
+    table = Path(file).suffix in TABLES
     for number, row, error in values(file):
         if error:
             raise DatasetError(f"{file}:{number}: {error}")
+        if isinstance(row, dict) and row.get("answer") is None and row.get("answers") is None and (table or "answer" in row):
+            continue
         texts = _texts(row) if isinstance(row, dict) else None
         if texts is None:
             raise DatasetError(

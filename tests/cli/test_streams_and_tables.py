@@ -170,6 +170,12 @@ def test_a_table_in_has_the_answers_of_lines(run: Run, suffix: str) -> None:
     # Lines of our own are written over, and a run that is resumed makes the table again.
     assert run("eval", "stepgame", "game.jsonl", "--out", predictions, "--resume")[0] == 0
     assert counts(run, "check", "stepgame", "game.jsonl", "--answers", predictions)["against_text"]["right"] == 2
+    # What the text leaves open has no answer, and is none to judge.
+    Path("open.jsonl").write_text(lines([{**GAME[1], "story": [], "label": "left"}, {**GAME[1], "label": "above"}]))
+    for form in (suffix, ".jsonl"):
+        assert run("eval", "stepgame", "open.jsonl", "--out", f"open_answers{form}")[0] == 0
+        found = counts(run, "check", "stepgame", "open.jsonl", "--answers", f"open_answers{form}")
+        assert (found["answers"], found["items_without_answer"]) == (1, 1)
     verdicts = f"v{suffix}"
     for _ in range(2):
         assert run("check", "stepgame", "game.jsonl", "--answers", "answers.jsonl", "--out", verdicts)[0] == 0

@@ -14,7 +14,8 @@ from qsr.errors import ParseError
 from qsr.language import shapes
 from qsr.language.prose import sentences
 from qsr.language.prose.claims import every_leaf
-from qsr.language.prose.entries import Entry, events, pasts, phrases
+from qsr.language.prose.entries import Entry, events, phrases
+from qsr.language.prose.inflection import pasts
 from qsr.language.prose.times import without_times
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement

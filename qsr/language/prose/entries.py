@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from qsr import resources
 from qsr.language import kinds, words
-from qsr.language.prose.inflection import degrees, forms, past
+from qsr.language.prose.inflection import degrees, forms, past, pasts
 
-__all__ = ["Entry", "events", "order_of", "pasts", "phrases", "sort_of", "weather"]
+__all__ = ["Entry", "events", "order_of", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -30,6 +30,15 @@ class Entry(NamedTuple):
 
     kind: str
     meaning: Any = None
+
+
+#: Verbs of which the past always tells that somebody came, went or took something.
+_HAPPENING: Final = frozenset({"come", "go", "take"})
+
+
+def _told(base: str) -> tuple[str, ...]:
+    """Return the forms of a verb of a relation: plain, third person, and past where that tells no event."""
+    return (base, forms(base)[0], *([] if base in _HAPPENING else [past(base)]))
 
 
 @cache
@@ -162,7 +171,8 @@ def _verbs() -> Iterator[tuple[str, Entry]]:
     for base in rest["verbs"]:
         third, present = forms(base)
         yield base, Entry("REST_BASE")
-        yield past(base), Entry("RESTED")
+        if base not in _HAPPENING:
+            yield past(base), Entry("RESTED")
         yield third, Entry("REST")
         yield present, Entry("PARTICIPLE")
     for base in ranks["verbs"]:
@@ -180,15 +190,6 @@ def _events() -> Iterator[tuple[str, Entry]]:
             yield form, Entry("EVENT" if "past" in kinds_ else "DONE", form)
 
 
-def pasts(base: str) -> tuple[str, ...]:
-    """Return the past of a verb of events.
-
-    >>> pasts("get"), pasts("deliver")
-    (('got', 'gotten'), ('delivered',))
-    """
-    return tuple(_table()["events"]["past"].get(base, past(base)).split())
-
-
 @cache
 def events() -> dict[str, frozenset[str]]:
     """Return what each form of a verb of events can do, as the kinds of such verbs, and whether it is ``"past"``.
@@ -199,13 +200,12 @@ def events() -> dict[str, frozenset[str]]:
     table = _table()["events"]
     bases: dict[str, set[str]] = {}
     for kind, verbs in table.items():
-        if kind != "past":
-            for base in verbs.split():
-                bases.setdefault(base, set()).add(kind)
+        for base in verbs.split():
+            bases.setdefault(base, set()).add(kind)
     found: dict[str, set[str]] = {}
     for verb, kinds_ in bases.items():
         base, _, particle = verb.partition("_")
-        told, *done = (f"{form} {particle}".strip() for form in table["past"].get(base, past(base)).split())
+        told, *done = (f"{form} {particle}".strip() for form in pasts(base))
         found.setdefault(told, set()).update(kinds_, {"past"})
         for form in done:
             found.setdefault(form, set()).update(kinds_, {"past"} if form.split()[0].endswith("ed") else ())
@@ -238,13 +238,12 @@ def _named() -> Iterator[tuple[str, Entry]]:
     ):
         for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")
-            every = (base, forms(base)[0], past(base))
-            for kind, form in zip(classes, every, strict=True):
+            for kind, form in zip(classes, _told(base), strict=False):
                 yield f"{form} {particle}", Entry(kind, f"named:{text}")
     for kind, name in (("starts", "begin at"), ("ends", "end at"), ("passes", "")):
         for text in table["route"][kind]:
             base, _, particle = text.partition(" ")
-            for number, form in enumerate((base, forms(base)[0], *past(base).split())):
+            for number, form in enumerate(_told(base)):
                 token = "PASSES_BASE" if kind == "passes" and not number else kind.upper()
                 yield f"{form} {particle}", Entry(token, f"named:{name or text}")
     for label, texts in table["lined_up"].items():

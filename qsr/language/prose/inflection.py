@@ -6,7 +6,7 @@ from typing import Final
 
 from qsr import resources
 
-__all__ = ["degrees", "forms", "past"]
+__all__ = ["degrees", "forms", "past", "pasts"]
 
 _VOWELS: Final = frozenset("aeiou")
 
@@ -54,12 +54,21 @@ def _stem(base: str) -> str:
 
 
 def past(base: str) -> str:
-    """Return the past of a verb; several where it has several.
+    """Return the past of a verb.
 
     >>> past("sit"), past("carry"), past("open"), past("drop")
     ('sat', 'carried', 'opened', 'dropped')
     """
-    return str(resources.table("prose.toml")["rest"]["past"].get(base, _regular(base)))
+    return pasts(base)[0]
+
+
+def pasts(base: str) -> tuple[str, ...]:
+    """Return the past of a verb, its participle where that is another form, and other ways to write them.
+
+    >>> pasts("get"), pasts("deliver")
+    (('got', 'gotten'), ('delivered',))
+    """
+    return tuple(resources.table("verbs.toml")["forms"].get(base, _regular(base)).split())
 
 
 def _regular(base: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Final
 
 from qsr import resources
-from qsr.language.prose.inflection import forms, past
+from qsr.language.prose.inflection import forms, pasts
 
 __all__ = ["acting", "beside", "forbids", "forms_of_sentences", "inert", "landmarks", "staying", "token"]
 
@@ -27,8 +27,8 @@ def _inflected(base: str) -> tuple[str, str, str, str, str]:
     (('study', 'studies', 'studying', 'studied', 'studied'), ('writing', 'wrote', 'written'))
     """
     third, present = forms(base)
-    told, _, participle = _table()["forms"].get(base, past(base)).partition(" ")
-    return base, third, present, told, participle or told
+    told, *others = pasts(base)
+    return base, third, present, told, next(iter(others), told)
 
 
 def _listed(text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from qsr.datasets.forms.json_rows import json_lines
+from qsr.datasets.forms.row_files import file_rows
 from qsr.datasets.grasp.controls import identity
 from qsr.datasets.grasp.generator import distributions, rows
 from qsr.datasets.grasp.generator.options import Wanted
@@ -19,7 +19,7 @@ from qsr.datasets.protocol import BadRow
 from qsr.errors import DatasetError, ParseError
 from qsr.generate.frame import Frame, first_fitting
 from qsr.generate.protocol import Line, Report
-from qsr.inputs import check_input
+from qsr.inputs import stored
 from qsr.theories.gridworld.text import read_json
 
 __all__ = ["Grasp"]
@@ -82,8 +82,7 @@ def _given(asked: Wanted, report: Report) -> Iterator[tuple[str, Line]]:
     """Yield the rows of given files with the names of the files; those that cannot be read are counted."""
     for path in map(Path, asked.files):
         try:
-            check_input(path)
-            for row in json_lines(path):
+            for row in file_rows(stored(path)):
                 if isinstance(row, BadRow) or not isinstance(row.payload, dict):
                     report.passed_over["not a JSON object"] += 1
                     continue

@@ -22,7 +22,7 @@ from qsr.datasets.roomspace.generator.names import with_numbers
 from qsr.datasets.roomspace.generator.scenes import Scene, steps_of
 from qsr.errors import DatasetError
 from qsr.generate.protocol import Report
-from qsr.inputs import check_input, readable
+from qsr.inputs import readable, stored
 from qsr.theories.room.grid import Cell
 
 __all__ = ["picked", "scenes"]
@@ -66,8 +66,7 @@ def picked(random: Random, scene: Scene, objects: int) -> Scene:
 def _houses(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Yield each house with its number: that of its line, or its place in a list."""
     with readable(path):
-        check_input(path)
-        text = path.read_text(encoding="utf-8-sig")
+        text = stored(path).read_text(encoding="utf-8-sig")
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
