@@ -201,6 +201,20 @@ class Asking(Interpreter):
         (subject,) = _all(parts, Group)
         return Asked("yes_no", self.on_one_side(subject, *(part for part in parts if part is not subject)), mood=_mood(parts))
 
+    def are_on_opposite_sides(self, *parts: Any) -> Asked:
+        """Read the question "are they on opposite sides of the road?"."""
+        return Asked("yes_no", self.on_opposite_sides(*parts), mood=_mood(parts))
+
+    def must_cross(self, *parts: Any) -> Asked:
+        """Read the question "do you have to cross the river to go from here to there?": whether they are on its two sides."""
+        one, other = (part.mention for part in _all(parts, Thing))
+        return Asked("yes_no", self._two_sides(one, other, self._one(_all(parts, Group)[0])))
+
+    def which_way_on(self, *parts: Any) -> Asked:
+        """Read the question "in which direction do you go from here to there?"."""
+        _, start, end = (part.mention for part in _all(parts, Thing))
+        return Asked("direction", args=(end, start))
+
     def is_it_so(self, verb: Word, subject: Group, *state: Word) -> Asked:
         """Read the question "is it open?"."""
         return Asked("yes_no", over(subject, self.in_a_state(*state).says))

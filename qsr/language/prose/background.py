@@ -34,6 +34,7 @@ VERTICAL: Final = ("above", "below")
 _IN: Final = frozenset({"inside", "inside and touching"})
 _AT: Final = frozenset({"named:at", "named:on"})
 _DIAGONAL: Final = re.compile(r"\b(north|south)-?(east|west)")
+_OTHER_SIDE: Final = re.compile(r"(?:opposite|other|far) (?:side|bank|shore)(?: of (?P<whole>.+))?")
 _ONE_SIDE: Final = "named:on one side of"
 _HALFWAY: Final = "named:halfway along"
 _SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
@@ -331,9 +332,35 @@ def _opposites(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]:
     for way in dict.fromkeys(one.args[1] for one in atoms):
         if sum(head_of(name).lower() in ways for name in known.names) > 1:
             continue
+        yield from _by_sides(way, known)
         for pair in known.opposite:
             here, there = (Atom(Relation.of(_ONE_SIDE), (thing, way)) for thing in pair)
             yield Or((And((here, Not(there))), And((there, Not(here)))))
+
+
+def _by_sides(way: int, known: Known) -> Iterator[Formula[Atom]]:
+    """Yield who is on which side of a way by the words for it, if these are of one kind: the east bank, the opposite one."""
+    found: dict[int, set[str]] = {}
+    axes: dict[int, dict[str, int]] = {}
+    for thing, place in (*known.at, *known.inside):
+        name = known.names[place]
+        part = _Part((name,), "", "") if name in ("north", "east", "south", "west") else _part(name)
+        other = _OTHER_SIDE.fullmatch(name.lower())
+        whole = part.whole if part is not None else other["whole"] or "" if other else None
+        if whole is None or (whole and head_of(whole) != head_of(known.names[way])):
+            continue
+        if part is None:
+            found.setdefault(thing, set()).add("other")
+        elif len(part.adjectives) == 1:
+            axes[thing] = {axis: at for axis, at in _positions()[part.adjectives[0]].items() if at != 1}
+    kinds_ = {(axis, at) for one in axes.values() for axis, at in one.items()}
+    if len({axis for axis, _ in kinds_}) != 1 or (found and len(kinds_) > 1):
+        return
+    ((_, first), *_) = sorted(kinds_)
+    for thing, one in axes.items():
+        atom: Formula[Atom] = Atom(Relation.of(_ONE_SIDE), (thing, way))
+        yield from ((atom if at == first else Not(atom)) for at in one.values())
+    yield from (Not(Atom(Relation.of(_ONE_SIDE), (thing, way))) for thing in found if thing not in axes)
 
 
 def _sign(label: str, difference: int) -> str:

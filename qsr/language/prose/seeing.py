@@ -101,7 +101,7 @@ def _may_be_somebody(name: str) -> bool:
 
 
 def _is_idea(name: str) -> bool:
-    return is_nowhere(head_of(name)) and not is_side(name)
+    return is_nowhere(head_of(name)) and not is_side(name.partition(" of ")[0])
 
 
 def seen(said: T, context: Context) -> T:

@@ -235,11 +235,24 @@ class Viewing(Places):
                 one_side = partial(_on_one_side, landmark)
                 sides = [one_side, lambda head: Not(one_side(head))]
         if len(mentions) == 1:
-            mentions *= 2
+            return joined([*around, Or(tuple(over(subject, side) for side in sides))])
         for one, other in pairwise(mentions):
             either: list[Saying] = [And((side(one), side(other))) for side in sides]
             around.append(Or(tuple(either)))
         return joined(around)
+
+    def on_opposite_sides(self, *parts: Any) -> Saying:
+        """Read two things are on opposite sides of a way."""
+        subject, whole = (part for part in parts if isinstance(part, Group))
+        if subject.counted or len(subject.things) != 2:
+            raise self.fault("which of these is on which side?")
+        one, other = subject.mentions
+        return self._two_sides(one, other, self._one(whole))
+
+    def _two_sides(self, one: Mention, other: Mention, way: Mention) -> Saying:
+        here, there = (_on_one_side(way, head) for head in (one, other))
+        either: list[Saying] = [And((here, Not(there))), And((there, Not(here)))]
+        return Or(tuple(either))
 
     def seen_from(self, *parts: Any) -> Token:
         """Read "seen from the gate", "from the seats"."""
