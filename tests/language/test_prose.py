@@ -477,7 +477,7 @@ def test_asides_are_passed_over_and_listed() -> None:
         ("There are six boats on the lake.", "Are there exactly six boats on the lake?", "yes"),
         ("There are six boats on the lake.", "Are at least three boats on the lake?", "yes"),
         (
-            "The desk has three drawers. The ring is in one of them. It is not in the top drawer, and not in the bottom one.",
+            "The desk has three drawers. The ring is in one of them. It is not in the top drawer. It is not in the bottom one.",
             "Is the ring in the bottom drawer?",
             "no",
         ),
