@@ -302,6 +302,8 @@ class Entities:
         groups = [one for one in self._several if is_one_of(one.key, head, own)]
         inside = {member for one in groups for member in one.members}
         single = [one for one in self.candidates(Mention("common", key, key, True, (0, 0))) if one not in inside]
+        # "The shops" are not the butcher's alone.
+        single = [one for one in single if len(single) > 1 or not self.names[one].endswith("'s")]
         found = [one.members for one in groups] + ([tuple(single)] if single else [])
         members = max(found, key=lambda one: len(one)) if found else ()
         if not all(set(one) <= set(members) for one in found):

@@ -286,6 +286,8 @@ MIXED = f"{MAP} The flag is above the barn."
         (ROOM, "Are Ann and Ben in the same room?", "no", None),
         ("Ann and Ben live in the same house.", "Are Ann and Ben in the same house?", "yes", None),
         ("The bar is on the same floor as the shop.", "Is the shop on the same floor as the bar?", "yes", None),
+        ("The crate holds four cups. There is one cup in the middle row.", "How many cups are in the crate?", "4", None),
+        ("The woman with the bag is left of Tom.", "Is Tom right of the woman with the bag?", "yes", None),
         ("The jar is still in the box.", "Is the jar still in the box?", "yes", None),
         (ROOM, "How many people are right of the desk?", "2", None),
         (ROOM, "Which of Ann and Ben is further left?", {"Ann"}, {"Ann"}),

@@ -101,7 +101,7 @@ class Apart(Pronouns):
         found = [one for one in known if self._is_so(instead(saying, mention, one))]
         if found:
             return found
-        if (home := self._home(mention)) in known:
+        if (home := self._home(mention)) >= 0:
             self.told.append(saying)
             return [home]
         name = self._described(mention, saying).lower()
@@ -153,7 +153,8 @@ class Apart(Pronouns):
             leaf.relation == relations.CONVERSE[str(end)] and self._is_held(leaf.tail, known) for leaf in plain for end in ends
         ):
             return True  # The top shelf is not below what is on another one.
-        return one in self._entities.placed and not any(self._faces(leaf, one) for leaf in plain)
+        told = one in self._entities.placed or bool(_OWNING.match(self._entities.names[one]))
+        return told and not any(self._faces(leaf, one) for leaf in plain)
 
     def _faces(self, claim: Claim, one: int) -> bool:
         """Tell whether a thing is what it is said to be as from the other side.
@@ -281,7 +282,7 @@ class Apart(Pronouns):
         around = next(
             (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
         )
-        if around is not None:
+        if around is not None and around.kind == "common":
             return {_noun(around.name)}  # "the drawer below that one"
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:

@@ -245,7 +245,7 @@ def _named() -> Iterator[tuple[str, Entry]]:
             base, _, particle = text.partition(" ")
             for number, form in enumerate(_told(base)):
                 token = "PASSES_BASE" if kind == "passes" and not number else kind.upper()
-                yield f"{form} {particle}", Entry(token, f"named:{name or text}")
+                yield f"{form} {particle}", Entry(token, f"named:{name or text.replace(' first ', ' ')}")
     for label, texts in table["lined_up"].items():
         yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():

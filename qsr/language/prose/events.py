@@ -198,6 +198,8 @@ class Events(Goings):
         words += [part.word for part in parts if isinstance(part, Route) and part.kind == "particle"]
         can = next((can for one in words if (can := events().get(f"{verb.lower()} {one}"))), None)
         can = events().get(verb.lower(), frozenset()) if can is None else can
+        if any(part.kind == "with" for part in parts[:-1] if isinstance(part, Route)):
+            raise self.fault("of what is the last of these said?", span(verb))
         if not can:
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
         return verb, can

@@ -13,7 +13,7 @@ from lark import Token, v_args
 
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Said, Saying, Thing, joined, over
+from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Said, Saying, Thing, every_leaf, joined, over
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
@@ -53,6 +53,15 @@ class Generals(Places):
             but.append(ELSE)
         where = next((part.says for part in parts if isinstance(part, Predicate)), None)
         return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
+
+    def someone(self, word: Token, *parts: Any) -> Saying:
+        """Read "someone has thrown it away", which is the same whoever it was."""
+        who = Mention("common", "someone", "someone", False, span(word))
+        found = joined([part.says(who) for part in parts if isinstance(part, Predicate)])
+        told = list(every_leaf(found))
+        if word.lower() not in ("someone", "somebody") or not told or any(who in leaf.mentions for leaf in told):
+            raise self.fault("who or what was that? Say the name", span(word))
+        return found
 
     def every_but(self, _: Token, nominal: Token, but: Word, number: Token) -> Group:
         """Read every cup but one."""

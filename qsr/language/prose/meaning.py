@@ -210,9 +210,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     def there_was(self, *parts: Any) -> Said:
         """Read "there used to be a well in the yard"."""
-        subject = next(part for part in parts if isinstance(part, Group))
         place = next(part for part in parts if isinstance(part, Predicate))
-        return Said((self._spread(subject, [self.formerly(parts[1], place)._replace(holds=True)]),))
+        return self.there(*(self.formerly(parts[1], place)._replace(holds=True) if part is place else part for part in parts))
 
     def _spread(self, subject: Group, said: Sequence[Predicate]) -> Saying:
         """Return that things are at places; refuse where only the last of them may be."""
@@ -280,9 +279,9 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
-    def relative(self, inner: Predicate) -> Predicate:
+    def relative(self, *parts: Any) -> Predicate:
         """Read what a relative clause says."""
-        return inner
+        return next(part for part in parts if isinstance(part, Predicate))
 
     def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read "the bench, next to the gate, is red": the place is said beside."""

@@ -196,7 +196,9 @@ class Places(Belonging):
             if (is_gathering(one.name) and not one.definite) or (isinstance(one, Phrase) and is_row(singular(head_of(one.name)))):
                 raise self.fault("is that where they are, or how they are arranged?", one.span)
         top = (("top", True),) if preposition.type == "ON" and preposition.lower() not in ("on", "upon") else ()
-        found = self.related({"IN": "inside", "AT": AT}.get(preposition.type, "on"), landmark, True, top)
+        found = self.related(
+            {"IN": "inside", "AT": AT}.get(preposition.type, AT if noun == "side" else "on"), landmark, True, top
+        )
         within = [(mention, whole_of(mention)) for mention in landmark.mentions if preposition.type == "IN"]
         if not landmark.counted and any(whole for _, whole in within):
             # Who is in the corner of a room is in the room: so is the corner.

@@ -190,7 +190,8 @@ class Pronouns:
         plain = [one for one in named if one.span not in self._apart and one.span not in self._sought]
         excluded = set() if owned else {entity for one in plain for entity in self.members(one)}
         # What is in one of several bags is none of the bags.
-        there = {entity for one in named if one.span in beside for entity in self.members(one)} if not owned else set()
+        near = [one for one in named if one.span in beside and one.span not in self._sought]
+        there = set() if owned else {entity for one in near for entity in self.members(one)}
         excluded.update(*(some for some in self._context.together if not there.isdisjoint(some)))
         here = [some for some in here if some not in self._holding(pronoun)] if not owned else here
         before = [one for one in self._context.before if one not in excluded]

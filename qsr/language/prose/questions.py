@@ -425,10 +425,10 @@ def _sought(question: Asked, scene: Scene, own: Container[int]) -> list[int]:
     every = [entity for entity in range(len(scene.names)) if entity not in own]
     *described, noun = question.kind.split() or [""]
     is_ranked = any(isinstance(leaf, Rank) for leaf in _claims(question.claim))
-    if is_kind(noun, scene.kind) or is_ranked or (question.many and len(scene.arranged) == question.many):
+    if is_ranked or (question.many and len(scene.arranged) == question.many):
         every = [entity for entity in scene.arranged if entity not in own]
-    elif not _is_anything(noun) and noun not in _PEOPLE:
-        every = [entity for entity in every if is_one(noun, scene.names[entity])]
+    elif (announced := is_kind(noun, scene.kind)) or (not _is_anything(noun) and noun not in _PEOPLE):
+        every = [one for one in every if (announced and one in scene.arranged) or is_one(noun, scene.names[one])]
     found = [entity for entity in every if set(described) <= set(scene.names[entity].lower().split())]
     if question.person or noun in _PEOPLE:
         found = [entity for entity in found if _is_somebody(scene.names[entity])]

@@ -63,7 +63,9 @@ from qsr.story import Question, Span, Statement
 
 #: How what is asked for is counted changes nothing of which it is.
 _COUNTING: Final = re.compile(r",? (?:counted|counting) from [^,?]+,?(?= \w)|,? (?:counted|counting) from [^,?]+(?=\?)")
-_STOPS: Final = re.compile(r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b")
+_STOPS: Final = re.compile(
+    r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b|\b(?:calls?|stops?) (?:first )?at [^,;]+,?(?: and)? then at\b"
+)
 
 __all__ = ["Context", "General", "question", "statements"]
 

@@ -175,6 +175,11 @@ class Routes(Orders):
         if preposition is not None:
             ordered = [some[0] for some in (stops if comes_before(preposition.lower()) else stops[::-1])]
 
+        if any(isinstance(part, Token) and part.type == "SEQUENCE" for part in parts):
+            if any(len(some) > 1 for some in stops):
+                raise self.fault("which of these comes first?", span(verbs[0]))
+            ordered = [some[0] for some in stops]
+
         def says(head: Mention) -> Saying:
             found: list[Saying] = []
             for number, group in enumerate(groups):
