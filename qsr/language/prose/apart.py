@@ -266,6 +266,8 @@ class Apart(Pronouns):
         if not _FIXED.isdisjoint(kinds.kinds(beside)) and not (home and is_home(beside)):
             beside = ""
         owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
+        if not house and owned[0] and may_be_person(owned[0][0]) is not False:
+            raise Unclear("whose what? Say the noun again")  # "Ann's sister is left of Bob's"
         for noun in (*owned[0], beside, *owned[1]):
             if noun and may_be_person(noun) is False and (not house or is_home(noun)):
                 return noun
