@@ -5,6 +5,8 @@ Both for `qsr eval` and for `qsr check`, where each row has an answer and every 
 - kills: a run over made-up StepGame rows is killed (signal 9) at random moments, when its file has grown to a size drawn at
   random, its workers have to die with it, and each time it is begun again with `--resume`. The file and the report at the end
   have to equal those of a run that nobody disturbed.
+- bereaved: in such a run the workers are killed at random moments, one by one, and not the run itself. It has to come to its end
+  by itself, with the same file and report.
 - broken: every hundredth row is broken (not JSON, a field of a wrong type, a text that nobody understands, no label). Every row
   has to have its line, in order, and every broken one its place in the file; peak memory is printed beside that of a tenth of
   the rows.
@@ -167,6 +169,28 @@ def with_kills(verb: str, folder: Path, data: Path, workers: int, kills: int, se
     return {"run": verb, "workers": workers, "lines_at_kills": left, "children_killed": children, "lines": lines}
 
 
+def bereaved(verb: str, folder: Path, data: Path, workers: int, kills: int, seed: int) -> dict[str, Any]:
+    """Compare a run of which so many workers are killed with one that nobody disturbs; end with an error where they differ."""
+    whole, out = folder / f"whole-{verb}.jsonl", folder / f"bereaved-{verb}-{workers}.jsonl"
+    if not whole.exists():
+        finished(verb, data, whole, 1)
+    generator = random.Random(seed)
+    sizes = sorted(generator.uniform(0.0, 0.9) * whole.stat().st_size for _ in range(kills))
+    process, killed = begun(verb, data, out, workers), 0
+    while process.poll() is None:
+        if killed < kills and out.exists() and out.stat().st_size >= sizes[killed]:
+            # The other child keeps account of what spawned processes share.
+            at_work = [pid for pid in family(process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+            os.kill(generator.choice(at_work), signal.SIGKILL)
+            killed += 1
+        time.sleep(0.001)
+    if process.returncode or killed < kills:
+        sys.exit(f"the run ended with {process.returncode} when {killed} of its workers were killed")
+    if out.read_bytes() != whole.read_bytes() or report_of(out) != report_of(whole):
+        sys.exit(f"{out} or its report is not that of the undisturbed run")
+    return {"run": verb, "workers": workers, "workers_killed": killed, "lines": len(_lines(whole))}
+
+
 def _lines(out: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
 
@@ -224,7 +248,7 @@ def main() -> None:
     parser.add_argument("--runs", nargs="+", choices=("eval", "check"), default=["eval", "check"])
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    found: dict[str, list[dict[str, Any]]] = {"kills": [], "broken": []}
+    found: dict[str, list[dict[str, Any]]] = {"kills": [], "bereaved": [], "broken": []}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write(folder / "rows.jsonl", made_up(arguments.rows, arguments.seed))
@@ -235,6 +259,10 @@ def main() -> None:
                 one = with_kills(verb, folder, folder / "rows.jsonl", workers, arguments.kills, seed)
                 found["kills"].append(one)
                 print("the same file and report:", ", ".join(f"{key} {value}" for key, value in one.items()), flush=True)
+                if workers > 1:
+                    one = bereaved(verb, folder, folder / "rows.jsonl", workers, arguments.kills, seed)
+                    found["bereaved"].append(one)
+                    print("the same file and report:", ", ".join(f"{key} {value}" for key, value in one.items()), flush=True)
             for workers in arguments.workers:
                 for count in (len(rows) // 10, len(rows)):
                     one = with_broken_rows(verb, folder, rows[:count], workers)

@@ -5,7 +5,8 @@ of all of them: the engines' files have to be the same byte by byte and their re
 the same lines, or the benchmark ends with an error. Each run is a process of its own with nothing warmed up, the ways in turn, so
 that what else the machine does meets them all. The start-up of a way, processes, Ray, imports and grounding, is the time of a run
 over a few rows; it is left out of the rate and printed. The driver's time is the CPU time of the process that began the run, its
-start-up left out too. What is not installed is left out, and this is said.
+start-up left out too: that of its thread, and that of the whole process with the threads of pools and of Ray. What is not
+installed is left out, and this is said.
 
     python benchmarks/engines.py [--rows 200000] [--workers 2] [--rounds 3] [--file ROWS.jsonl] [--seed 1]
 
@@ -29,11 +30,17 @@ from typing import Any, NamedTuple
 import crash
 from figures import Figure
 
-#: Runs the command line, and tells the CPU time of its own process at the end.
-COMMAND = "import sys, time; from qsr.cli import main; main(sys.argv[1:]); print(time.process_time(), file=sys.stderr)"
+#: Runs the command line, and tells the CPU time of its own process at the end: of its thread, and of all threads.
+COMMAND = """
+import sys, time
+from qsr.cli import main
+main(sys.argv[1:])
+print(time.thread_time(), time.process_time(), file=sys.stderr)"""
 #: The same work as Ray Data does it: a table of rows in, a table with the lines of predictions out.
 PIPELINE = """
-import sys, time
+import os, sys, time
+# As the engine does where it begins a Ray itself: workers are not put behind all else that the machine does.
+os.environ["RAY_worker_niceness"] = "0"
 import ray, ray.data
 import qsr.ray
 data, out, workers = sys.argv[1:]
@@ -43,40 +50,45 @@ rows = ray.data.read_parquet(data, override_num_blocks=64)
 compute = ray.data.ActorPoolStrategy(size=int(workers))
 found = rows.map_batches(qsr.ray.Answer, fn_constructor_args=("stepgame",), batch_format="pyarrow", compute=compute)
 found.select_columns(["qsr_line"]).write_parquet(out)
-print(time.process_time(), file=sys.stderr)
+print(time.thread_time(), time.process_time(), file=sys.stderr)
 """
 #: Rows of a run that is all start-up.
 FEW = 16
 
 
 class Run(NamedTuple):
-    """What a run came to: seconds, CPU seconds of the process that began it, and what it wrote and reported."""
+    """What a run came to: seconds, CPU seconds of the process that began it, and what it wrote and reported.
+
+    The thread is that of the program; other threads are those of pools and of Ray, which work as long as the run lasts.
+    """
 
     seconds: float
+    thread: float
     driver: float
     lines: list[bytes]
     report: dict[str, Any]
 
 
-def measured(code: str, *arguments: str) -> tuple[float, float, str]:
-    """Run code in a process of its own; return its seconds, its own CPU seconds, and what it printed."""
+def measured(code: str, *arguments: str) -> tuple[float, float, float, str]:
+    """Run code in a process of its own; return its seconds, the CPU seconds of its thread and of all, and what it printed."""
     began = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - began
     if done.returncode:
         sys.exit(f"{' '.join(arguments)}: {done.stderr[-2000:]}")
-    return seconds, float(done.stderr.split()[-1]), done.stdout
+    thread, driver = map(float, done.stderr.split()[-2:])
+    return seconds, thread, driver, done.stdout
 
 
 def engine(folder: Path, data: Path, *more: str) -> Run:
     """Run `qsr eval`."""
     out = folder / "predictions.jsonl"
-    seconds, driver, printed = measured(COMMAND, "eval", "stepgame", str(data), "--out", str(out), "--json", *more)
+    seconds, thread, driver, printed = measured(COMMAND, "eval", "stepgame", str(data), "--out", str(out), "--json", *more)
     report: dict[str, Any] = json.loads(printed)
     report.pop("seconds")
     lines = out.read_bytes().splitlines()
     out.unlink()
-    return Run(seconds, driver, lines, report)
+    return Run(seconds, thread, driver, lines, report)
 
 
 def pipeline(folder: Path, data: Path, workers: int) -> Run:
@@ -88,11 +100,11 @@ def pipeline(folder: Path, data: Path, workers: int) -> Run:
         import pyarrow.json
 
         pyarrow.parquet.write_table(pyarrow.json.read_json(data), table, row_group_size=2000)
-    seconds, driver, _ = measured(PIPELINE, str(table), str(out), str(workers))
+    seconds, thread, driver, _ = measured(PIPELINE, str(table), str(out), str(workers))
     lines = [line.encode() for file in out.glob("*.parquet") for line in pyarrow.parquet.read_table(file)["qsr_line"].to_pylist()]
     for file in out.iterdir():
         file.unlink()
-    return Run(seconds, driver, lines, {})
+    return Run(seconds, thread, driver, lines, {})
 
 
 def ways(workers: int) -> dict[str, list[str] | None]:
@@ -127,7 +139,7 @@ def compared(folder: Path, data: Path, workers: int, rounds: int = 1) -> list[di
             if arguments is None:
                 if sorted(map(_anonymous, run.lines)) != sorted(map(_anonymous, expected.lines)):
                     sys.exit(f"{name}: other lines than those of the first engine")
-            elif run[2:] != expected[2:]:
+            elif (run.lines, run.report) != (expected.lines, expected.report):
                 sys.exit(f"{name}: another file or another report than that of the first engine")
             found[name].append((start, run._replace(lines=[])))
     rows = len(expected.lines) - FEW if expected is not None else 0
@@ -138,6 +150,7 @@ def compared(folder: Path, data: Path, workers: int, rounds: int = 1) -> list[di
             "startup": round(statistics.median(start.seconds for start, _ in runs), 2),
             "seconds": [round(run.seconds - start.seconds, 2) for start, run in runs],
             "per_second": round(rows / statistics.median(run.seconds - start.seconds for start, run in runs)),
+            "thread_us_per_row": round(1e6 * statistics.median(run.thread - start.thread for start, run in runs) / rows, 2),
             "driver_us_per_row": round(1e6 * statistics.median(run.driver - start.driver for start, run in runs) / rows, 2),
         }
         for name, runs in found.items()
@@ -177,13 +190,12 @@ def main() -> None:
         found = compared(folder, data, arguments.workers, arguments.rounds)
     alone, pool = found[0], found[1]
     work = alone["driver_us_per_row"]
-    print(f"{'engine':<24}{'rows':>9}{'start-up s':>12}{'rows/s':>9}{'of local':>10}{'driver us/row':>15}{'of the work':>13}")
+    heads = ("rows", "start-up s", "rows/s", "of local", "driver us/row", "of the work", "all threads")
+    print(f"{'engine':<24}" + "".join(f"{head:>14}" for head in heads))
     for one in found:
-        ratio, driver = one["per_second"] / pool["per_second"], one["driver_us_per_row"]
-        print(
-            f"{one['engine']:<24}{one['rows']:>9}{one['startup']:>12.2f}{one['per_second']:>9}{ratio:>10.2f}"
-            f"{driver:>15.2f}{driver / work:>13.1%}"
-        )
+        ratio, thread = one["per_second"] / pool["per_second"], one["thread_us_per_row"]
+        shares = f"{ratio:>14.2f}{thread:>14.2f}{thread / work:>14.1%}{one['driver_us_per_row'] / work:>14.1%}"
+        print(f"{one['engine']:<24}{one['rows']:>14}{one['startup']:>14.2f}{one['per_second']:>14}{shares}")
     print(f"the same predictions and the same report from each; the work is {work} us of CPU a row, that of one process alone")
     print(json.dumps({"benchmark": "engines", "rounds": arguments.rounds, "engines": found}))
 

@@ -27,6 +27,7 @@ from qsr.datasets.forms.parquet import row_count
 from qsr.datasets.forms.parts import Part, line_places
 from qsr.datasets.protocol import BadRow, Row
 from qsr.errors import DatasetError, OutputRefused
+from qsr.inputs import STANDARD
 from qsr.oracle.job import Job
 from qsr.outputs import UNMARKED, save
 from qsr.run.engines import Engine, Worker
@@ -135,10 +136,12 @@ def done_in_shards(run: Run[C], engine: Engine, lines: Lines, whole: C, met: Cal
     Raises
     ------
     DatasetError
-        Where the lines of a shard are not to be seen from here.
+        Where the lines of a shard are not to be seen from here, and for standard input.
     OutputRefused
         Where the folder of the shards holds something else.
     """
+    if STANDARD in map(str, run.files):
+        raise DatasetError("standard input is read by one process only; workers that read for themselves need a file")
     begun = _counted_again(run, lines, whole, met)
     plan = list(_planned(run, begun))
     folder = _opened(lines.path, plan, resume=run.resume)

@@ -151,6 +151,11 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     assert mine.exists()
 
 
+def test_standard_input_is_for_one_process() -> None:
+    with pytest.raises(DatasetError, match="standard input"):
+        evaluate(JOB, ["-"], engine="shards")
+
+
 class Answers13(Answering):
     """Answers rows; the process dies of the row of line 13."""
 

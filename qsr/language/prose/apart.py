@@ -266,6 +266,8 @@ class Apart(Pronouns):
         if not _FIXED.isdisjoint(kinds.kinds(beside)) and not (home and is_home(beside)):
             beside = ""
         owned = [[head_of(name) for name in some if _OWNING.match(name)] for some in (names, before)]
+        if not house and owned[0] and may_be_person(owned[0][0]) is not False:
+            raise Unclear("whose what? Say the noun again")  # "Ann's sister is left of Bob's"
         for noun in (*owned[0], beside, *owned[1]):
             if noun and may_be_person(noun) is False and (not house or is_home(noun)):
                 return noun
@@ -282,7 +284,7 @@ class Apart(Pronouns):
         around = next(
             (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
         )
-        if around is not None:
+        if around is not None and around.kind == "common":
             return {_noun(around.name)}  # "the drawer below that one"
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:

@@ -309,7 +309,7 @@ class Belonging(Counting):
         one = subject.things[0].mention
         owner = self.owners.get(other.span)
         if owner is not None and not (is_trade(other.name.split()[-1].lower()) and "building" in kinds(head_of(one.key))):
-            return self._belongs(one, owner, other)
+            return self._belongs(subject, owner, other)
         ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
         plural = isinstance(other, Phrase) and other.plural
         alone = len(subject.things) == 1 or plural
@@ -326,11 +326,13 @@ class Belonging(Counting):
         self.same.append((one, other))
         return Said((), None, (one,))
 
-    def _belongs(self, one: Mention, owner: Mention, other: Mention) -> Said:
+    def _belongs(self, subject: Group, owner: Mention, other: Mention) -> Said:
         """Read "the red cup is Tom's", which may be called his cup from then on."""
-        if isinstance(one, Phrase) or one.kind != "common" or not one.definite:
+        plain = not any(isinstance(one, Phrase) or one.kind != "common" or not one.definite for one in subject.mentions)
+        if subject.counted or not plain:
             raise ParseError("whose is which? Say it of one thing at a time", self._text, *other.span)
-        return Said((Claim("named:belong to", one, owner),), None, (one,))
+        claims = tuple(Claim("named:belong to", one, owner) for one in subject.mentions)
+        return Said(claims, None, tuple(subject.mentions))
 
     def called(self, article: Token, nominal: Token, _: Token, name: Token | Mention) -> Mention:
         """Read "a pub called the Red Cow": one thing by two phrases."""

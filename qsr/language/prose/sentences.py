@@ -152,6 +152,8 @@ def _check_scope(words: Sequence[Word], text: str) -> None:
     every = alone or not {"NOTHING", "NOBODY", "WHOEVER"}.isdisjoint(kinds) or {"THERE", "NO"} <= set(kinds)
     if remaining and every:
         raise ParseError("is that what remains? Write 'to the left of'", text, 0, len(text.rstrip()))
+    if any(some == ("FROM", "POSSESSIVE", "SIDE", "TO") for some in zip(kinds, kinds[1:], kinds[2:], kinds[3:], strict=False)):
+        raise ParseError("where is it then? Say on which side it is now", text, 0, len(text.rstrip()))
     if "AND" in kinds and [kind for kind in kinds[-2:] if kind != "STOP"][-1:] == ["ALSO"]:
         raise ParseError("which of these does the 'too' go with? Say it in two sentences", text, 0, len(text.rstrip()))
 

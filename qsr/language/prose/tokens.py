@@ -170,7 +170,8 @@ def tokens(sentence: str) -> list[Word]:
             if text == "I":
                 named = _is_name(small[at + 1 : at + 2], found)
             # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
-            kind = "WORD" if entry.kind in _NOUNS_TOO and found and found[-1].type in _DETERMINERS else entry.kind
+            behind_article = bool(found) and found[-1].type in _DETERMINERS and text.lower() != "somewhere"
+            kind = "WORD" if entry.kind in _NOUNS_TOO and behind_article else entry.kind
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
             # "If I turn round" is where I then look, and no condition.

@@ -77,6 +77,8 @@ class RayActors:
 
     def _connect(self) -> None:
         where = {"address": self._address} if self._address is not None else {"include_dashboard": False}
+        # A Ray that is begun here would put its workers behind all else that the machine does (nice 15), where a pool is not.
+        os.environ.setdefault("RAY_worker_niceness", "0")
         try:
             _knock(self._address or "")
             self._ray.init(log_to_driver=False, logging_level="ERROR", **where)
