@@ -178,7 +178,9 @@ def is_of_each(noun: str, story: str) -> bool:
     return False
 
 
-def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities) -> tuple[int, ...]:
+def choice(
+    each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities, *, others: bool
+) -> tuple[int, ...]:
     """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
 
     Beside others of which a sentence tells (`found`), and of as many as are left, they are of those that are left.
@@ -186,8 +188,8 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
     whole = entities.group_of(members[0]) or members
     here = {one for some in found if set(some) < set(whole) for one in some}
     left = tuple(one for one in whole if entities.is_nameless(one))
-    if not any(leaf.head is each.one for leaf in every_leaf(each.said)):
-        return members  # "in one of the huts", of which any may be meant, by the next sentence another or the same
+    if not any(leaf.head is each.one for leaf in every_leaf(each.said)) and not (others and len(left) == len(whole)):
+        return members  # "In one of the huts", of which any may be meant; but "in one of them, and Bob in the other".
     if len(left) < len(whole) and not (here or len(left) == each.low):
         return members
     left = tuple(one for one in left if one not in here)
