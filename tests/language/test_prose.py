@@ -478,6 +478,11 @@ def test_asides_are_passed_over_and_listed() -> None:
         ("There are five seats. Every seat but two is taken.", "Are any of the seats taken?", "yes"),
         ("There are six boats on the lake.", "Are there exactly six boats on the lake?", "yes"),
         ("There are six boats on the lake.", "Are at least three boats on the lake?", "yes"),
+        (
+            "The desk has three drawers. The ring is in one of them. It is not in the top drawer. It is not in the bottom one.",
+            "Is the ring in the bottom drawer?",
+            "no",
+        ),
         ("The gate is closed. The dog is near the gate.", "Is the gate red?", "unknown"),
         ("Whenever the light is on, Ann is in the hall. Ann is not in the hall.", "Is the light on?", "no"),
         ("Everyone with a ticket is in the hall. Ann has a ticket.", "Is Ann in the hall?", "yes"),

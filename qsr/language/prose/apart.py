@@ -284,7 +284,7 @@ class Apart(Pronouns):
         around = next(
             (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
         )
-        if around is not None:
+        if around is not None and around.kind == "common":
             return {_noun(around.name)}  # "the drawer below that one"
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:

@@ -65,7 +65,8 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
             raise ParseError(f"{mention.name!r} is not understood as a thing in a place", text, *mention.span)
         before, after = text[: mention.span[0]].lower().split()[-1:], text[mention.span[1] :].split()[:1]
         numbered = words[-1].isdigit() or words[-1] in numbers()["numbers"]
-        if (mention.bare and not numbered, before, after) == (True, ["and"], ["is"]):
+        apart = text[: mention.span[0]].rstrip().lower().endswith((", and", "; and"))
+        if not apart and (mention.bare and not numbered, before, after) == (True, ["and"], ["is"]):
             raise ParseError("is that one thing, or several? Write 'are', or 'the' before each of them", text, *mention.span)
     telegraphic = bool(mentions) and mentions[0].bare and _is_common(mentions[0].name.lower())
     for mention in () if telegraphic else plain:

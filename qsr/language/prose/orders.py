@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, Final, cast
 
 from lark import Token, v_args
@@ -13,10 +13,10 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, over, said_of
+from qsr.language.prose.claims import Claim, Declared, Group, Rank, Said, Saying, over, said_of
 from qsr.language.prose.entries import phrases
 from qsr.language.prose.lexicon import comes_before, degree, row_label
-from qsr.language.prose.phrases import span
+from qsr.language.prose.phrases import is_plural, number_of, one_of, span
 from qsr.language.prose.places import ALONG, Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -30,6 +30,8 @@ NEARER: Final = "nearer"
 _ENDING: Final = frozenset({"OF", "IN", "ON", "BY"})
 #: How far up something lies.
 ALTITUDE: Final = "altitude"
+#: More than so many numbered things are no everyday story.
+_MOST: Final = 40
 
 
 @v_args(inline=True)
@@ -188,6 +190,41 @@ class Orders(Places):
         if from_end or side.meaning not in relations.DIRECTIONS:
             raise self.fault("from which end is that counted?", span(side))
         return _ranked(str(side.meaning), place, False, _kind(parts))
+
+    def numbering(self, *parts: Any) -> tuple[list[str], list[Any]]:
+        """Read "numbered from one to eight": the numbers or letters, and what says how they run."""
+        first, last = (part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "NAME"))
+        if first.type == "NUMBER":
+            names = [str(one) for one in range(number_of(first), number_of(last) + 1)]
+        else:
+            names = [chr(one) for one in range(ord(first[0]), ord(last[0]) + 1)] if len(first) == len(last) == 1 else []
+        if not 1 < len(names) <= _MOST:
+            raise self.fault("how many are these?", span(last))
+        return names, [part for part in parts if isinstance(part, Group) or getattr(part, "type", "") == "ROWWISE"]
+
+    def numbered_from(self, *parts: Any) -> Said:
+        """Read "the hall has aisles numbered from one to eight, starting at the door": so many things with these names."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        (names, run), owner = parts[-1], _groups(parts)
+        if not is_plural(nominal) or any(group.counted or len(group.things) > 1 for group in owner):
+            raise self.fault("which of them are numbered?", span(nominal))
+        start, end = span(nominal)
+        called = [f"{one_of(str(nominal))} {name}" for name in names]
+        # Each stands at a place of its own in the sentence.
+        things = [
+            Mention("common", words.noun_key(name), name, True, (start, end + place), True)
+            for place, name in enumerate(called, 1)
+        ]
+        said: list[Saying] = [Claim("named:has", group.things[0].mention, one) for group in owner for one in things]
+        said += [place.says(one) for place in parts if isinstance(place, Predicate) for one in things]
+        for how in run:
+            for one, other in pairwise(things):
+                if isinstance(how, Group):
+                    said.append(Claim(NEARER, one, other, third=next(how.mentions)))
+                else:
+                    said.append(Claim(str(how.meaning), one, other))
+        phrase = self._several(nominal, nominal, definite=False, number=len(things))
+        return Said(tuple(said), Declared(head_of(phrase.name), phrase, tuple(things)), tuple(things))
 
     def finished(self, word: Word) -> Predicate:
         """Read "finished second"."""

@@ -112,13 +112,17 @@ class Resolved(Apart):
                 self._sought.add(mention.span)
                 found = self._resolved(mention)
                 each = self._chosen.get(mention.span)
-                self._found[mention.span] = found if each is None else choice(each, found, self._found.values(), self._entities)
+                self._found[mention.span] = found if each is None else self._choice(each, found)
                 self._note(mention, found)
             except Unclear as error:
                 raise self._fault(str(error), mention) from None
             finally:
                 self._sought.discard(mention.span)
         return self._found[mention.span]
+
+    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
+        others = any(getattr(one, "word", "") == "other" for one in self._mentioned)
+        return choice(each, members, self._found.values(), self._entities, others=others)
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""

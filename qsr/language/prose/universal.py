@@ -157,7 +157,9 @@ def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) 
     return found
 
 
-def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities) -> tuple[int, ...]:
+def choice(
+    each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]], entities: Entities, *, others: bool
+) -> tuple[int, ...]:
     """Return so many of several that nothing tells apart, since it is the same story whichever they are; else all.
 
     Beside others of which a sentence tells (`found`), and of as many as are left, they are of those that are left.
@@ -165,8 +167,8 @@ def choice(each: Each, members: tuple[int, ...], found: Iterable[tuple[int, ...]
     whole = entities.group_of(members[0]) or members
     here = {one for some in found if set(some) < set(whole) for one in some}
     left = tuple(one for one in whole if entities.is_nameless(one))
-    if len(left) < len(whole) and not any(leaf.head is each.one for leaf in every_leaf(each.said)):
-        return members  # "in one of the huts", of which any may be meant
+    if not any(leaf.head is each.one for leaf in every_leaf(each.said)) and not (others and len(left) == len(whole)):
+        return members  # "In one of the huts", of which any may be meant; but "in one of them, and Bob in the other".
     if len(left) < len(whole) and not (here or len(left) == each.low):
         return members
     left = tuple(one for one in left if one not in here)
