@@ -173,7 +173,7 @@ class Belonging(Counting):
         """Read My office, its door, its only door."""
         parts = tuple(part for part in parts if part.type != "ONLY")
         nominal = parts[-1]
-        if nominal.lower() == "own":
+        if nominal.lower() in ("own", "somewhere"):
             raise ParseError(f"{word.lower()} own what?", self._text, *span(nominal))
         if nominal.lower().startswith("own "):
             cut = (nominal.start_pos or 0) + len("own ")
