@@ -59,6 +59,8 @@ def test_what_happens_is_read_in_order(text: str, said: list[str]) -> None:
         "Ida nearly went to the barn.",
         "Ida forgot the rake.",
         "Someone took the rake.",
+        "Ida was in the barn. A cart went past from her left to her right.",
+        "Ida was in the barn. A cart rolled to her right.",
         "The mare came in ahead of the mule.",
         "Ida planted four roses from the gate to the wall.",
         "Ida gave the rake to Olav. It is there now.",

@@ -23,6 +23,7 @@ def told(text, settings=()):
         ("Standing at K and facing L, M is on the left. Standing at L and facing K, M is on the left.", "inconsistent"),
         ("Standing at K and facing L, M is on the left. Standing at M and facing K, L is on the right.", "inconsistent"),
         ("L is to the north of K. Standing at K and facing L, M is on the left. M is to the east of K.", "determined"),
+        ("Standing at K and facing L, M is on the left. Standing at K and facing N, M is on the right.", "determined"),
         ("L overlaps with K. Standing at K and facing L, M is on the left.", "inconsistent"),
     ],
 )

@@ -347,8 +347,9 @@ def said_of(mention: Mention, says: Says, low: int | Fraction = -1, high: int | 
     """Return what is said of a mention: of each of the things that it means, or of so many, as in `Each`."""
     if not (isinstance(mention, Phrase) and mention.plural):
         return says(mention)
-    one = Mention("member", f"one of {mention.key} {mention.span}", mention.name, True, mention.span)
-    return Each(mention, one, says(one), low, high, chosen)
+    said = says(one := Mention("member", f"one of {mention.key} {mention.span}", mention.name, True, mention.span))
+    own = isinstance(said, Each) and not mention.definite and low == -1 and getattr(said.mention, "word", "") == "kind"
+    return And(()) if own else Each(mention, one, said, low, high, chosen)  # on each shelf six jars of its own
 
 
 def conjuncts(said: Saying) -> Iterator[Saying]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from lark import Token, v_args
 
@@ -150,10 +150,6 @@ class Events(Goings):
         """Read "where she left the milk"."""
         return self.did(*parts, Route("there"))
 
-    def there_then(self, *parts: Any) -> Saying:
-        """Read "there she met the doctor", which says where only of what is left there."""
-        return cast("Saying", parts[-1])
-
     def gave(self, *parts: Any) -> Predicate:
         """Read "gave Ann the milk"."""
         verb, can = self._verb(parts)
@@ -194,11 +190,15 @@ class Events(Goings):
     def _verb(self, parts: Iterable[Any]) -> tuple[Word, frozenset[str]]:
         parts = tuple(parts)
         verb: Word = next(part for part in parts if isinstance(part, Word) and part.type in _VERBS)
-        words = [part.lower() for part in parts if isinstance(part, Token) and part.type == "PARTICLE"]
-        words += [part.word for part in parts if isinstance(part, Route) and part.kind == "particle"]
+        routes = [part for part in parts if isinstance(part, Route)]
+        words = [part.lower() for part in parts if isinstance(part, Token) and part.type == "PARTICLE"] + [
+            one.word for one in routes
+        ]
         can = next((can for one in words if (can := events().get(f"{verb.lower()} {one}"))), None)
         can = events().get(verb.lower(), frozenset()) if can is None else can
-        if any(part.kind == "with" for part in parts[:-1] if isinstance(part, Route)):
+        turned = [one for one in routes if one.kind == "way" and one.word]
+        astray = turned and (turned != routes[:1] or any(isinstance(part, Group) for part in parts))
+        if astray or any(one.kind == "with" for one in routes[:-1]):
             raise self.fault("of what is the last of these said?", span(verb))
         if not can:
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))

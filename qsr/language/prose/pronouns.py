@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Asked, Claim, Phrase, Said, conjuncts, every_leaf
+from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, may_be_person
@@ -113,6 +113,8 @@ class Pronouns:
         self._pairs = [pair for one, two in (*related(said), *near) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
+        #: Of which things some, or none, are meant.
+        self._parts = {one.mention.span for one in claims if isinstance(one, Each) and (one.low, one.high) != (-1, -1)}
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
         self._subjects = {leaf.head.span for leaf in leaves}
         self._doing = {one.span for one in getattr(said, "mentioned", ())}
@@ -297,7 +299,9 @@ class Pronouns:
         if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
-        if not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
+        if not found and pronoun.span in self._parts:
+            found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
+        elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
             found = [] if self._is_shared(before) else [before]
         if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())

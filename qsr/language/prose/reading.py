@@ -54,7 +54,7 @@ from qsr.language.prose.seeing import (
 )
 from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
-from qsr.language.prose.universal import is_deferred
+from qsr.language.prose.universal import is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
 from qsr.language.words import head_of
@@ -323,6 +323,8 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     made = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, entire, span)
     nameless = made.form == "how_many" and any(map(context.entities.is_nameless, made.args))
     apart = [name for one in made.args if (name := names[one])[0].isupper() and not context.entities.group_of(one)]
+    if made.form == "how_many" and found.kind and is_of_each(found.kind.split()[-1], story):
+        raise ParseError(f"how many {found.kind} are there of each? Say it of each by its name", text, 0, len(text.rstrip()))
     if nameless and apart:
         # Omar may be one of the six on the bench.
         raise ParseError(f"is {apart[0]!r} one of those who were counted?", text, 0, len(text.rstrip()))

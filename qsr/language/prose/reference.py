@@ -50,6 +50,8 @@ __all__ = ["Context", "Resolved"]
 _WHOSE: Final = re.compile(r"(.+?)('s|(?<=s)') (\w+)")
 #: How it is said that somebody has something.
 _OWNING: Final = frozenset({"named:has", "named:own"})
+#: Relations to where something is.
+_PLACED: Final = frozenset({"inside", "inside and touching", "above", "touching"})
 
 
 class Resolved(Apart):
@@ -70,6 +72,8 @@ class Resolved(Apart):
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._supposes = any(isinstance(one, If) for one in told)
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
+        declared = getattr(said, "declared", None)
+        self._announced = declared.phrase.span if declared else None
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance = said.notes.stance
         #: As in `Context`; and by how many quarters the speaker or listener of this sentence is turned from where he stood.
@@ -321,7 +325,8 @@ class Resolved(Apart):
         group = next((one for one in [self._entities.all_of(phrase.key)] if one), ()) if self._entities.candidates(phrase) else ()
         if not group:
             return self._entities.add(phrase.key, phrase.key)
-        if group in self._found.values():
+        placed = any(one.args[0] in group and one.relation in _PLACED for one in self._context.told)
+        if group in self._found.values() or (placed and phrase.span == self._announced):
             raise Unclear(f"is {phrase.name!r} one of those, or one more?")
         if not all(map(self._entities.is_nameless, group)):
             raise Unclear(f"which {phrase.name!r} is that? Tell them apart")

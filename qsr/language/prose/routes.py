@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from lark import Token, v_args
 
@@ -127,6 +127,10 @@ class Goings(Places):
     def with_him(self, _: Token, mention: Mention) -> Route:
         """Read "with the dog": it goes there too."""
         return Route("with", "", self.things(mention))
+
+    def there_then(self, *parts: Any) -> Saying:
+        """Read "there she met the doctor", which says where only of what is left there."""
+        return cast("Saying", parts[-1])
 
     def over_there(self, *parts: Any) -> Predicate:
         """Read "is there", "lives there": where it was said last that something is, or has come."""

@@ -7,15 +7,17 @@ where only a box is in the room, what is in the box may be.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Protocol, cast
 
 from qsr.language import kinds
+from qsr.language import words as words_of
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf
-from qsr.language.prose.entering import Scene, is_one
+from qsr.language.prose.entering import Scene, is_kind, is_one
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS
@@ -25,7 +27,7 @@ from qsr.logic import And, Not, leaves
 from qsr.relations import EVERYDAY
 from qsr.story import Statement
 
-__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "so_many"]
+__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "is_of_each", "so_many"]
 
 #: Kinds of things that others are in.
 _HOLDING: Final = frozenset(
@@ -44,6 +46,8 @@ _HOLDING: Final = frozenset(
         "group",
     )
 )
+_WORD: Final = re.compile(r"[\w-]+")
+_OF_EACH: Final = frozenset({"each", "every", "apiece"})
 #: Relations whose landmark is a place and nobody.
 _PLACES: Final = frozenset({"inside", "inside and touching", "named:at", "named:on", "above"})
 
@@ -142,7 +146,10 @@ def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) 
         return alike
     if phrase.word not in EVERYTHING or phrase.word == "any":
         single = Mention("common", phrase.key, phrase.name, True, phrase.span)
-        return tuple(one for one in entities.candidates(single) if one not in but)
+        some = entities.candidates(single)
+        if not some and each.high != 0 and "person" in kinds.kinds(head_of(phrase.key)):
+            raise Unclear(f"who is a {head_of(phrase.key)} here? Say it of each by name")
+        return tuple(one for one in some if one not in but)
     if phrase.word == "others":
         phrase = replace(phrase, word="somebody" if may_be_person(entities.names[min(but)]) else "anything")
     said = [one for one in _about(each.said) if one.kind not in ("placeholder", "member")]
@@ -155,6 +162,20 @@ def all_of(each: Each, known: Known, before: Sequence[int], entities: Entities) 
         if other is not None:
             raise Unclear(f"is {entities.names[other]!r} one of those who were counted?")
     return found
+
+
+def is_of_each(noun: str, story: str) -> bool:
+    """Tell whether a story says that each of some things has its own of a kind, so that there are more of these than it names.
+
+    >>> is_of_each("jar", "There are six jars on each shelf."), is_of_each("shelf", "Each of the two shelves is high.")
+    (True, False)
+    """
+    for words in map(_WORD.findall, re.split(r"[.!?;\n]", story.lower())):
+        for place, word in enumerate(words if not _OF_EACH.isdisjoint(words) else ()):
+            own = word.isdigit() or word in ("a", "an", "several", "some") or word in words_of.table()["numbers"]
+            if own and words[max(place - 1, 0)] != "the" and any(is_kind(noun, one) for one in words[place + 1 : place + 4]):
+                return True
+    return False
 
 
 def choice(

@@ -64,9 +64,10 @@ class Viewer(NamedTuple):
                 if known in (slot, _OPPOSITE.get(slot)) and (fits or slot in _OPPOSITE):
                     votes.add((0 if known == slot else 2) if fits else None)
         if votes:
-            # What he is known to look at says how he stands, whatever else he looks at.
-            known_turns = votes - {None}
-            return known_turns.pop() if len(known_turns) == 1 else None
+            # What he is known to look at says how he stands, whatever he has his back to; where he stands does not.
+            looked = [pair for pair in stance if pair[0] == "face" and pair in self.slots]
+            votes = votes - {None} if looked else votes
+            return votes.pop() if len(votes) == 1 else None
         return None if stance and self.slots else 0
 
 
