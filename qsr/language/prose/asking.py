@@ -16,6 +16,7 @@ from qsr.language.prose.claims import (
     RIVAL,
     Asked,
     Claim,
+    Each,
     Group,
     Phrase,
     Rank,
@@ -414,6 +415,8 @@ class Asking(Interpreter):
         said = [self._asked(one)(PLACEHOLDER) for one in _all(parts, Predicate)]
         if any(isinstance(one, Claim) and one.relation == THERE for one in said):
             raise self.fault("how many there are, or how many are in that place? Say which place")
+        if any(isinstance(one, Each) and one.high == 0 and one.mention.name.lower() == "empty" for one in said):
+            raise self.fault("what is in each may not be told; ask of one whether it is empty")
         return replace(self._which(parts, And(tuple(said))), form="how_many")
 
     def held(self, asked: Asked, *parts: Any) -> Asked:
