@@ -380,8 +380,10 @@ def _is_slot(noun: str) -> bool:
 def _are_slots(one: str, other: str) -> bool:
     """Tell whether two names are those of two such places of one kind.
 
-    Where both say no more than what it is beside, they may be one: "the shelf above the jam".
+    Where both say no more than what it is beside, they may be one: "the shelf above the jam"; and "an aisle" may be any.
     """
+    if one.lower() == head_of(one) or other.lower() == head_of(other):
+        return False
     apart = any(name.split()[-1].lower() == head_of(name) or name[-1].isdigit() for name in (one, other))
     return apart and _is_slot(head_of(one)) and head_of(one) == head_of(other)
 
