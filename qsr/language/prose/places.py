@@ -1,7 +1,4 @@
-"""Places of prose: what is said of a thing by a preposition and a landmark, a side, an adverb.
-
-Places are functions of the thing that they are said of. Where a place could mean several, the sentence is refused.
-"""
+"""Places of prose: what is said of a thing by a preposition and a landmark, a side, an adverb, as functions of that thing."""
 
 from __future__ import annotations
 
@@ -422,8 +419,8 @@ class Places(Belonging):
 
 def is_posture(place: Predicate) -> bool:
     """Tell whether a place says which way somebody looks, or has his back."""
-    claims = [one for one in every_leaf(place.says(PLACEHOLDER)) if isinstance(one, Claim)]
-    return bool(claims) and all(looks(one.relation) or one.relation == BACK for one in claims)
+    found = {looks(one.relation) or one.relation == BACK for one in every_leaf(place.says(PLACEHOLDER)) if isinstance(one, Claim)}
+    return found == {True}
 
 
 def is_sided(relation: str) -> bool:
