@@ -145,3 +145,13 @@ def test_a_time_or_a_deed_that_the_story_leaves_open_is_refused(text: str, quest
 def test_what_is_said_beside_a_change_is_answered_too() -> None:
     answer = qsr.solve("Ida took the rake. The rake is left of the spade.\n? Is the spade right of the rake?")
     assert (answer.status, answer.value, answer.theory) == ("determined", "yes", "change")
+
+
+def test_what_cannot_move_by_itself_is_in_one_place_as_long_as_nothing_happens() -> None:
+    told = "Ida picked a pear. The pear is in the basket. {}The pear is in the tub.\n? Is the pear in the basket?"
+    assert qsr.solve(told.format("")).status == "inconsistent"
+    assert qsr.solve(told.format("Ida went to the barn. ")).value == "no"
+    assert (
+        qsr.solve("Ida is in the barn. Ida went out. Olav is in the hall. Olav is in the shed.\n? Is Olav in the shed?").value
+        == "yes"
+    )

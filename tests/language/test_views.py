@@ -74,6 +74,12 @@ TABLE = "Hana and Igor are facing each other. The salt is on Hana's right. The p
          "If we turn round to face the mill, will the boat be on our left?", "yes"),
         ("As Ann sees them, Nora is on the far left and Olga is on the far right.",
          "As Ann sees it, is Nora left of Olga?", "yes"),
+        # Whoever faces several stands in line with none of them.
+        (
+            "The aunt and the uncle are facing the painter. The aunt is on the uncle's right. The painter is facing them.",
+            "As the painter sees it, is the aunt to the left of the uncle?",
+            "yes",
+        ),
         ("Ann sits with her back to the door. The clock is on the wall ahead of her.", "Is the clock in front of Ann?", "yes"),
         ("The inn is on your left. The mill is on your right. The inn is east of the mill.",
          "Is the inn west of the mill?", "no"),

@@ -342,7 +342,7 @@ class Events(Goings):
         if not first:
             return joined(said)
         ahead = {leaf.relation for one in said for leaf in leaves(one) if isinstance(leaf, Claim)} & {"behind", "in front"}
-        if doer is None and ahead and place.tail is not None and _may_have(self.things(place.tail)):
+        if doer is None and ahead and place.tail and (place.by == "AHEAD_OF" or _may_have(self.things(place.tail))):
             raise self.fault("did they come to that place, or after somebody?", place.tail.span)
         if any(isinstance(leaf, Claim) and leaf.third is not None for one in said for leaf in leaves(one)):
             raise self.fault("did they come to that place, or before somebody?")

@@ -60,9 +60,8 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             start, end = match.span()
             if _DAY.fullmatch(match.group()) and _WEATHER.search(text):
                 continue  # of that day is the weather
-            found.append(
-                Mark("idle" if kind == "manner" else kind, start, _order().get(" ".join(match.group().lower().split()), 0))
-            )
+            idle = kind == "manner" or _AT_ONCE.fullmatch(match.group())
+            found.append(Mark("idle" if idle else kind, start, _order().get(" ".join(match.group().lower().split()), 0)))
             before, after = text[:start].rstrip(), text[end:].lstrip()
             if after.startswith(",") and (not before or before.endswith((",", ";", ":")) or before.lower().endswith(_JOINING)):
                 end = text.index(",", end) + 1
@@ -77,6 +76,8 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
     return text, tuple(sorted(found, key=lambda one: one.start))
 
 
+#: That two things are so together, which is what a story says anyway.
+_AT_ONCE: Final = re.compile(r"at (?:exactly )?the (?:very )?same (?:time|moment)", re.IGNORECASE)
 #: A day, and what the weather does.
 _DAY: Final = re.compile(r"on \w+day|(?:to|yester)day|tomorrow|tonight", re.IGNORECASE)
 _WEATHER: Final = re.compile(r"\bit (?:(?:has|had|is|was|did|does) (?:not )?)?(?:rain|snow|hail|thunder)", re.IGNORECASE)

@@ -389,6 +389,8 @@ class Viewing(Places):
         mention = self._one(group)
         if mention.kind != "person" and parts[0].lower().endswith("in front"):
             return self.related("in front", group, True, (("next", True), ("relations", "complete")))
+        if mention.kind != "person" and parts[0].lower() == "ahead of":
+            return self.related("in front", group, True)._replace(tail=mention, by="AHEAD_OF")  # all go the same way
         return Predicate(lambda head: Claim("behind", head, mention, (), mention), tail=mention, by=by)
 
     def nth_on_side(self, *parts: Any) -> Predicate:

@@ -390,11 +390,11 @@ def _facing_each_other(told: Sequence[Statement]) -> set[tuple[int, ...]]:
 
 
 def _level(statements: Sequence[Statement]) -> Iterator[Statement]:
-    """Yield that who faces another that faces him is neither left nor right of that one."""
+    """Yield that who faces another that faces him, and no more than that one, is neither left nor right of him."""
     told = [one for one in statements if one.compound is None and not one.property("negated")]
     mutual = _facing_each_other(told) if any(atom.relation.name == VIEW for one in statements for atom in _atoms(one)) else set()
     for one in told:
-        if one.relation in facing() and one.args in mutual:
+        if one.relation in facing() and one.args in mutual and not any(len({*pair, *one.args}) == 3 for pair in mutual):
             thing, other = one.args
             for side in ("left", "right"):
                 yield Statement(0, Relation(VIEW, side), (other, thing, thing), one.span, (("negated", True),))

@@ -12,7 +12,7 @@ from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
 from qsr.theories.change.solvers import PROBLEMS, film
-from qsr.theories.change.telling import Telling, told
+from qsr.theories.change.telling import Telling, may_have_moved, told
 from qsr.theories.change.terms import IN, WITHIN, Claim, is_event
 from qsr.theories.change.witness import NOT_SO, SO, Film
 from qsr.theories.formulas import formal, goal_of
@@ -64,8 +64,10 @@ class ChangeSession(SolvingSession[Telling]):
         if self._last is None or self._last[0] is not story:
             unseen = list[int]()
             if not self._is_possible(told(story), len(story.statements)):
-                for number, statement in enumerate(story.statements, 1):
-                    if not is_event(statement) and not self._is_possible(told(story, unseen), number):
+                for number, statement in enumerate(story.statements):
+                    if not is_event(statement) and not self._is_possible(told(story, unseen), number + 1):
+                        if not may_have_moved(story, number):
+                            break  # that contradicts what was said before
                         unseen.append(statement.id)
             self._last = story, told(story, unseen), tuple(unseen)
         return self._last[1]

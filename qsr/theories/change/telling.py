@@ -23,7 +23,7 @@ from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
 from qsr.theories.change.terms import EVENTS, IN, TOGETHER, WITHIN, Claim, Terms, is_event
 
-__all__ = ["TIMED", "Telling", "holds", "told"]
+__all__ = ["TIMED", "Telling", "holds", "may_have_moved", "told"]
 
 #: Events after which somebody holds the thing, and those before which the first argument held it.
 _HELD_BY: Final = {"takes": 0, "gives": 2}
@@ -34,6 +34,8 @@ TIMED: Final = frozenset({"negated", "everyday", "ended", "then", "how"})
 _BIG: Final = frozenset(
     {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
 )
+#: What moves by itself, or with somebody in it.
+_MOVING: Final = frozenset({"being", "person", "performer", "role", "group", "animal", "vehicle", "craft"})
 _ROOMY: Final = _BIG | {"vehicle", "craft"}
 _LARGE: Final = _BIG | {
     "person",
@@ -87,6 +89,25 @@ class Telling:
     def anywhere(self) -> int:
         """The number that stands for any place that the story does not name."""
         return self.terms.anywhere
+
+
+def may_have_moved(story: Story, number: int) -> bool:
+    """Tell whether what a statement of a state is about may have moved, unseen, since the story last said where it is.
+
+    Somebody or a vehicle may have, and anything while something happened; a box of which two sentences say in one breath where it
+    is has not moved between them.
+    """
+    statement = story.statements[number]
+    things = {atom.args[0] for atom in leaves(statement.formula)}
+    for one in reversed(story.statements[:number]):
+        if is_event(one) or one.property("then") or one.property("when"):
+            return True
+        if one.span != statement.span and things.intersection(atom.args[0] for atom in leaves(one.formula)):
+            break
+    else:
+        return True
+    kinds = [{kind for kind, *_ in analyse(story.entities[thing], "en").kinds} for thing in things]
+    return bool(statement.property("then")) or any(not some or some & _MOVING for some in kinds)
 
 
 def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) -> Telling:

@@ -6,7 +6,7 @@ Statements are steps, one after the other:
 - takes (somebody, thing), gives (somebody, thing, somebody): it is with them; what is held goes where its holder goes;
 - drops (somebody, thing): it is where they are;
 - has, inside, contains, their denials, and any formula over these: so it is, and so it was before. Only where that cannot be,
-  what it is about moved unseen, and the answer says so.
+  what it is about moved unseen, if it may have (`qsr.theories.change.telling.may_have_moved`), and the answer says so.
 
 Nothing changes but what a step is about; what nobody places stands apart from all else; nobody holds at the beginning but who
 gives or drops first. More steps may overturn an answer: the theory is about the end of the telling, and is not monotone.
