@@ -371,9 +371,9 @@ def every_leaf(said: Saying) -> Iterator[Claim | Rank]:
 
 
 def crossed(claims: Iterable[Saying]) -> Mention | None:
-    """Return so many new things of which several others are said each, if there are such: "two hats hang on two pegs".
+    """Return so many things of which several others are said each, if there are such: "two hats hang on two pegs".
 
-    Which of these is on which, and how many on each, is open. What is between or among several is between all of them.
+    Which of these is on which, and how many on each, is open; each may be left of all. What is between several is between all.
     """
     heads: dict[Span, set[Span]] = {}
 
@@ -381,11 +381,11 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
             if not isinstance(leaf, Each):
                 continue
-            if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1 and not leaf.mention.definite:
+            if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1:
                 of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.tail == leaf.one]
-                found = [one.head for one in of_these if one.relation not in ("named:between", "named:among")]
-                spans = heads.setdefault(leaf.mention.span, set())
-                spans.update(one.span for one in found)
+                among = [one for one in of_these if not leaf.mention.definite or one.relation in ("on", "inside", "named:at")]
+                found = [one.head for one in among if one.relation not in ("named:between", "named:among")]
+                (spans := heads.setdefault(leaf.mention.span, set())).update(one.span for one in found)
                 if len(spans) > 1 or any(one.kind == "member" for one in found):
                     return leaf.mention
             inner = walk(leaf.said)
