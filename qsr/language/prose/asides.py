@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language import words as english
+from qsr.language.grammar import MAX_CHARACTERS
 from qsr.language.prose import verbs
 from qsr.language.prose.lexicon import adjectives, is_about_text, is_function_word, is_quality, is_time, turns_round
 from qsr.language.prose.patterns import Patterns
@@ -72,6 +73,8 @@ def is_about_nothing(text: str) -> bool:
     >>> [is_about_nothing(text) for text in ("It took all the cups.", "They are gone.", "Forget the red one.")]
     [False, False, False]
     """
+    if len(text) > MAX_CHARACTERS:
+        return False
     try:
         plain, marks = without_times(text)
         # How long it was so is another thing: until then.
