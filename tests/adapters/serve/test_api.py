@@ -104,7 +104,7 @@ def test_check_and_explain(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("request_", "where", "line", "column"),
     [
-        ({"story": "# 😀\nThe jar wugs."}, "story", 2, 13),
+        ({"story": "# 😀\nThe jar stands."}, "story", 2, 15),
         ({"story": STORY, "question": "Where is the pot relative to the lid?"}, "question", 1, 10),
         ({"story": STORY + "\n? Where is the pot relative to the lid?"}, "story", 2, 12),
         ({"story": STORY, "theory": "exact, colour: red"}, "theory", 1, 8),
