@@ -80,7 +80,8 @@ def test_every_benchmark_has_a_short_form_in_one_table(
     folder = CHECKOUT / "benchmarks"
     monkeypatch.syspath_prepend(folder)
     every = load("__main__")
-    assert set(every.names()) == {path.stem for path in folder.glob("*.py")} - {"__main__", "figures"}
+    # A million rows have no short form; what they are tried for, crash.py tries in its own.
+    assert set(every.names()) == {path.stem for path in folder.glob("*.py")} - {"__main__", "figures", "million"}
     every.main(["space2024", "spartun", "stepgame", "repair"])
     head, *lines, data = capsys.readouterr().out.splitlines()
     assert head.split()[:2] == ["benchmark", "measured"]
