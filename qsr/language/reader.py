@@ -104,7 +104,7 @@ class Reader:
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
         names, everyday = self._entities.names, self._entities.everyday
-        statements, left = whole.whole(statements, questions, names, self._orders, everyday=everyday)
+        statements, left = whole.whole(statements, questions, names, self._orders) if everyday else (statements, ())
         if self._declared:
             kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
             statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)

@@ -71,12 +71,10 @@ def whole(
     questions: Sequence[Question],
     names: Sequence[str],
     orders: tuple[tuple[Extreme, ...], Row | None, int],
-    *,
-    everyday: bool,
 ) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return the statements of a story of things with these names, and those of states that nothing hangs on.
 
-    `orders` are as in `qsr.language.prose.pronouns.Context`; only everyday English has things that are partly in a place.
+    `orders` are as in `qsr.language.prose.pronouns.Context`.
     """
     if any(orders[:2]):
         from qsr.language.prose.extremes import beside
@@ -89,7 +87,7 @@ def whole(
 
         found, left = idle.kept(tuple(views.settled(found, names)), questions)
     found = tuple(moments.settled(found))
-    return (moments.partly(found, names) if everyday else found), left
+    return moments.partly(found, names), left
 
 
 def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:
