@@ -101,7 +101,7 @@ def pipeline(folder: Path, data: Path, workers: int) -> Run:
     if not table.exists():
         import pyarrow.json
 
-        # As many files as keep both workers busy to the end: Ray Data reads a file as one task, and reading is part of the actors'.
+        # Enough files for both workers to the end: Ray Data gives a file to one task, and reading is part of the actors'.
         table.mkdir()
         rows = pyarrow.json.read_json(data)
         size = max(1, -(-rows.num_rows // FILES))
