@@ -234,7 +234,7 @@ def by_name(relation: str, *, negated: bool) -> str:
     name = relation.split(":")[1]
     base, _, particle = ("have" if name == "has" else name).partition(" ")
     kind = phrases().get(tuple(name.split()), Entry("")).kind
-    if name != "has" and kind not in ("NAMED_BASE", "KEEPS") and base != "lead":
+    if name != "has" and kind not in ("NAMED_BASE", "KEEPS", "SEE") and base != "lead":
         return f"is {'not ' if negated else ''}{name}"
     verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()

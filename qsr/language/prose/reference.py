@@ -35,7 +35,7 @@ from qsr.language.prose.entries import order_of
 from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context
-from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
