@@ -324,9 +324,9 @@ def test_a_distance_by_zero_is_refused(amount: str) -> None:
     ("story", "at_fault"),
     [
         ("The ring is in the chest. The chest is in the attic. The ring is in the cellar. Is the ring in the attic?", 3),
-        ("The ring is on the table. The table is in the attic. The ring is in a bag. The bag is in the cellar. Where is the bag?", 4),
+        ("The ring is on a tray. The tray is in the attic. The ring is in a bag. The bag is in the cellar. Where is the bag?", 4),
         ("The ring is in the chest. The chest is in the attic. The ring is in the house. Is the ring in the attic?", 0),
-        ("The ring is in the chest. The ring is in the cellar. Is the ring in the cellar?", 0),
+        ("The ring is in the chest. The ring is in the cellar. Is the ring in the chest?", 0),
     ],
 )
 def test_what_lies_in_two_places_by_what_these_lie_in_contradicts_itself(story: str, at_fault: int) -> None:
