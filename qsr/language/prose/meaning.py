@@ -104,9 +104,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
-        if "while" in map(str.lower, filter(lambda part: isinstance(part, Token), parts)) and all(
-            one.relation.startswith("state:") for one in told
-        ):
+        joins = {part.lower() for part in parts if isinstance(part, Token)}
+        if "while" in joins and all(one.relation.startswith("state:") for one in told):
             raise self.fault("only as long as that is so?")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
@@ -447,7 +446,3 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _are_states(told: Sequence[Claim | Rank]) -> bool:
-    return all(one.relation.startswith("state:") for one in told)
