@@ -152,7 +152,7 @@ class Routes(Orders):
         if isinstance(parts[0], Predicate):
             return parts[0]
         *_, preposition, things = parts
-        return self.related(f"named:lead {'from' if preposition.type == 'FROM' else 'to'}", things, False)
+        return self.related(f"named:lead {'to' if preposition.type.startswith('TO') else 'from'}", things, False)
 
     path = towards
 
@@ -234,6 +234,16 @@ class Routes(Orders):
         steps = [Claim(relation, one, other, third=way) for one, other in pairwise(stops)]
         return joined([*steps, *(place.says(stop) for place in places for stop in stops)])
 
+    def named_of(self, group: Group | None, mentions: Sequence[Mention]) -> None:
+        """Take some names for those of several things that were spoken of before."""
+        if group is None:
+            return
+        (whole, *others) = group.mentions
+        several = isinstance(whole, Phrase) and whole.plural and whole.definite and whole.number in (0, len(mentions))
+        if not (several and isinstance(whole, Phrase)) or others or group.counted or whole.word not in ("", "they"):
+            raise self.fault("are these the names of those?", whole.span)
+        self.several_named.append((whole, tuple(mentions)))
+
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""
         word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
@@ -243,6 +253,7 @@ class Routes(Orders):
         if isinstance(found, Group) and found.counted:
             raise self.fault("in which order are they?", span(word))
         mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
+        self.named_of(next((part for part in parts if isinstance(part, Group) and part is not found), None), mentions)
         if len(mentions) < 2:
             raise self.fault("of which things is that the order?", span(word))
         label = str(word.meaning)
