@@ -18,6 +18,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, every_leaf, instead
 from qsr.language.prose.entering import Scene, fact, is_kind
 from qsr.language.prose.entries import Entry, phrases, sort_of
+from qsr.language.prose.idle import A_KIND
 from qsr.language.prose.lexicon import is_state
 from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
 from qsr.language.prose.persons import may_be_person
@@ -50,6 +51,8 @@ _HOMES: Final = frozenset({"room", "building", "place", "institution"})
 _FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
 #: What tells one of several of a name apart, where nothing else does.
 _NUMBERED: Final = re.compile(r" \d+$")
+#: The name of a family behind "the".
+_FAMILY: Final = re.compile(r"[A-Z]\w+s")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that)\s*$", re.IGNORECASE)
 
 
@@ -117,16 +120,16 @@ class Apart(Pronouns):
         place = next((word for word in mention.key.split() if word in ORDINALS), "")
         if not place or self._entities.is_known(mention.key):
             return None
-        whole = (
-            self._entities.all_of(head_of(mention.key))
-            if self._entities.candidates(replace(mention, key=head_of(mention.key)))
-            else ()
-        )
+        known = self._entities.candidates(replace(mention, key=head_of(mention.key)))
+        whole = self._entities.group_of(known[0]) if known else ()
         if len(whole) != ORDINALS.index(place) + 1:
             return None
         here = [some for span, some in self._found.items() if span < mention.span and set(some) < set(whole)]
         left = set(whole).difference(*here)
-        return left.pop() if len(left) == 1 else None
+        if len(left) != 1 or not self._entities.is_nameless(found := left.pop()):
+            return None
+        self._entities.also_called(mention.key, found)
+        return self._entities.single_out(found, mention.name)
 
     def _is_told_so(self, entity: int) -> bool:
         """Tell whether a thing is called by no more than its number, or by how far from something it is."""
@@ -283,6 +286,8 @@ class Apart(Pronouns):
     def _note(self, mention: Mention, found: Sequence[int]) -> None:
         """Take note that a new thing was told apart by its place."""
         saying = self._apart.get(mention.span) or self._restricted.get(mention.span)
+        if mention.kind == "common" and not mention.bare and _FAMILY.fullmatch(mention.name) and len(found) == 1:
+            self._entities.families.add(found[0])
         if saying is not None and mention.definite and len(found) == 1 and found[0] >= self._first:
             self._entities.placed[found[0]] = self._described(mention, saying)
 
@@ -384,6 +389,12 @@ class Apart(Pronouns):
                 continue
             word, entity = one.relation.partition(":")[2], self.entity(one.head)
             name = self._entities.names[entity]
+            if word.startswith(A_KIND):
+                kind = word.removeprefix(A_KIND)
+                self._entities.describe(noun_key(kind), entity)
+                if _NUMBERED.search(name):
+                    self._entities.rename(entity, kind)
+                continue
             called = f"{word} {head_of(name)}"
             if not (is_adjective(word) or sort_of(word)) or not name[0].islower() or self._entities.is_known(noun_key(called)):
                 continue

@@ -87,7 +87,13 @@ class Generals(Places):
 
     def named_of(self, group: Group | None, mentions: Sequence[Mention]) -> None:
         """Take some names for those of several things that were spoken of before."""
-        raise NotImplementedError
+        if group is None:
+            return
+        (whole, *others) = group.mentions
+        several = isinstance(whole, Phrase) and whole.plural and whole.definite and whole.number in (0, len(mentions))
+        if not (several and isinstance(whole, Phrase)) or others or group.counted or whole.word not in ("", "they"):
+            raise self.fault("are these the names of those?", whole.span)
+        self.several_named.append((whole, tuple(mentions)))
 
     def located(self, subject: Group, *rest: Any) -> Said | Saying:
         """Read a subject with what is said of it."""

@@ -176,7 +176,10 @@ class Orders(Places):
         """Read "the shop nearest to the station is the kiosk": the kiosk is."""
         order = next(part for part in parts if isinstance(part, Predicate))
         mention = next(part for part in parts if isinstance(part, Mention))
-        if not isinstance(order.says(mention), Rank):
+        rank = order.says(mention)
+        if isinstance(rank, Rank) and not mention.definite and (rank.kind or rank.landmark is not None):
+            raise self.fault("what is it called? Say first what there is", mention.span)
+        if not isinstance(rank, Rank):
             raise self.fault("is that one thing or two? Say which thing is where")
         return said_of(mention, order.says)
 

@@ -182,6 +182,8 @@ class Phrases(Transformer[Token, Any]):
 
     def another(self, word: Token, *parts: Token) -> Mention:
         """Read another cup, another one, another: the next of several, or a new one."""
+        if not parts and self._text[: word.start_pos or 0].rstrip().lower().endswith(" or"):
+            raise ParseError("one of which? Say it of each by its name", self._text, *span(word))
         nominal = parts[0] if parts else Token("NOMINAL", "one", word.start_pos, end_pos=word.end_pos)
         self._no_name(nominal)
         found = self._several(nominal, nominal, definite=False, number=1, word="another")

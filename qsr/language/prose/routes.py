@@ -236,13 +236,7 @@ class Routes(Orders):
 
     def named_of(self, group: Group | None, mentions: Sequence[Mention]) -> None:
         """Take some names for those of several things that were spoken of before."""
-        if group is None:
-            return
-        (whole, *others) = group.mentions
-        several = isinstance(whole, Phrase) and whole.plural and whole.definite and whole.number in (0, len(mentions))
-        if not (several and isinstance(whole, Phrase)) or others or group.counted or whole.word not in ("", "they"):
-            raise self.fault("are these the names of those?", whole.span)
-        self.several_named.append((whole, tuple(mentions)))
+        raise NotImplementedError
 
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Rank, Saying, every_leaf
 from qsr.language.prose.persons import may_be_person
@@ -13,6 +14,10 @@ from qsr.relations import DIRECTIONS
 from qsr.story import Span
 
 __all__ = ["in_line", "standing", "ways"]
+
+#: Kinds of nouns that may name persons although they may name others as well; and of what persons are in or on.
+_OPEN: Final = frozenset({"", "person", "performer", "role"})
+_SEATS: Final = frozenset({"furniture", "seat", "room", "building", "place", "container"})
 
 
 def standing(said: Iterable[Saying], entities: Entities, row: Any) -> dict[Span, bool]:
@@ -46,7 +51,11 @@ def in_line(mention: Mention, entities: Entities, row: Any, kind: str, *, is_in:
         return None
     nameless = [one for one in row.members if entities.is_nameless(one)]
     person = mention.bare and mention.name[0].isupper() and may_be_person(mention.name) is not False
-    if not nameless or not (is_in or (person and may_be_person(kind) is not False)):
+    # A chair may be somebody who presides, and is none in a row of chairs.
+    persons = may_be_person(kind) is True or (may_be_person(kind) is None and kinds.kind(kind) in _OPEN)
+    if not nameless or not (is_in or (person and persons)):
+        return None
+    if person and not persons and kinds.kind(kind) in _SEATS:
         return None
     if may_be_person(kind) and not person and may_be_person(mention.name) is False:
         return None  # a seat is none of four friends
