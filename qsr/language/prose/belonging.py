@@ -317,7 +317,7 @@ class Belonging(Counting):
         plural = isinstance(other, Phrase) and other.plural
         alone = len(subject.things) == 1 or plural
         kind = not (plural or other.definite or isinstance(other, Phrase)) and other.kind == "common" and not other.bare
-        if kind and (len(subject.things) == 1 and (not subject.counted or subject.chosen)):
+        if kind and len(subject.things) == 1 and (subject.chosen or (not subject.counted and one.kind != "pronoun")):
             noun = Rank(f"{STATE}{A_KIND}{other.name}", one, 1, False)
             return Said((over(subject, lambda head: replace(noun, head=head)),), None, tuple(subject.mentions))
         if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or not alone or other.name == "one":
