@@ -147,7 +147,8 @@ class Asking(Seeking):
             raise self.fault("the same as what?")
         preposition = needed(parts, *SAME)
         place = self.in_one(preposition, PLACEHOLDER, kind)
-        return Asked("some", And(tuple(place.says(thing.mention) for thing in together)), kind)
+        mentions = tuple(thing.mention for thing in together)
+        return Asked("some", And(tuple(place.says(one) for one in mentions)), kind, mentions)
 
     def are_on_one_side(self, *parts: Any) -> Asked:
         """Read the question "is it on the same side of the road as the inn?"."""

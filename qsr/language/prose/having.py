@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import Any, Final, NamedTuple, cast
 
 from lark import Token, v_args
 
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     KEEPS,
@@ -25,14 +27,14 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
-from qsr.language.prose.lexicon import on
+from qsr.language.prose.lexicon import is_slot, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import Not
+from qsr.logic import Not, Or
 
-__all__ = ["SAME", "Gap", "Having", "items_of"]
+__all__ = ["SAME", "Gap", "Having", "items_of", "slot"]
 
 
 #: Prepositions of what several things are at together.
@@ -86,6 +88,55 @@ class Having(Places):
         if whole.kind == "pronoun":
             raise self.fault("of what? Say it in place of the pronoun", whole.span)
         return Token("NOMINAL", f"{nominal} of {whole.name}", nominal.start_pos or 0, end_pos=nominal.end_pos)
+
+    def in_one_beyond(self, preposition: Token, article: Token, word: Word, nominal: Token, *parts: Any) -> Predicate:
+        """Read "on a higher shelf than the jar": higher, and not on one with it; "in a larger room than" is known by its name."""
+        landmark = next(part for part in parts if isinstance(part, Group))
+        axis, earlier = word.meaning
+        if landmark.counted:
+            raise self.fault("than all of these, or than one of them?", span(word))
+        if axis != "altitude":
+            return self.related(f"named:{preposition} {article} {word} {nominal} than", landmark, False)
+        side = self.related("below" if earlier else "above", landmark, True)
+        label = slot(nominal)
+
+        def says(head: Mention) -> Saying:
+            return over(landmark, lambda tail: Claim(label, *((head, tail) if earlier else (tail, head))))
+
+        return Predicate(lambda head: joined([says(head), side.says(head)]), False, holds=True, by="SLOT")
+
+    def by_preposition(self, *parts: Any) -> Predicate:
+        """Read above, below; "two floors below" is on a lower floor as well."""
+        found = super().by_preposition(*parts)
+        *measure, preposition, landmark = parts
+        noun = measure[0][-1].lower() if measure and measure[0][-1].type in ("WORD", "UNIT") else ""
+        if str(preposition.meaning) not in ("above", "below") or not isinstance(landmark, Group) or not is_slot(noun):
+            return found
+        under, label = preposition.meaning == "below", slot(noun)
+
+        def says(head: Mention) -> Saying:
+            return over(landmark, lambda tail: Claim(label, *((head, tail) if under else (tail, head))))
+
+        return found._replace(says=lambda head: joined([says(head), found.says(head)]))
+
+    def in_another(self, *parts: Any) -> Predicate:
+        """Read "on a different floor from the bar", "in another house than Ann"."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        landmark = next(part for part in parts if isinstance(part, Group))
+        if landmark.counted:
+            raise self.fault("from all of these, or from one of them?", span(nominal))
+        return Predicate(lambda head: over(landmark, lambda tail: _apart(nominal, head, tail)), False, holds=True)
+
+    def in_different(self, subject: Group, *parts: Any) -> Saying:
+        """Read "they live on different floors": no two of them on one."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        mentions = list(subject.mentions)
+        if subject.counted or (len(mentions) < 2 and not getattr(mentions[0], "plural", False)):
+            raise self.fault("different from what?", span(nominal))
+        pairs = combinations(mentions, 2) if len(mentions) > 1 else [(mentions[0], mentions[0])]
+        if len(mentions) > 1 and any(isinstance(one, Phrase) and one.plural for one in mentions):
+            raise self.fault("which of these are at different ones? Name them", span(nominal))
+        return joined([_apart(nominal, one, other) for one, other in pairs])
 
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
         """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
@@ -188,6 +239,22 @@ class Having(Places):
         on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
         if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
+
+
+def slot(nominal: str) -> str:
+    """Return the order of places of a kind, from the bottom up, as far as they have one: floors, shelves.
+
+    >>> slot("shelves"), slot("top floor")
+    ('before:slot shelf', 'before:slot floor')
+    """
+    noun = head_of(nominal).lower()
+    return f"before:slot {kinds.singular(noun) or noun}"
+
+
+def _apart(nominal: str, one: Mention, other: Mention) -> Saying:
+    """Return that two are not at the same place of a kind."""
+    label = slot(nominal)
+    return Or((Claim(label, one, other), Claim(label, other, one)))
 
 
 def items_of(parts: Sequence[Any]) -> list[tuple[Group, Predicate]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, takewhile
+from itertools import pairwise, permutations, takewhile
 from typing import Any, Final, cast
 
 from lark import Token, v_args
@@ -99,6 +99,23 @@ class Orders(Places):
                 return And((Not(Claim(NEARER, head, tail, third=place)), Not(Claim(NEARER, tail, head, third=place))))
 
             return over(landmark, alike)
+
+        return Predicate(says, False)
+
+    def equally_far(self, subject: Group, *parts: Any) -> Saying:
+        """Read two things are equally far from a third: neither is nearer to it."""
+        (place,) = (part.mention for part in parts if not isinstance(part, Token))
+        if subject.counted or len(subject.things) < 2:
+            raise self.fault("equally far from what, and from what else?", place.span)
+        pairs = permutations(subject.mentions, 2)
+        return And(tuple(Not(Claim(NEARER, one, other, third=place)) for one, other in pairs))
+
+    def as_far_from_both(self, *parts: Any) -> Predicate:
+        """Read equally far from two things: it is nearer to neither."""
+        one, other = (part.mention for part in parts if not isinstance(part, Token))
+
+        def says(head: Mention) -> Saying:
+            return And((Not(Claim(NEARER, one, other, third=head)), Not(Claim(NEARER, other, one, third=head))))
 
         return Predicate(says, False)
 

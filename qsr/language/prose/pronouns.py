@@ -21,7 +21,7 @@ from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjunct
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
-from qsr.language.prose.standing import ways
+from qsr.language.prose.rows import ways
 from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear

@@ -300,7 +300,7 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
         name = new[0]
         found_at = re.search(rf"\b(?:(?:the|an?) )?{re.escape(name)}", text, re.IGNORECASE)
         raise ParseError(f"the story does not mention {name!r}", text, *(found_at.span() if found_at else (0, len(text))))
-    told = [*context.told, *faced(found.supposed, resolved)]
+    told = [*context.told, *faced(found.supposed, resolved, context.told)]
     frames = Frames(told, context.entities.names)
     scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
     if found.claim is None and found.form in ("yes_no", "none") and stands_open(frames, context.viewers):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Final, cast
 
 from qsr.errors import ParseError
@@ -35,7 +35,7 @@ from qsr.language.prose.entries import order_of
 from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context
-from qsr.language.prose.standing import in_line, standing
+from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
@@ -158,6 +158,11 @@ class Resolved(Apart):
         mutual = isinstance(saying, Claim) and saying.head is saying.tail and saying.relation not in EVENTS
         if isinstance(saying, Claim) and mutual and isinstance(saying.head, Phrase):
             return And(tuple(of_two(saying, *pair) for pair in permutations(self.members(saying.head), 2)))
+        if isinstance(saying, Or) and all(isinstance(one, Claim) and one.head is one.tail for one in saying.parts):
+            # Either way, of any two of them.
+            ways = cast("tuple[Claim, ...]", saying.parts)
+            pairs = combinations(self.members(ways[0].head), 2)
+            return And(tuple(Or((of_two(ways[0], *pair), of_two(ways[0], *pair[::-1]))) for pair in pairs))
         if isinstance(saying, Claim) and certain:
             return self._of_either(saying)
         if isinstance(saying, Not) and isinstance(saying.part, Claim) and certain:

@@ -175,6 +175,8 @@ def tokens(sentence: str) -> list[Word]:
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
             # "If I turn round" is where I then look, and no condition.
+            if kind == "TURNS" and not named:
+                found[:] = [Word.of("AS", str(one), one.start_pos or 0) if one.type in ("IF", "WHEN") else one for one in found]
             if found and found[-1].type in ("IF", "WHEN") and kind in ("SPEAKER", "YOU_SEE", "FINDS") and not named:
                 found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
@@ -228,6 +230,10 @@ def _standing(found: list[Word]) -> list[Word]:
             kind = "MINE"
         elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in _OWNER:
             kind = "WORD"
+        elif word.lower() == "over" and kind == "PREPOSITION" and before is not None and before.type == "SIDE" and place > 1:
+            if found[place - 2].type in ("LOOKS", "HEADS_ING", "NAMED", "NAMED_VERB", "NAMED_PAST"):
+                found[place] = Word.of("NAMED", str(word), word.start_pos or 0, "named:look over")
+                continue
         elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
             pointing = following == "NUMBER" and after.lower() == "one"
             kind = "THIS" if pointing or (following == "WORD" and _is_thing(after.lower())) else kind
