@@ -46,12 +46,14 @@ import qsr.ray
 data, out, workers = sys.argv[1:]
 ray.init(num_cpus=int(workers) + 1, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
 ray.data.DataContext.get_current().enable_progress_bars = False
-rows = ray.data.read_parquet(data, override_num_blocks=64)
+rows = ray.data.read_parquet(data)
 compute = ray.data.ActorPoolStrategy(size=int(workers))
 found = rows.map_batches(qsr.ray.Answer, fn_constructor_args=("stepgame",), batch_format="pyarrow", compute=compute)
 found.select_columns(["qsr_line"]).write_parquet(out)
 print(time.thread_time(), time.process_time(), file=sys.stderr)
 """
+#: Files of the table that Ray Data reads.
+FILES = 32
 #: Rows of a run that is all start-up.
 FEW = 16
 
@@ -99,7 +101,12 @@ def pipeline(folder: Path, data: Path, workers: int) -> Run:
     if not table.exists():
         import pyarrow.json
 
-        pyarrow.parquet.write_table(pyarrow.json.read_json(data), table, row_group_size=2000)
+        # Enough files for both workers to the end: Ray Data gives a file to one task, and reading is part of the actors'.
+        table.mkdir()
+        rows = pyarrow.json.read_json(data)
+        size = max(1, -(-rows.num_rows // FILES))
+        for start in range(0, rows.num_rows, size):
+            pyarrow.parquet.write_table(rows.slice(start, size), table / f"{start:09}.parquet")
     seconds, thread, driver, _ = measured(PIPELINE, str(table), str(out), str(workers))
     lines = [line.encode() for file in out.glob("*.parquet") for line in pyarrow.parquet.read_table(file)["qsr_line"].to_pylist()]
     for file in out.iterdir():

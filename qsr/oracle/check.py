@@ -38,6 +38,8 @@ __all__ = [
 
 #: Verdicts that counts keep to show.
 _NOTED: Final = 20
+#: Characters of an answer that others are likely to give as well.
+_SHORT: Final = 20
 
 
 def verdict(item: Item, answer: Answer, native: Value | None, reading: Reading, dataset: Dataset | None = None) -> Verdict:
@@ -279,6 +281,7 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
     """
     answers: dict[str, tuple[str, ...]] = {}
     samples: dict[str, set[object]] = {}
+    kept: dict[tuple[str, ...], tuple[str, ...]] = {}
     table = Path(file).suffix in TABLES
     for number, row, error in values(file):
         if error:
@@ -294,14 +297,16 @@ def read_samples(file: str) -> Mapping[str, tuple[str, ...]]:
         key, sample = str(row.get("id", f"{file}:{number}")), row.get("sample")
         if sample is not None and not isinstance(sample, (str, int)):
             raise DatasetError(f"{file}:{number}: sample is not a number or a text")
-        named = samples.setdefault(key, set())
+        named = samples.get(key)
         if key in answers and (sample is None or not named):
             raise DatasetError(f"{file}:{number}: the id {key[:80]!r} stands twice, and not each time with a sample")
-        if sample is not None and sample in named:
+        if named is not None and sample in named:
             raise DatasetError(f"{file}:{number}: the sample {str(sample)[:40]!r} of the id {key[:80]!r} stands twice")
         if sample is not None:
-            named.add(sample)
-        answers[key] = answers.get(key, ()) + texts
+            samples.setdefault(key, set()).add(sample)
+        told = answers.get(key, ()) + texts
+        # Most answers are one of few labels: each is kept once.
+        answers[key] = kept.setdefault(told, told) if len(told) == 1 and len(told[0]) <= _SHORT else told
     return answers
 
 

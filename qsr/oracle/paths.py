@@ -53,12 +53,13 @@ class Typed:
     def keys(self, found: Mapping[str, T], source: str) -> dict[str, T]:
         """Return what a source has by id, by the ids of items here; raise DatasetError where two of them are one item's."""
         named: dict[str, T] = {}
-        before: dict[str, str] = {}
         for identity, value in found.items():
             here = self.id(identity, source)
             if here in named:
-                raise DatasetError(f"{source}: {before[here][:80]!r} and {identity[:80]!r} are of one item")
-            named[here], before[here] = value, identity
+                before = next(one for one in found if self.id(one, source) == here)
+                raise DatasetError(f"{source}: {before[:80]!r} and {identity[:80]!r} are of one item")
+            # Ids are kept by the million: one that stays as it is, is kept once.
+            named[identity if here == identity else here] = value
         return named
 
     def _names(self, given: str) -> tuple[str, ...]:

@@ -44,7 +44,8 @@ def said(text: str) -> list[str]:
         ("The stool that is near the door is left of the lamp.", ["near(stool, door)", "left(stool, lamp)"]),
         ("The stool next to the door is left of the lamp.", ["near(stool, door)", "left(stool, lamp)"]),
         ("A table stands left of the door, with a bowl on it.", ["left(table, door)", "above(bowl, table)"]),
-        ("The drum is three shelves below the flute.", ["below(drum, flute)"]),
+        ("The drum is three shelves below the flute.", ["before:slot shelf(drum, flute)", "below(drum, flute)"]),
+        ("The drum is exactly three doors left of the flute.", ["left(drum, flute)"]),
         (
             "If the drum is left of the harp, the flute is not left of the harp.",
             ["if left(drum, harp) then not left(flute, harp)"],

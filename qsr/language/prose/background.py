@@ -85,6 +85,7 @@ def informed(
         facts += [fact for pair in dict.fromkeys((*pairs, *ends)) for fact in _directions(*pair, known, compass=compass)]
         facts += _betweens(pairs, known)
     facts += _opposites([one for one in atoms if one.relation == _ONE_SIDE], known)
+    facts += _slots(atoms, statements, known)
     facts += _hanging(atoms, statements, text)
     facts += _containment([one for one in atoms if one.relation in (*_IN, "touching")], known)
     if not facts:
@@ -108,6 +109,25 @@ def _with_formula(question: Question) -> Question:
     formula: Formula[Atom] = parts[0] if len(parts) == 1 else Or(parts)
     bearings = (("compass", VERTICAL),) if any(name in ("above", "below") for name in properties.get("compass") or ()) else ()
     return replace(question, candidates=("yes",), formulas=(formula,), properties=bearings)
+
+
+def _slots(atoms: Iterable[Atom], statements: Iterable[Statement], known: Known) -> Iterator[Formula[Atom]]:
+    """Yield how things are in the order of the places of a kind, where the story says in which of these they are."""
+    asked = [atom for atom in atoms if atom.relation.startswith("before:slot ")]
+    if not asked:
+        return
+    relation, noun = asked[0].relation, asked[0].relation.removeprefix("before:slot ")
+    told = (atom for one in statements for atom in leaves(one.formula))
+    things = dict.fromkeys(thing for atom in (*asked, *told) if atom.relation == relation for thing in atom.args)
+    places = (*known.inside, *known.resting)
+    for pair in permutations([*things][:_MOST], 2):
+        mine, their = ([at for at in _around(one, places) if head_of(known.names[at]) == noun] for one in pair)
+        for here, there in product(mine, their):
+            found = _order(known.names[here], known.names[there], compass=False)
+            if here == there or "above" in found:
+                yield Not(Atom(relation, pair))
+            elif "below" in found:
+                yield Atom(relation, pair)
 
 
 def _hanging(atoms: Iterable[Atom], statements: Iterable[Statement], text: str) -> Iterator[Atom]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Token, v_args
 
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     KEEPS,
@@ -25,22 +27,28 @@ from qsr.language.prose.claims import (
     owned,
     said_of,
 )
-from qsr.language.prose.lexicon import on
+from qsr.language.prose.lexicon import is_slot, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import Not
+from qsr.logic import Not, Or
 
-__all__ = ["Gap", "Having", "items_of"]
+__all__ = ["SAME", "Gap", "Having", "items_of", "slot"]
+
+
+#: Prepositions of what several things are at together.
+SAME: Final = ("IN", "ON", "AT", "BY", "AGAINST")
 
 
 class Gap(NamedTuple):
     """A clause whose verb is that of the clause before."""
 
     subject: Group
-    preposition: Token
-    landmark: Group
+    preposition: Token | None
+    landmark: Group | None = None
+    #: The ways that something is moved in the passive of the clause before.
+    ways: tuple[Any, ...] = ()
 
 
 @v_args(inline=True)
@@ -54,7 +62,7 @@ class Having(Places):
 
     def in_the_same(self, subject: Group, *parts: Any) -> Saying:
         """Read "they live in the same house": there is one that all of them are in."""
-        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
+        preposition = next(part for part in parts if isinstance(part, Token) and part.type in SAME)
         nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
         if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
             raise self.fault("the same as what?", span(nominal))
@@ -74,9 +82,69 @@ class Having(Places):
         self.restricted.append((whole, there, False))
         return place._replace(says=lambda head: joined([place.says(head), there]), plain=False)
 
+    def same_one(self, nominal: Token, *parts: Any) -> Token:
+        """Read "row", "row of the cinema" behind "the same"."""
+        whole = next((part for part in parts if isinstance(part, Mention)), None)
+        if whole is None:
+            return nominal
+        if whole.kind == "pronoun":
+            raise self.fault("of what? Say it in place of the pronoun", whole.span)
+        return Token("NOMINAL", f"{nominal} of {whole.name}", nominal.start_pos or 0, end_pos=nominal.end_pos)
+
+    def in_one_beyond(self, preposition: Token, article: Token, word: Word, nominal: Token, *parts: Any) -> Predicate:
+        """Read "on a higher shelf than the jar": higher, and not on one with it; "in a larger room than" is known by its name."""
+        landmark = next(part for part in parts if isinstance(part, Group))
+        axis, earlier = word.meaning
+        if landmark.counted:
+            raise self.fault("than all of these, or than one of them?", span(word))
+        if axis != "altitude":
+            return self.related(f"named:{preposition} {article} {word} {nominal} than", landmark, False)
+        side = self.related("below" if earlier else "above", landmark, True)
+        label = slot(nominal)
+
+        def says(head: Mention) -> Saying:
+            return over(landmark, lambda tail: Claim(label, *((head, tail) if earlier else (tail, head))))
+
+        return Predicate(lambda head: joined([says(head), side.says(head)]), False, holds=True, by="SLOT")
+
+    def by_preposition(self, *parts: Any) -> Predicate:
+        """Read above, below; "two floors below" is on a lower floor as well."""
+        found = super().by_preposition(*parts)
+        *measure, preposition, landmark = parts
+        noun = measure[0][-1].lower() if measure and measure[0][-1].type in ("WORD", "UNIT") else ""
+        if str(preposition.meaning) not in ("above", "below") or not isinstance(landmark, Group) or not is_slot(noun):
+            return found
+        under, label = preposition.meaning == "below", slot(noun)
+
+        def says(head: Mention) -> Saying:
+            return over(landmark, lambda tail: Claim(label, *((head, tail) if under else (tail, head))))
+
+        return found._replace(says=lambda head: joined([says(head), found.says(head)]))
+
+    def in_another(self, *parts: Any) -> Predicate:
+        """Read "on a different floor from the bar", "in another house than Ann"."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        landmark = next(part for part in parts if isinstance(part, Group))
+        if landmark.counted:
+            raise self.fault("from all of these, or from one of them?", span(nominal))
+        return Predicate(lambda head: over(landmark, lambda tail: _apart(nominal, head, tail)), False, holds=True)
+
+    def in_different(self, subject: Group, *parts: Any) -> Saying:
+        """Read "they live on different floors": no two of them on one."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        mentions = list(subject.mentions)
+        if subject.counted or (len(mentions) < 2 and not getattr(mentions[0], "plural", False)):
+            raise self.fault("different from what?", span(nominal))
+        pairs = combinations(mentions, 2) if len(mentions) > 1 else [(mentions[0], mentions[0])]
+        if len(mentions) > 1 and any(isinstance(one, Phrase) and one.plural for one in mentions):
+            raise self.fault("which of these are at different ones? Name them", span(nominal))
+        return joined([_apart(nominal, one, other) for one, other in pairs])
+
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
         """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
         noun = kind or landmark.name
+        if preposition.type in ("BY", "AGAINST"):
+            return self.beside(cast("Word", preposition), self.things(landmark))
         within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
         return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
 
@@ -159,8 +227,14 @@ class Having(Places):
         """Read "the second to the study" behind "the first belongs to the hall"."""
         return Gap(subject, preposition, landmark)
 
+    def done_likewise(self, subject: Group, ways: Sequence[Any]) -> Saying:
+        """Return that what was done in the clause before was done to others, on these ways."""
+        raise NotImplementedError
+
     def _resumed(self, gap: Gap, before: Said) -> Saying:
         """Return what is said without the verb of the clause before."""
+        if gap.preposition is None or gap.landmark is None:
+            return self.done_likewise(gap.subject, gap.ways)
         labels = {str(leaf.relation) for claim in before.claims for leaf in every_leaf(claim)}
         label = labels.pop() if len(labels) == 1 else ""
         if not label.startswith("named:") or not label.endswith(f" {gap.preposition.lower()}"):
@@ -173,6 +247,22 @@ class Having(Places):
         on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
         if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
+
+
+def slot(nominal: str) -> str:
+    """Return the order of places of a kind, from the bottom up, as far as they have one: floors, shelves.
+
+    >>> slot("shelves"), slot("top floor")
+    ('before:slot shelf', 'before:slot floor')
+    """
+    noun = head_of(nominal).lower()
+    return f"before:slot {kinds.singular(noun) or noun}"
+
+
+def _apart(nominal: str, one: Mention, other: Mention) -> Saying:
+    """Return that two are not at the same place of a kind."""
+    label = slot(nominal)
+    return Or((Claim(label, one, other), Claim(label, other, one)))
 
 
 def items_of(parts: Sequence[Any]) -> list[tuple[Group, Predicate]]:

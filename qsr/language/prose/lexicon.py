@@ -26,6 +26,7 @@ __all__ = [
     "is_generic",
     "is_neighbour",
     "is_nowhere",
+    "is_opening",
     "is_part",
     "is_quality",
     "is_row",
@@ -122,6 +123,11 @@ def is_face(noun: str) -> bool:
     return noun in _table()["relational"]["faces"] or is_part(noun)
 
 
+def is_opening(noun: str) -> bool:
+    """Tell whether a noun names a way in, which leads somewhere and moves nowhere."""
+    return noun in _table()["relational"]["openings"]
+
+
 def leaves_nobody(noun: str) -> bool:
     """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
     table = _table()["empty"]
@@ -195,14 +201,27 @@ def is_nowhere(noun: str) -> bool:
 def comparative(axis: str) -> tuple[str, bool]:
     """Return how an order is said, and whether what comes earlier is more of it; raise KeyError for an order without words.
 
-    >>> comparative("age"), comparative("height"), comparative("rank")
-    (('older', True), ('taller', False), ('earlier', True))
+    >>> comparative("age"), comparative("height"), comparative("rank"), comparative("slot shelf")
+    (('older', True), ('taller', False), ('earlier', True), ('on a lower shelf', True))
     """
     from qsr.language.prose.inflection import degrees
 
+    if axis.startswith("slot "):
+        noun = axis.removeprefix("slot ")
+        return f"{'on' if on(f'same {noun}', noun, '') else 'in'} a lower {noun}", True
     adjectives = _table()["orders"][{"rank": "time", "highness": "altitude"}.get(axis, axis)]
     earlier = "earlier" in adjectives
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
+
+
+def is_slot(noun: str) -> bool:
+    """Tell whether a noun, singular or plural, names one of several places beside or above each other: floors, shelves.
+
+    >>> is_slot("floors"), is_slot("house")
+    (True, False)
+    """
+    tables = (_table()["levels"]["nouns"], _table()["slots"]["nouns"])
+    return any(one in table for one in (noun, kinds.singular(noun)) for table in tables)
 
 
 def is_doer(noun: str) -> bool:
@@ -234,7 +253,7 @@ def by_name(relation: str, *, negated: bool) -> str:
     name = relation.split(":")[1]
     base, _, particle = ("have" if name == "has" else name).partition(" ")
     kind = phrases().get(tuple(name.split()), Entry("")).kind
-    if name != "has" and kind not in ("NAMED_BASE", "KEEPS") and base != "lead":
+    if name != "has" and kind not in ("NAMED_BASE", "KEEPS", "SEE") and base != "lead":
         return f"is {'not ' if negated else ''}{name}"
     verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()

@@ -35,7 +35,7 @@ from qsr.language.prose.entries import phrases
 from qsr.language.prose.extremes import Extreme, fellows
 from qsr.language.prose.lexicon import by_name, is_row, is_somebody, wholes
 from qsr.language.prose.viewers import sides_of_viewer
-from qsr.language.prose.whereabouts import COMPASS, VERTICAL, called, connected, directions, places, sides, verticals
+from qsr.language.prose.whereabouts import COMPASS, VERTICAL, alike, called, connected, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
@@ -142,7 +142,7 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     formulas = tuple(_of(one, question, scene, sought) for one in sought)
     marks = (*compass, *_counted(question, scene), *(() if question.among else (("named", True),)))
     if question.form in ("some", "none"):
-        claim = Or(formulas) if question.form == "some" else Not(Or(formulas))
+        claim = alike(question, scene) or Or(formulas) if question.form == "some" else Not(Or(formulas))
         return Question(number, "yes_no", tuple(sought), ("yes",), text, span, marks, (claim,), hypothesis, mood)
     names = tuple(scene.names[one] for one in sought)
     if question.form == "how_many":

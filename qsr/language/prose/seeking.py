@@ -18,9 +18,11 @@ from qsr.language.prose.claims import (
     Claim,
     Each,
     Group,
+    Rank,
     Saying,
     Says,
     Thing,
+    changed,
     every_leaf,
     over,
 )
@@ -30,7 +32,7 @@ from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.routes import THERE
 from qsr.language.prose.tokens import Word
-from qsr.logic import And, Not
+from qsr.logic import And, Not, Or
 from qsr.relations import DIRECTIONS
 
 __all__ = ["Seeking", "all_of", "is_now", "mood_of", "needed", "token"]
@@ -39,7 +41,7 @@ T = TypeVar("T")
 #: Token -> the mood that it gives a question.
 _MOODS: Final = {"COULD": "could", "POSSIBLE_FOR": "could", "MUST": "must", "HAVE_TO": "must"}
 #: The relation of a stranded preposition of its own class: "What is it in?"
-_STRANDED: Final = {"IN": "inside", "ON": "on", "AT": "named:at", "BY": "near"}
+_STRANDED: Final = {"IN": "inside", "ON": "on", "AT": "named:at", "BY": "near", "AGAINST": "touching"}
 #: What stands before the place from which something is seen.
 _SEEN: Final = frozenset({"OF", "FROM", "TO", "RELATIVE"})
 #: Words that ask for somebody.
@@ -74,6 +76,10 @@ def mood_of(parts: tuple[Any, ...]) -> str:
     return "" if modal is None else _MOODS[modal.type]
 
 
+def _without_height(claim: Claim | Rank) -> Saying:
+    return And(()) if claim.relation in ("above", "below") else claim
+
+
 @v_args(inline=True)
 class Seeking(Interpreter):
     """Makes of questions with "where", "which" and "how many" what they ask."""
@@ -85,6 +91,9 @@ class Seeking(Interpreter):
             raise self.fault("only where things are can be asked, and how they are related")
         if happened([said]):
             raise self.fault("ask where things are, and not what happened")
+        if predicate.by == "SLOT":
+            # What is on a higher shelf is above; but the shelf is asked.
+            return lambda head: changed(predicate.says(head), _without_height)
         return predicate.says
 
     # ------------------------------------------------------------ where
@@ -133,6 +142,16 @@ class Seeking(Interpreter):
         *keeper, thing = (one.mention for one in all_of(parts, Thing))
         return Asked("where", args=(thing, *keeper), mood=mood_of(parts), now=is_now(parts))
 
+    def where_to(self, *parts: Any) -> Asked:
+        """Read the question "where does it lead?": to which place."""
+        verb = needed(parts, "LEADS", "NAMED_BASE")
+        base = str(verb.meaning).split()[0]
+        if base not in ("named:lead", "named:run", "named:go", "named:open"):
+            raise self.fault(f"{str(verb)!r} where to?", span(verb))
+        (thing,) = (one.mention for one in all_of(parts, Thing))
+        towards = [Claim(f"{base} {to}", thing, PLACEHOLDER) for to in ("to", "into", "onto")]
+        return Asked("which", Or(tuple(towards)))
+
     def side_or_side(self, *parts: Any) -> Asked:
         """Read the question "left or right of that?"."""
         one, other = (thing.mention for thing in all_of(parts, Thing))
@@ -176,7 +195,7 @@ class Seeking(Interpreter):
         if any(group.counted or len(group.things) < 2 for group in all_of(parts, Group)):
             raise self.fault("which of these?")
         many = 0 if number is None else int(words.amount_of(f"{number} unit")[0])
-        if len(parts) == 2 and number is not None and many != 1:
+        if len(parts) == 2 and number is not None and many != 1 and not self._noun(parts):
             raise self.fault("ask for one of them, or for all: 'Which are ...?'", span(number))
         person = word.lower() in _WHO
         kind = self._noun(parts)
@@ -246,7 +265,9 @@ class Seeking(Interpreter):
         properties = (("compass", relations.parts(label)),) if word.type == "SIDE" and words.is_compass(word) else ()
         place = self.related(label, self.things(PLACEHOLDER), everyday, properties)._replace(by=word.type)
         rests = [part for part in parts if isinstance(part, Token) and part.type in ("REST", "REST_BASE", "RESTED", "PARTICIPLE")]
-        return replace(asked, claim=over(subject, self.vp(*rests, place).says), now=is_now(parts))
+        mood = mood_of(parts).replace("must", "")
+        asked = replace(asked, among=asked.among or tuple(one for group in all_of(parts, Group)[1:] for one in group.mentions))
+        return replace(asked, claim=over(subject, self.vp(*rests, place).says), mood=mood, now=is_now(parts))
 
     what_beside = in_which
 

@@ -7,19 +7,21 @@ asked for: to all others whatever it is open. Which of the phrases hold is for a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Final
 
 from qsr import relations
 from qsr.language import kinds, words
 from qsr.language.prose.background import VERTICAL, between
-from qsr.language.prose.claims import PLACEHOLDER, Rank
+from qsr.language.prose.claims import PLACEHOLDER, Asked, Rank
 from qsr.language.prose.entering import Scene, ranked
+from qsr.language.prose.having import slot
 from qsr.language.prose.lexicon import is_place, is_side
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.words import head_of
-from qsr.logic import Atom, Formula, Or, Relation, leaves
+from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves
 
-__all__ = ["COMPASS", "VERTICAL", "called", "connected", "directions", "places", "sides", "verticals"]
+__all__ = ["COMPASS", "VERTICAL", "alike", "called", "connected", "directions", "places", "sides", "verticals"]
 
 #: Words of being in something -> the labels that they cover.
 _WORDS: Final = {"in": ("inside", "inside and touching"), "contains": ("contains", "contains and touches")}
@@ -33,6 +35,22 @@ _ENCLOSING: Final = frozenset({"room", "building", "place", "region", "road", "v
 )
 #: The property of a question whose vertical relations are points of the compass.
 COMPASS: Final = (("compass", VERTICAL),)
+
+
+def alike(question: Asked, scene: Scene) -> Formula[Atom] | None:
+    """Return that things are at the same place of a kind where the story puts these in an order: neither is on a lower shelf.
+
+    None where it does not join them by such an order.
+    """
+    things = [scene.entity(one) for one in question.args] if question.kind else []
+    order = Relation.of(slot(question.kind)) if things else None
+    pairs = [atom.args for one in scene.statements for atom in leaves(one.formula) if atom.relation == order]
+    around = things[:1]
+    for thing in around:
+        around += [other for pair in pairs if thing in pair for other in pair if other not in around]
+    if order is None or not set(things) <= set(around):
+        return None
+    return And(tuple(Not(Atom(order, pair)) for pair in permutations(things, 2)))
 
 
 def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
