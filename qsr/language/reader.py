@@ -128,8 +128,9 @@ class Reader:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
         from qsr.language.prose.asides import is_aside
 
-        told = bool(self._entities.everyday and self._statements)
-        return told and is_aside(self._text[start:end], self._entities.names, self._text)
+        return bool(self._entities.everyday and self._statements) and is_aside(
+            self._text[start:end], self._entities.names, self._text
+        )
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
@@ -142,7 +143,9 @@ class Reader:
 
     def reads_as(self, start: int, end: int, wordings: Sequence[str]) -> bool:
         """Tell whether a sentence that was refused is read in one of these wordings, and read it so."""
-        for said in wordings if self._entities.everyday else ():
+        named = {f"The {part.lower()}" for name in self._entities.names for part in name.split() if part[0].isupper()}
+        # Smith, who was called Anna Smith, is no smith.
+        for said in (one for one in wordings if " ".join(one.split()[:2]) not in named):
             self._before, self._together, self._topic = self._kept
             with suppress(ParseError):
                 self._prose(start, end, self._entities.begin(), said)
