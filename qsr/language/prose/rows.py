@@ -6,17 +6,19 @@ Its first and last are at its ends; which end of a row of houses is the first on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from qsr.errors import ParseError
+from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Each, Rank, Saying
+from qsr.language.prose.claims import Claim, Each, Rank, Saying, every_leaf
 from qsr.language.prose.entering import Scene
-from qsr.language.prose.persons import is_person
+from qsr.language.prose.persons import is_person, may_be_person
 from qsr.language.prose.places import ALONG, AN_END, FIRST, SOONER, WAY
+from qsr.language.referents import Entities
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves
 from qsr.relations import AXES, CONVERSE, DIRECTIONS
 from qsr.story import Question, Span, Statement
@@ -27,6 +29,9 @@ __all__ = ["ALONG", "Row", "along", "in_row", "sides", "told"]
 _CLOSE = "named:immediately next to:mutual"
 #: So few things have a left, a middle and a right.
 _PLACES = 3
+#: Kinds of nouns that may name persons although they may name others as well; and of what persons are in or on.
+_OPEN: Final = frozenset({"", "person", "performer", "role"})
+_SEATS: Final = frozenset({"furniture", "seat", "room", "building", "place", "container"})
 
 
 class Row(NamedTuple):
@@ -189,3 +194,45 @@ def told(row: Row, number: int, statements: Sequence[Statement], questions: Sequ
             same: list[Formula[Atom]] = [Or((And(both), Not(Or(both)))) for both in alike]
             ways.append(And(tuple(same)))
         yield Statement.says(number + 1, Or(tuple(ways)), row.span)
+
+
+def standing(said: Iterable[Saying], entities: Entities, row: Any) -> dict[Span, bool]:
+    """Return the mentions, by their places in a sentence, that it gives a place in an order of places.
+
+    They go with whether that place is one in the row: at its end, in its middle, next to one that is in it.
+    """
+    found: dict[Span, bool] = {}
+    for one in (leaf for part in said for leaf in every_leaf(part)):
+        if isinstance(one, Rank):
+            found[one.head.span] = True
+        elif one.relation in DIRECTIONS or dict(one.properties).get("next"):
+            beside = row is not None and not set(row.members).isdisjoint(entities.candidates(one.tail))
+            found.setdefault(one.head.span, beside and bool(dict(one.properties).get("next")))
+            found.setdefault(one.tail.span, False)
+    return found
+
+
+def ways(said: Iterable[Saying]) -> frozenset[Span]:
+    """Return the mentions of a sentence of which it tells what lies on their way."""
+    every = (leaf for one in said for leaf in every_leaf(one) if not isinstance(leaf, Rank))
+    return frozenset((one.third or one.head).span for one in every if one.relation in ("sooner", "named:pass", "named:reach"))
+
+
+def in_line(mention: Mention, entities: Entities, row: Any, kind: str, *, is_in: bool) -> int | None:
+    """Return which of several things in a row something new is: the next of those that have no name.
+
+    It is one of them where its place is in the row (`is_in`), and somebody is one of several persons.
+    """
+    if row is None or not mention.definite or entities.candidates(mention) or len(row.members) < 2:
+        return None
+    nameless = [one for one in row.members if entities.is_nameless(one)]
+    person = mention.bare and mention.name[0].isupper() and may_be_person(mention.name) is not False
+    # A chair may be somebody who presides, and is none in a row of chairs.
+    persons = may_be_person(kind) is True or (may_be_person(kind) is None and kinds.kind(kind) in _OPEN)
+    if not nameless or not (is_in or (person and persons)) or (person and not persons and kinds.kind(kind) in _SEATS):
+        return None
+    if may_be_person(kind) and not person and may_be_person(mention.name) is False:
+        return None  # a seat is none of four friends
+    member = entities.single_out(nameless[0], mention.name)
+    entities.also_called(mention.key, member)
+    return member
