@@ -254,7 +254,7 @@ def test_a_person_is_in_one_town(name: str) -> None:
 
 
 def test_who_is_where_and_nothing_else_is_told_in_its_order() -> None:
-    told = "Mary is in the garden. John is in the hall. Mary is in the kitchen. Mary is not in the attic. John is not in the hall."
+    told = "Mary is in the garden. John is in the hall. Mary is in the kitchen. John is not in the hall."
     asked = {"Is Mary in the garden?": "no", "Is Mary in the kitchen?": "yes", "Is John in the hall?": "no"}
     found = {question: qsr.solve(told, question) for question in asked}
     assert {question: one.value for question, one in found.items()} == asked
