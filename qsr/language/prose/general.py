@@ -17,9 +17,9 @@ from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Said, Saying, 
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.states import in_state
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import And
 
 __all__ = ["Generals"]
 
@@ -120,7 +120,7 @@ class Generals(Places):
         but = [one for part in parts if isinstance(part, Group) for one in part.mentions]
         word = next(part for part in parts if isinstance(part, Word) and part.type == "EMPTY")
         if any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts):
-            return Predicate(lambda _: And(()))
+            return Predicate(lambda head: in_state("empty", head, True), by="EMPTY")
 
         def says(head: Mention) -> Saying:
             noun = head_of(head.name)
@@ -138,9 +138,10 @@ class Generals(Places):
             )
             none = Group((Thing(everything),), 0, 0, True, of_plural=True)
             properties = (("everyday", True),) if label == "inside" else (("weak", True),)
-            return over(none, lambda one: Claim(label, one, head, properties))
+            bare = [] if but else [in_state("empty", head, False)]
+            return joined([over(none, lambda one: Claim(label, one, head, properties)), *bare])
 
-        return Predicate(says, False)
+        return Predicate(says, False, by="" if but else "EMPTY")
 
     def with_nothing(self, verb: Word, nothing: Group) -> Predicate:
         """Read "contains nothing", "has nothing"."""

@@ -18,23 +18,25 @@ from qsr.language.prose.claims import (
     Claim,
     Group,
     Phrase,
+    Rank,
     Said,
     Saying,
     Thing,
+    changed,
     every_leaf,
     joined,
     over,
     owned,
     said_of,
 )
-from qsr.language.prose.lexicon import is_slot, on
+from qsr.language.prose.lexicon import is_board, is_slot, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import Not, Or
 
-__all__ = ["Gap", "Having", "items_of", "slot"]
+__all__ = ["Gap", "Having", "items_of", "slot", "upon"]
 
 
 class Gap(NamedTuple):
@@ -105,6 +107,11 @@ class Having(Places):
             return over(landmark, lambda tail: Claim(label, *((head, tail) if under else (tail, head))))
 
         return found._replace(says=lambda head: joined([says(head), found.says(head)]))
+
+    def holding_so(self, label: str, landmark: Group, everyday: bool) -> Predicate:
+        """Return that something has, touches or contains something: what a shelf holds is on it."""
+        found = self.related(label, landmark, everyday)
+        return found._replace(says=lambda head: changed(found.says(head), upon)) if label == "contains" else found
 
     def in_another(self, *parts: Any) -> Predicate:
         """Read "on a different floor from the bar", "in another house than Ann"."""
@@ -224,6 +231,13 @@ class Having(Places):
         on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
         if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
+
+
+def upon(claim: Claim | Rank) -> Claim | Rank:
+    """Return what a shelf contains as what is on it."""
+    if isinstance(claim, Rank) or claim.relation != "contains" or not is_board(claim.head.name):
+        return claim
+    return Claim("on", claim.tail, claim.head)
 
 
 def slot(nominal: str) -> str:

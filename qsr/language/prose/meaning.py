@@ -73,7 +73,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        every = (*self.presupposed, *self.telling, *self.numbered, *found.claims)
+        every = (*self.presupposed, *self.telling, *self.numbered, *found.claims, *self.around)
         claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
@@ -347,7 +347,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
-        return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
+        return self.holding_so(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
     def stands_so(self, *parts: Any) -> Predicate:
         """Read "run side by side"."""
