@@ -24,7 +24,7 @@ from qsr import relations, resources
 from qsr.language import kinds, moments
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.persons import is_person
-from qsr.language.prose.standing import SQUARE, Part, order, part_of, positions, sides_of
+from qsr.language.prose.rows import SQUARE, Part, order, part_of, positions, sides_of
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
