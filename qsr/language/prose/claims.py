@@ -298,7 +298,7 @@ def over(group: Group, says: Says) -> Saying:
             if where is None:
                 return said
             fits = _of_any(where(one), known=True)
-            return And((fits, said)) if none else If(fits, said)
+            return If(fits, said) if group.low == -1 else And((fits, said))
 
         found: list[Saying] = [said_of(mention, told, group.low, group.high, chosen=group.chosen)]
         but = [one for one in getattr(mention, "but", ()) if one is not ELSE]

@@ -208,6 +208,11 @@ def comparative(axis: str) -> tuple[str, bool]:
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
+def is_opening(noun: str) -> bool:
+    """Tell whether a noun names a way in, which leads somewhere: a door, a gate."""
+    return noun in _table()["relational"]["openings"]
+
+
 def is_board(name: str) -> bool:
     """Tell whether what has a name has things on it and none in it.
 

@@ -38,7 +38,7 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.events import Events, happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.having import Gap, Having, items_of
+from qsr.language.prose.having import Gap, Having, items_of, remaining
 from qsr.language.prose.lexicon import is_nowhere, is_state
 from qsr.language.prose.orders import lying
 from qsr.language.prose.phrases import span
@@ -74,7 +74,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
         every = (*self.presupposed, *self.telling, *self.numbered, *found.claims, *self.around)
-        claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
+        claims = tuple(dict.fromkeys(there(remaining([one for claim in every for one in conjuncts(claim)]))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
         if self.shares and any(isinstance(claim, (If, Not, Or, Count)) for claim in claims):

@@ -152,7 +152,7 @@ class Routes(Orders):
         if isinstance(parts[0], Predicate):
             return parts[0]
         *_, preposition, things = parts
-        return self.related(f"named:lead {'from' if preposition.type == 'FROM' else 'to'}", things, False)
+        return self.related(f"named:lead {'from' if preposition.type in ('FROM', 'OUT_OF') else 'to'}", things, False)
 
     path = towards
 
