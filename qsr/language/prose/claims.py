@@ -377,18 +377,18 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
     """
     heads: dict[Span, set[Span]] = {}
 
-    def walk(said: Saying) -> Mention | None:
+    def walk(said: Saying, uncounted: frozenset[Span] = frozenset()) -> Mention | None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
             if not isinstance(leaf, Each):
                 continue
             if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1:
-                of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.tail == leaf.one]
+                of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.head != one.tail == leaf.one]
                 among = [one for one in of_these if not leaf.mention.definite or one.relation in ("on", "inside", "named:at")]
                 found = [one.head for one in among if one.relation not in ("named:between", "named:among")]
                 (spans := heads.setdefault(leaf.mention.span, set())).update(one.span for one in found)
-                if len(spans) > 1 or any(one.kind == "member" for one in found):
+                if len(spans) > 1 or any(one.kind == "member" and one.span not in uncounted for one in found):
                     return leaf.mention
-            inner = walk(leaf.said)
+            inner = walk(leaf.said, uncounted | ({leaf.one.span} if not getattr(leaf.mention, "number", 0) else set()))
             if inner is not None:
                 return inner
         return None

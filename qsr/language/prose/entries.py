@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past, pasts
 
-__all__ = ["Entry", "events", "order_of", "phrases", "sort_of", "weather"]
+__all__ = ["Entry", "events", "happening", "order_of", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -32,6 +32,8 @@ class Entry(NamedTuple):
     meaning: Any = None
 
 
+#: How straight somebody looks somewhere, which is no other way of looking there.
+_STRAIGHT: Final = re.compile(r" (?:straight|directly|right|back)(?= )")
 #: Verbs of which the past always tells that somebody came, went or took something.
 _HAPPENING: Final = frozenset({"come", "go", "take"})
 
@@ -212,6 +214,18 @@ def events() -> dict[str, frozenset[str]]:
     return {form: frozenset(kinds_) for form, kinds_ in found.items()}
 
 
+@cache
+def happening() -> dict[str, str]:
+    """Return the past of each verb of events by its plain form, as it stands behind "did not", but for those of rest.
+
+    >>> happening()["drive"], "sit" in happening()
+    ('drove', False)
+    """
+    resting = {*_table()["rest"]["verbs"]} - _HAPPENING
+    verbs = {verb for text in _table()["events"].values() for verb in text.split()}
+    return {verb: past(verb) for verb in sorted(verbs) if "_" not in verb and verb not in resting}
+
+
 def _views() -> Iterator[tuple[str, Entry]]:
     """Yield the verbs of those who come in, go out, turn round and head somewhere."""
     for kind, texts in _table()["views"]["verbs"].items():
@@ -233,13 +247,14 @@ def _named() -> Iterator[tuple[str, Entry]]:
             yield from ((phrase, Entry("NAMED", f"named:{name}{ending}")) for text in texts for phrase in _expanded(text))
     for classes, verbs in (
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
+        (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["backs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
         (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
     ):
         for text in (phrase for verb in verbs for phrase in _expanded(verb)):
             base, _, particle = text.partition(" ")
             for kind, form in zip(classes, _told(base), strict=False):
-                yield f"{form} {particle}", Entry(kind, f"named:{text}")
+                yield f"{form} {particle}", Entry(kind, f"named:{_named_by(text)}")
     for kind, name in (("starts", "begin at"), ("ends", "end at"), ("passes", "")):
         for text in table["route"][kind]:
             base, _, particle = text.partition(" ")
@@ -250,6 +265,14 @@ def _named() -> Iterator[tuple[str, Entry]]:
         yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
     for label, texts in table["rowwise"].items():
         yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
+
+
+def _named_by(verb: str) -> str:
+    """Return the name of the relation that a verb says: to turn one's back to something is to have it there."""
+    if verb.startswith("turn "):
+        return "back to"
+    name = _STRAIGHT.sub("", verb)
+    return "head towards" if name.endswith(" towards") and not name.startswith("look") else name
 
 
 # ---------------------------------------------------------------- adjectives

@@ -11,14 +11,14 @@ from lark import Token, v_args
 
 from qsr.errors import ParseError
 from qsr.language.prose.claims import Said, Saying, joined
-from qsr.language.prose.viewing import Viewing
+from qsr.language.prose.sights import Sights
 from qsr.logic import And, Count, If, Not, Or
 
 __all__ = ["Grouped"]
 
 
 @v_args(inline=True)
-class Grouped(Viewing):
+class Grouped(Sights):
     """Makes formulas of clauses."""
 
     def __init__(self, text: str) -> None:

@@ -26,6 +26,7 @@ __all__ = [
     "is_generic",
     "is_neighbour",
     "is_nowhere",
+    "is_opening",
     "is_part",
     "is_quality",
     "is_row",
@@ -122,6 +123,11 @@ def is_face(noun: str) -> bool:
     return noun in _table()["relational"]["faces"] or is_part(noun)
 
 
+def is_opening(noun: str) -> bool:
+    """Tell whether a noun names a way in, which leads somewhere and moves nowhere."""
+    return noun in _table()["relational"]["openings"]
+
+
 def leaves_nobody(noun: str) -> bool:
     """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
     table = _table()["empty"]
@@ -208,11 +214,6 @@ def comparative(axis: str) -> tuple[str, bool]:
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
-def is_opening(noun: str) -> bool:
-    """Tell whether a noun names a way in, which leads somewhere: a door, a gate."""
-    return noun in _table()["relational"]["openings"]
-
-
 def is_board(name: str) -> bool:
     """Tell whether what has a name has things on it and none in it.
 
@@ -262,7 +263,7 @@ def by_name(relation: str, *, negated: bool) -> str:
     name = relation.split(":")[1]
     base, _, particle = ("have" if name == "has" else name).partition(" ")
     kind = phrases().get(tuple(name.split()), Entry("")).kind
-    if name != "has" and kind not in ("NAMED_BASE", "KEEPS") and base != "lead":
+    if name != "has" and kind not in ("NAMED_BASE", "KEEPS", "SEE") and base != "lead":
         return f"is {'not ' if negated else ''}{name}"
     verb = f"does not {base}" if negated else "has" if base == "have" else forms(base)[0]
     return f"{verb} {particle}".strip()

@@ -36,11 +36,11 @@ from qsr.language.prose.entries import phrases
 from qsr.language.prose.lexicon import is_counted, is_gathering, is_row, is_somebody, looks, row_label
 from qsr.language.prose.phrases import span
 from qsr.language.prose.tokens import Word
-from qsr.language.prose.viewers import BACK, sides_of_viewer
+from qsr.language.prose.viewers import BACK, is_sided, sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Count, Or
 
-__all__ = ["AT", "Places", "Predicate", "is_posture", "is_sided"]
+__all__ = ["AT", "Places", "Predicate", "is_posture"]
 
 #: What is said claims more than its relation does: fine where it is so, open where it is denied or supposed.
 _WEAK: Final = (("weak", True),)
@@ -48,8 +48,7 @@ _WEAK: Final = (("weak", True),)
 AT: Final = "named:at"
 #: What stands so in a row has nothing between.
 _ADJACENT: Final = frozenset({"next to", "beside"})
-#: Directions that hang on who looks; and sides of the landmark itself: "at the top of the stairs".
-_HORIZONTAL: Final = frozenset({"left", "right", "in front", "behind"})
+#: Sides of the landmark itself: "at the top of the stairs".
 _PARTS: Final = frozenset({"above", "below", "in front", "behind"})
 #: A thing comes sooner on a way than another one does; where the way is not said, it is that of which the story spoke.
 SOONER: Final = "sooner"
@@ -317,8 +316,9 @@ class Places(Belonging):
             raise self.fault("between that and what else?", span(preposition))
         return self.related(label, group, False)._replace(holds=label == "named:attached to")
 
-    def on_a_side(self, _: Token, *parts: Any) -> Predicate:
+    def on_a_side(self, *parts: Any) -> Predicate:
         """Read "on the left", "at the back", "to the driver's left": no more than that, since nobody says as seen from where."""
+        _ = _leading(parts)
         side = next(part for part in parts if isinstance(part, Word) and part.type in ("SIDE", "CENTRE"))
         whose = next((part for part in parts if isinstance(part, Mention)), None)
         if whose is not None and whose.kind == "pronoun":
@@ -333,8 +333,9 @@ class Places(Belonging):
         name = flat if whose is None else f"{whose.name}'s {side}"
         return self.related(AT, _grouped(_place(name, side)), False)._replace(holds=True)
 
-    def on_its_side(self, _: Token, whose: Token, side: Word, *rest: Token) -> Predicate:
+    def on_its_side(self, *parts: Any) -> Predicate:
         """Read "to its left", which is left of it; "on your left" hangs on where you stand."""
+        _, whose, side, *rest = parts[parts.index(_leading(parts)) :]
         if side.lower() == "back" and _.type == "AT" and whose.lower() != "its":
             return self.related("behind", self.things(self.somebody(whose)), True)
         if side.lower() not in ("left", "right") and str(side.meaning) not in ("left", "right"):
@@ -375,7 +376,7 @@ class Places(Belonging):
         if not measure:
             return ()
         *_, last = measure[0]
-        if last.type == "EMPHASIS":
+        if last.type == "EMPHASIS" or measure[0][0].type == "SOME":
             return _WEAK
         if last.type == "SIDE" and (last.lower() != "right" or place.type == "SIDE"):
             raise self.fault(f"{str(last)!r} cannot be read here", span(last))
@@ -416,15 +417,15 @@ class Places(Belonging):
         )
 
 
+def _leading(parts: Sequence[Any]) -> Token:
+    """Return the preposition of a side, before which a measure may stand."""
+    return next(part for part in parts if isinstance(part, Token))
+
+
 def is_posture(place: Predicate) -> bool:
     """Tell whether a place says which way somebody looks, or has his back."""
     found = {looks(one.relation) or one.relation == BACK for one in every_leaf(place.says(PLACEHOLDER)) if isinstance(one, Claim)}
     return found == {True}
-
-
-def is_sided(relation: str) -> bool:
-    """Tell whether a relation hangs on who looks: left, right, in front, behind."""
-    return not _HORIZONTAL.isdisjoint(relations.parts(relation))
 
 
 def _claim(label: str, head: Mention, tail: Mention, properties: tuple[tuple[str, Any], ...]) -> Claim:

@@ -20,8 +20,8 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side, pairs
-from qsr.language.prose.persons import gender_of, may_be_person
-from qsr.language.prose.standing import ways
+from qsr.language.prose.persons import gender_of, is_people, may_be_person
+from qsr.language.prose.rows import ways
 from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
@@ -33,6 +33,8 @@ __all__ = ["Context", "Pronouns"]
 
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
+#: What persons, animals and vehicles do.
+_BY_THEM: Final = frozenset({"goes to", "leaves", "goes away", "strays", "comes by", "changes places with", "steps"})
 _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
 #: What is in or on a thing is not said to be beside it.
 _WITHIN: Final = frozenset({"inside", "on", "named:at"})
@@ -304,6 +306,13 @@ class Pronouns:
         if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
+        if pronoun.span in self._doers or any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
+            # Who goes, or changes places, is no two seats.
+            names = self._entities.names
+            found = [some for some in found if all(can_do(names[one]) for one in some)]
+            before = tuple(one for one in before if can_do(names[one]))
+            someone = tuple(one for one in before if may_be_person(names[one]) is not False)
+            before = someone if len(someone) > 1 else before
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
         elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
@@ -319,9 +328,11 @@ class Pronouns:
         return found[0]
 
     def _is_many(self, some: tuple[int, ...]) -> bool:
-        """Tell whether "they" may mean things: several, or what a plural stands for, such as scissors."""
-        names = [self._entities.names[one] for one in some]
-        return len(some) > 1 or self._entities.is_open(some) or any(head_of(name) in pairs() for name in names)
+        """Tell whether "they" may mean things: several, a crew, the Bakers, or what a plural stands for, such as scissors."""
+        entity, *others = some
+        name = self._entities.names[entity]
+        one = self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
+        return bool(others) or one or head_of(name) in pairs()
 
     def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
         """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""

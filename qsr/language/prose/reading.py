@@ -33,6 +33,7 @@ from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
+from qsr.language.prose.happenings import come_to
 from qsr.language.prose.idle import STATE
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
@@ -54,9 +55,10 @@ from qsr.language.prose.seeing import (
 )
 from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
-from qsr.language.prose.universal import is_deferred, is_of_each
+from qsr.language.prose.universal import dealt, is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
@@ -111,7 +113,11 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         said = replace(said, claims=(If(Not(context.conditions[0]), joined(said.claims)),))
     said = replace(said, claims=tuple(_besides(one, context, text) for one in said.claims))
     conditioned = [like for claim in said.claims if (like := _conditioned(claim, known)) is not None]
-    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one) or one.span in known.limited)]
+    try:
+        said = replace(said, claims=tuple(dealt(said.claims, known)))
+    except Unclear as error:
+        raise ParseError(str(error), text, 0, len(text.rstrip())) from None
+    later = [claim for claim in said.claims if is_deferred(claim, known.is_general)]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
         one.stated(context.told, context.resting, first)
@@ -130,6 +136,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
     known.call(claims)
+    claims = come_to(claims, known, context.told, text)
     claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
@@ -295,7 +302,7 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
         name = new[0]
         found_at = re.search(rf"\b(?:(?:the|an?) )?{re.escape(name)}", text, re.IGNORECASE)
         raise ParseError(f"the story does not mention {name!r}", text, *(found_at.span() if found_at else (0, len(text))))
-    told = [*context.told, *faced(found.supposed, resolved)]
+    told = [*context.told, *faced(found.supposed, resolved, context.told)]
     frames = Frames(told, context.entities.names)
     scene = resolved.scene._replace(statements=settled(context.told, context.entities.names), frames=frames)
     if found.claim is None and found.form in ("yes_no", "none") and stands_open(frames, context.viewers):

@@ -24,9 +24,10 @@ from qsr.language.prose.claims import (
     joined,
 )
 from qsr.language.prose.lexicon import is_nowhere, is_side, is_somebody, is_time, looks
-from qsr.language.prose.places import AT, is_sided
+from qsr.language.prose.places import AT
 from qsr.language.prose.tokens import tokens
-from qsr.language.prose.viewers import BACK, CLOCK, Viewer, by_quarters, sides_of_viewer, slot_of
+from qsr.language.prose.viewers import BACK, CLOCK, SEES, Viewer, by_quarters, is_sided, sides_of_viewer, slot_of
+from qsr.language.prose.viewers import facing as ways_of_looking
 from qsr.language.prose.views import BEARINGS, VIEW, Frames, is_viewed, is_way, raw
 from qsr.language.shapes import sentences
 from qsr.language.words import head_of
@@ -162,12 +163,18 @@ def of_sides(asked: Asked, frames: Frames, entity: Callable[[Mention], int]) -> 
     return _sided(asked, thing, landmark, viewer if viewer is not None else landmark, sides)
 
 
-def faced(supposed: Iterable[Saying], known: Resolved) -> Iterator[Statement]:
-    """Yield who is supposed to face what, as statements."""
+def faced(supposed: Iterable[Saying], known: Resolved, told: Sequence[Statement]) -> Iterator[Statement]:
+    """Yield who is supposed to face what, as statements; who sees things beside one who faces him looks at that one."""
     for one in supposed:
         for leaf in conjuncts(one):
             if isinstance(leaf, Claim) and (looks(leaf.relation) or leaf.relation == BACK):
                 yield Statement(0, Relation.of(leaf.relation), (known.entity(leaf.head), known.entity(leaf.tail)))
+            elif isinstance(leaf, Claim) and leaf.relation == SEES:
+                who = known.entity(leaf.head)
+                looking = [one.args for one in told if one.relation in ways_of_looking()]
+                before = {one for one, other in looking if other == who}
+                if len(before) == 1 and all(one != who for one, _ in looking):
+                    yield Statement(0, Relation("named", "face"), (who, before.pop()))
 
 
 def check_moves(claims: Sequence[Saying], told: Sequence[Statement], known: Resolved) -> None:
@@ -176,14 +183,18 @@ def check_moves(claims: Sequence[Saying], told: Sequence[Statement], known: Reso
     seen_by = {one.args[2] for one in told if one.relation.name == VIEW}
     seen_by |= {known.entity(leaf.third) for leaf in leaves_ if leaf.third is not None and leaf.relation not in EVENTS}
     gone = {one.args[0] for one in told if one.relation in EVENTS}
-    gone |= {known.entity(leaf.head) for leaf in leaves_ if leaf.relation in EVENTS}
+    gone |= {one for leaf in leaves_ if leaf.relation in EVENTS for one in known.members(leaf.head)}
     if seen_by & gone:
         raise ParseError("where does he stand then? On whose left something is may not go away", "", -1, -1)
 
 
 def unfaced(supposed: Saying) -> Saying:
     """Return what is supposed without who faces what, on which nothing hangs but left and right."""
-    kept = [one for one in conjuncts(supposed) if not isinstance(one, Claim) or not (looks(one.relation) or one.relation == BACK)]
+    kept = [
+        one
+        for one in conjuncts(supposed)
+        if not isinstance(one, Claim) or not (looks(one.relation) or one.relation in (BACK, SEES))
+    ]
     return joined(kept)
 
 
@@ -246,7 +257,14 @@ def framed(said: Saying, frames: Frames, entity: Callable[[Mention], int]) -> Sa
         if not isinstance(claim, Claim) or not is_sided(claim.relation) or "compass" in dict(claim.properties):
             return claim
         tail = -1 if claim.tail.kind == "placeholder" else entity(claim.tail)
-        found = frames.meant(claim.relation, None if claim.third is None else entity(claim.third), tail)
+        viewer = None if claim.third is None else entity(claim.third)
+        if viewer is not None and viewer == tail and (across := frames.across(viewer)) is not None:
+            # On the left of who looks at somebody is what is left of that one as he has it.
+            found = frames.meant(claim.relation, viewer, across)
+            pair_of = Mention("entity", str(across), claim.tail.name, True, (-6, across))
+            claim = replace(claim, tail=pair_of)
+        else:
+            found = frames.meant(claim.relation, viewer, tail)
         pair = (claim.tail, claim.head) if found.swapped else (claim.head, claim.tail)
         compass = (("compass", found.compass),) if found.compass else ()
         return Claim(found.relation, *pair, tuple(sorted((*claim.properties, *compass))))

@@ -11,7 +11,7 @@ from lark import Token
 
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
-from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.entries import Entry, happening, phrases
 from qsr.language.prose.lexicon import is_function_word, is_state
 
 __all__ = ["Word", "tokens"]
@@ -54,6 +54,11 @@ _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Verbs that particles go with, forms of "to be", and the particles; those that are nothing else behind a verb.
 _HAPPENING: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "REST", "SIDE", "LED", "NAMED_PAST"})
 _BEING: Final = frozenset({"BE", "WAS", "BEEN", "BE_NOT", "APOSTROPHE_S"})
+#: How a way begins, and what a verb behind "did not" may be otherwise.
+_WAYS: Final = frozenset({"TO", "TO_WHERE", "FROM", "OUT_OF", "HOME"})
+_OPEN_VERBS: Final = frozenset(
+    {"WORD", "REST_BASE", "NAMED_BASE", "LEADS", "PARTICIPLE", "FUNCTION", "EVENT", "DONE", "HEADS", "ENTERS", "LEAVES", "SIDE"}
+)
 _ALWAYS: Final = frozenset({"up", "down", "out", "back", "away", "aside", "forward", "forwards", "together", "apart"})
 _PARTICLES: Final = _ALWAYS | {
     "off",
@@ -175,6 +180,8 @@ def tokens(sentence: str) -> list[Word]:
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
             # "If I turn round" is where I then look, and no condition.
+            if kind == "TURNS" and not named:
+                found[:] = [Word.of("AS", str(one), one.start_pos or 0) if one.type in ("IF", "WHEN") else one for one in found]
             if found and found[-1].type in ("IF", "WHEN") and kind in ("SPEAKER", "YOU_SEE", "FINDS") and not named:
                 found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
@@ -193,8 +200,18 @@ def _with_particles(found: list[Word]) -> list[Word]:
         following = found[place + 1].type if place + 1 < len(found) else "STOP"
         asked = following == "QUESTION_MARK" and found[0].type in _BEING
         being = asked or (place and found[place - 1].type in _BEING and following != "BY")
-        if word.type in ("EVENT", "DONE") and place and being and is_state(word.lower()):
+        denied = place and found[place - 1].type == "DO_NOT" and found[place - 1].lower().startswith("did")
+        if (
+            word.type in ("EVENT", "DONE")
+            and place
+            and being
+            and is_state(word.lower())
+            and not _goes_on(following, found, place)
+        ):
             found[place] = Word.of("WORD", str(word), word.start_pos or 0)
+        elif denied and word.type in _OPEN_VERBS and word.lower() in happening():
+            # "Did not move" denies that it moved.
+            found[place], verb = Word.of("EVENT", happening()[word.lower()], word.start_pos or 0), True
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True
         elif place and found[place - 1].type in _DETERMINERS:
@@ -204,6 +221,11 @@ def _with_particles(found: list[Word]) -> list[Word]:
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
+
+
+def _goes_on(following: str, found: Sequence[Word], place: int) -> bool:
+    """Tell whether a way follows, so that a word is what was done and no state: "was taken to the hall", "was taken away"."""
+    return following in _WAYS or (place + 1 < len(found) and found[place + 1].lower() in _ALWAYS | {"off"})
 
 
 def _is_just(found: Sequence[Word], place: int) -> bool:
@@ -228,6 +250,10 @@ def _standing(found: list[Word]) -> list[Word]:
             kind = "MINE"
         elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in _OWNER:
             kind = "WORD"
+        elif word.lower() == "over" and kind == "PREPOSITION" and before is not None and before.type == "SIDE" and place > 1:
+            if found[place - 2].type in ("LOOKS", "HEADS_ING", "NAMED", "NAMED_VERB", "NAMED_PAST"):
+                found[place] = Word.of("NAMED", str(word), word.start_pos or 0, "named:look over")
+                continue
         elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
             pointing = following == "NUMBER" and after.lower() == "one"
             kind = "THIS" if pointing or (following == "WORD" and _is_thing(after.lower())) else kind

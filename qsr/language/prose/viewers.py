@@ -19,9 +19,11 @@ from qsr.relations import join, parts
 __all__ = [
     "BACK",
     "CLOCK",
+    "SEES",
     "Viewer",
     "by_quarters",
     "facing",
+    "is_sided",
     "is_speaker",
     "looking",
     "may_look",
@@ -35,6 +37,8 @@ _SPEAKERS: Final = ("me", "you", "us")
 CLOCK: Final = ("behind", "right", "in front", "left")
 #: Says that somebody has his back to something.
 BACK: Final = "named:back to"
+#: Who sees what.
+SEES: Final = "named:see"
 #: Stances that are each other's opposite, and stances in words.
 _OPPOSITE: Final = {"face": "back", "back": "face", "enter": "leave", "leave": "enter"}
 _STANDING: Final = {"face": "facing", "back": "with the back to", "enter": "coming in", "leave": "going out"}
@@ -90,9 +94,9 @@ def looking(
             now = one if turn else one._replace(slots=tuple(dict.fromkeys((*one.slots, *stance))))
             return (*(other for other in known if other != one), now), turn
     if isinstance(key, int):
-        if same or turns:
+        if same or (turns and not asked):
             raise Unclear("does he look the same way as before?")
-        return (*known, Viewer(key, "", tuple(stance))), 0
+        return (*known, Viewer(key, "", tuple(stance))), 2 * turns
     if turns:
         raise Unclear("from where does he turn round?")
     key = "you" if key == "one" else key
@@ -123,6 +127,11 @@ def facing() -> frozenset[str]:
 def slot_of(relation: str) -> str:
     """Return which slot of somebody's stance a relation to a thing fills."""
     return "face" if relation in facing() else "back" if relation == BACK else "at"
+
+
+def is_sided(relation: str) -> bool:
+    """Tell whether a relation hangs on who looks: left, right, in front, behind."""
+    return not set(CLOCK).isdisjoint(parts(relation))
 
 
 def sides_of_viewer(label: str) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from lark import Token, v_args
 
+from qsr import resources
 from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
@@ -31,14 +32,12 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.lexicon import is_bearing, is_somebody, looks
 from qsr.language.prose.phrases import span, speaker
-from qsr.language.prose.places import AT, Places, Predicate, is_sided
+from qsr.language.prose.places import AT, Places, Predicate
 from qsr.language.prose.seeing import facing
 from qsr.language.prose.tokens import Word, tokens
-from qsr.language.prose.viewers import BACK, slot_of
+from qsr.language.prose.viewers import BACK, is_sided, slot_of
+from qsr.language.words import head_of
 from qsr.logic import And, Not, Or
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Viewing"]
 
@@ -85,7 +84,7 @@ class Viewing(Places):
         if (
             first
             and not any(isinstance(part, Token) and part.type == "COMMA" for part in parts)
-            and any(one.bare and one.name[0].isupper() for pair in self.same for one in pair[:1])
+            and any(one.bare and one.name[0].isupper() for pair in self.same for one in pair)
         ):
             raise self.fault("where does the view end? Put a comma behind it")
         words_of = {word.type for word in tokens(self._text)}
@@ -133,7 +132,9 @@ class Viewing(Places):
     def seen_for(self, _: Token, thing: Thing) -> Token:
         """Read "for the person who sits there", as that person has it; a chair "for Ann" is hers."""
         mention = thing.mention
-        if mention.kind != "common" or not mention.definite or mention.name[0].isupper() or not is_somebody(mention.name):
+        onlooker = head_of(mention.name) in resources.table("prose.toml")["views"]["onlookers"]
+        somebody = onlooker or is_somebody(mention.name)
+        if mention.kind != "common" or not mention.definite or mention.name[0].isupper() or not somebody:
             raise self.fault("who is that for?", mention.span)
         self._viewers.append(mention)
         return self.view()

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, cast
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import kinds
+from qsr.language.moments import CONCLUDED
 from qsr.language.prose.viewers import BACK, CLOCK, by_quarters, facing, is_speaker, sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
@@ -42,8 +43,6 @@ _SAME_WAY: Final = "named:face as"
 #: Nodes beside the entities: words without a viewer, and the compass.
 _PLAIN: Final = -1
 _NORTH: Final = -2
-#: Marks what is concluded from other statements.
-_CONCLUDED: Final = (("view", ()),)
 #: Kinds of things with a left and a right of their own.
 _FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
 
@@ -201,6 +200,19 @@ class Frames:
         """Return what something is told to face."""
         return [one.args[1] for one in self._told if one.relation in facing() and one.args[0] == thing]
 
+    def across(self, viewer: int) -> int | None:
+        """Return what is straight before somebody who looks: the one that he faces, or that faces him who watches.
+
+        None where there is more than one, and where the story has his own left and right.
+        """
+        looking = [one.args for one in self._told if one.relation in facing() and one.property("negated") is None]
+        onlooker = head_of(self._names[viewer]) in resources.table("prose.toml")["views"]["onlookers"]
+        before = {other for one, other in looking if one == viewer and self._names[other] not in BEARINGS}
+        before = before or ({one for one, other in looking if other == viewer} if onlooker else set())
+        told = (atom.args[1:] for one in self._told if not one.property("negated") for atom in _atoms(one))
+        own = (viewer, viewer) in told
+        return before.pop() if len(before) == 1 and not own and viewer in self._edges else None
+
     def looks(self, thing: int) -> bool:
         """Tell whether the story has left and right as something has them, or its heading."""
         return thing in self._viewers or thing in self._edges
@@ -268,15 +280,16 @@ class Frames:
         found = [self._settled(one) for one in statements]
         for one in map(self._settled, self._told[len(statements) :]):
             kept = [pair for pair in one.properties if pair[0] in ("compass", "negated")]
-            found.append(replace(one, properties=tuple(sorted((*kept, *_CONCLUDED)))))
+            found.append(replace(one, properties=tuple(sorted((*kept, *CONCLUDED)))))
         told = {one.args: one.span for one in statements if one.relation in facing()}
-        spans = {args[0]: span for args, span in told.items()}
+        spans = {one.args[0]: one.span for one in statements if one.relation == BACK and not one.property("negated")}
+        spans |= {args[0]: span for args, span in told.items()}
         points = {place: self._names.index(name) for place, name in enumerate(BEARINGS) if name in self._names}
         for thing, (first, turn) in self._axes.items():
             for place, entity in points.items() if first == _NORTH and thing in spans else ():
                 if (thing, entity) not in told:
                     denied = (("negated", True),) if place != turn else ()
-                    properties = (*denied, *_CONCLUDED)
+                    properties = (*denied, *CONCLUDED)
                     found.append(Statement(0, Relation.of(_FACES), (thing, entity), spans[thing], properties))
         return [replace(one, id=number) for number, one in enumerate(found)]
 
@@ -289,10 +302,11 @@ class Frames:
         told = [one for one in statements if one.compound is None and len(one.args) > 1 and not one.property("negated")]
         across = [pair for one in told if one.relation.startswith("named:opposite") for pair in (one.args, one.args[::-1])]
         viewers = {atom.args[2] for one in statements for atom in _atoms(one) if atom.relation.name == VIEW}
+        headed = {one.args[0] for one in told if one.relation in facing() and self._names[one.args[1]] in BEARINGS}
         for one in told:
             name = self._names[one.args[1]]
             looks = one.relation in _AHEAD and _AROUND.isdisjoint(kinds.kinds(head_of(name)))
-            if one.args[0] in viewers and name not in BEARINGS and (one.relation == BACK or looks):
+            if one.args[0] in viewers | headed and name not in BEARINGS and (one.relation == BACK or looks):
                 # What he looks at is ahead of him, and what he has his back to behind him.
                 side = "in front" if one.relation == BACK else "behind"
                 yield replace(one, relation=Relation(VIEW, side), args=(one.args[1], *one.args[:1] * 2), properties=())
@@ -405,6 +419,7 @@ def _turns(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tu
     table = resources.table("prose.toml")["views"]
     told = [one for one in statements if one.compound is None and not one.property("negated")]
     mutual = _facing_each_other(told)
+    mutual |= {one.args for one in told if one.relation == BACK} & {one.args[::-1] for one in told if one.relation == BACK}
     for one in told:
         if one.relation == _SAME_WAY:
             yield one.args[0], one.args[1], 0
@@ -420,5 +435,5 @@ def _turns(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tu
             yield other, thing, 2 + about
         elif part in table["ends"] and whole in names:
             yield list(names).index(whole), thing, (0 if part in table["fronts"] else 2) + about
-        elif not about and one.args in mutual:
+        elif one.args in mutual:
             yield other, thing, 2

@@ -8,11 +8,11 @@ converse, behind is before on z and in front its converse.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from itertools import permutations
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import NotCovered
-from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
+from qsr.logic import Atom, Formula, If, Relation, leaves
 from qsr.relations import AXES, DIRECTIONS, parts
 from qsr.story import MARKS, Question, Statement, Story
 from qsr.theories.answers import quote
@@ -29,9 +29,9 @@ __all__ = [
     "Order",
     "Places",
     "Turn",
-    "climbed",
     "holds",
     "labels",
+    "laws",
     "meant",
     "refuse_others",
     "things",
@@ -125,27 +125,20 @@ def things(orders: Iterable[Order | Turn]) -> dict[str, list[int]]:
     return {axis: sorted(on) for axis, on in found.items()}
 
 
-def climbed(story: Story, question: Question | None = None) -> Story:
-    """Return a story in which what is above something is higher as well, where it or the question speaks of who is higher.
+def laws(story: Story, question: Question | None = None) -> tuple[Formula[Atom], ...]:
+    """Return that what is above something is higher as well, of all that a story and a question put on the upward axis.
 
-    Of points of the compass nothing is said.
+    There is no such law where nobody speaks of who is higher, nor where points of the compass may lie on that axis.
     """
-    asked = [one for one in (*question.formulas, question.hypothesis) if one] if question is not None else []
-    said = [*asked, *(one.formula for one in story.statements)]
-    labels_ = {str(atom.relation) for one in said for atom in leaves(one)} | set(question.candidates if question else ())
-    if HIGHER not in labels_ or any(one.property("compass") for one in story.statements):
-        return story
-
-    def higher(atom: Atom) -> Formula[Atom]:
-        sides = {"above": atom.args[::-1], "below": atom.args}
-        found = [Atom(Relation.of(HIGHER), sides[name]) for name in parts(atom.relation) if name in sides]
-        return And((atom, *found)) if found else atom
-
-    changed = [
-        Statement.says(one.id, formula, one.span) if (formula := mapped(one.formula, higher)) != one.formula else one
-        for one in story.statements
-    ]
-    return replace(story, statements=tuple(changed))
+    said = [atom for one in story.statements for atom in leaves(one.formula)]
+    if question is not None:
+        said += [atom for one in (*question.formulas, question.hypothesis) if one is not None for atom in leaves(one)]
+        named = question.candidates if len(question.args) == 2 and not question.formulas else ()
+        said += [Atom(Relation.of(name), question.args) for name in named]
+    if HIGHER not in {str(atom.relation) for atom in said} or any(one.property("compass") for one in story.statements):
+        return ()
+    upright = things(order for atom in said for order in meant(atom)).get(AXES[1], [])
+    return tuple(If(Atom(Relation(BEFORE, AXES[1]), pair), Atom(Relation.of(HIGHER), pair)) for pair in permutations(upright, 2))
 
 
 def labels(story: Story) -> tuple[str, ...]:

@@ -8,11 +8,11 @@ from itertools import permutations
 from typing import Final
 
 from qsr.errors import NotCovered, UnsupportedQuestion
-from qsr.logic import Atom, Relation, leaves, mapped
+from qsr.logic import And, Atom, Relation, leaves, mapped
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.arrangement.orders import BEFORE, TURN, Order, Turn, climbed, labels, meant, refuse_others, things
+from qsr.theories.arrangement.orders import BEFORE, TURN, Order, Turn, labels, laws, meant, refuse_others, things
 from qsr.theories.arrangement.solvers import PROBLEMS, Things, places
 from qsr.theories.arrangement.witness import Orders
 from qsr.theories.everyday import as_seen
@@ -54,7 +54,12 @@ class ArrangementSession(SolvingSession[Things]):
             question = replace(question, candidates=labels(story))
             if not question.candidates:
                 raise NotCovered("not covered: the story speaks of no order, and the question names none")
-        return super()._formal(climbed(story, question), question, candidate)
+        if always := laws(story, question):
+            # No statement answers for them: they are supposed beside every one.
+            asked = question or Question(0, "which", ())
+            supposed = () if asked.hypothesis is None else (asked.hypothesis,)
+            question = replace(asked, hypothesis=And((*always, *supposed)))
+        return super()._formal(story, question, candidate)
 
     def _loaded(self, found: Formal, question: Question | None) -> Task[Things]:
         said = [statement.formula for statement in found.story.statements]
@@ -73,7 +78,8 @@ class ArrangementSession(SolvingSession[Things]):
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield arrangements no two of which agree on all axes on what comes before what."""
         refuse_others(story, None)
-        on = things(order for one in story.statements for atom in leaves(one.formula) for order in meant(atom))
+        said = (*(one.formula for one in story.statements), *laws(story))
+        on = things(order for one in said for atom in leaves(one) for order in meant(atom))
         pairs = [Atom(Relation(BEFORE, axis), pair) for axis, here in on.items() for pair in permutations(here, 2)]
         names = tuple(map(str, range(len(pairs))))
         task = self._formal(story, Question(0, "which", (), names, formulas=tuple(pairs)), None)

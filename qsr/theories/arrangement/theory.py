@@ -7,7 +7,7 @@ A statement is any formula over these relations, each on the axis that is its pa
 - same: at the same place. Unless a story says otherwise things may share a place.
 - left, right, above, below, behind, in front: orders of the axes x, y and z; see `qsr.theories.arrangement.orders`.
 - before with the axis altitude is who lies lower; where a story or its question speaks of that and not of north or south, what is
-  above something is higher too;
+  above something is higher too, whatever is said of the two;
 - nearer: the head is nearer to a third thing than the tail is; sooner: it comes sooner on a third thing, a way. Each such third
   thing has an order of its own;
 - turn: the head is strictly left, or right, of the line from a second thing to a third, as points in the plane of x and y are;
@@ -34,7 +34,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qsr.errors import NotCovered
-from qsr.logic import Relation, evaluated, leaves
+from qsr.logic import Atom, Formula, Relation, evaluated, leaves
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Story, Witness
 from qsr.theories.arrangement.orders import (
@@ -43,9 +43,9 @@ from qsr.theories.arrangement.orders import (
     OF_A_THIRD,
     RELATIONS,
     TURN,
-    climbed,
     holds,
     labels,
+    laws,
     meant,
     refuse_others,
 )
@@ -105,11 +105,16 @@ class Arrangement(FramedTheory):
             raise ValueError(f"a witness of kind {witness.kind!r} does not show orders")
         refuse_others(story, None)
         places = witness.axes()
+
+        def true(said: Formula[Atom]) -> bool:
+            return evaluated(said, lambda atom: all(holds(order, places) for order in meant(atom)))
+
         try:
-            return tuple(
-                one.id
-                for one in climbed(story).statements
-                if not evaluated(one.formula, lambda atom: all(holds(order, places) for order in meant(atom)))
-            )
+            broken = {one.id for one in story.statements if not true(one.formula)}
+            for law in laws(story):
+                # Who speaks of them is at fault where what is above the other is not higher.
+                about = {thing for atom in leaves(law) for thing in atom.args}
+                broken |= {one.id for one in story.statements if not true(law) and about.intersection(one.args)}
+            return tuple(sorted(broken))
         except KeyError as missing:
             raise ValueError(f"the witness does not say where {missing} is") from missing

@@ -66,9 +66,10 @@ class Change(FramedTheory):
         if not isinstance(witness, Film):
             raise ValueError(f"a witness of kind {witness.kind!r} does not show changes")
         every, at = range(len(story.statements)), witness.place
-        # A question may have brought further places, which are entities that nothing else is said of.
-        found = {one for holders in at.values() for one in holders}
-        asked = [Atom(Relation("named:at"), (one, one)) for one in range(len(story.entities)) if one in found - at.keys()]
+        # A question may have brought further places.
+        own = told(story, every).holders
+        found = {one for thing, holders in at.items() for one in holders if one not in own.get(thing, ())}
+        asked = [Atom(Relation("named:at"), (one, one)) for one in range(len(story.entities)) if one in found]
         telling = told(story, every, asked)
         if any(len(at.get(thing, ())) != telling.last + 1 for thing in telling.holders):
             raise ValueError("the film does not show each thing at each moment")
