@@ -26,7 +26,7 @@ from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.persons import is_person
 from qsr.language.prose.rows import SQUARE, Part, order, part_of, positions, sides_of
 from qsr.language.words import head_of
-from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Statement
 
@@ -46,6 +46,8 @@ _ADJOINING: Final = re.compile(
 _ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
 #: Kinds of what may lie in two places.
 _FIXED: Final = frozenset({"water", "landform", "region", "road", "place"})
+#: Kinds of what is in no other thing of its kind.
+_WHOLE: Final = frozenset({"room", "building", "vehicle", "craft"})
 #: More things than these are no everyday story, and would make a question of many pairs.
 _MOST: Final = 40
 _PAIRS: Final = 400
@@ -62,6 +64,8 @@ class Known(NamedTuple):
     touching: frozenset[tuple[int, int]] = frozenset()
     along: frozenset[tuple[int, int]] = frozenset()
     opposite: tuple[tuple[int, int], ...] = ()
+    #: Things with the places one of which they are in.
+    choices: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 def informed(
@@ -199,7 +203,18 @@ def _known(statements: Sequence[Statement], names: Sequence[str], resting: froze
     touching = frozenset((one.args[0], one.args[1]) for one in told if one.relation == "touching")
     along = frozenset((one.args[0], one.args[1]) for one in told if one.relation == _HALFWAY)
     across = tuple((one.args[0], one.args[1]) for one in told if one.relation.startswith("named:opposite"))
-    return Known(names, inside, resting, at, tuple(ends), touching, along, across)
+    choices = tuple(choice for one in statements if (choice := _choice(one.compound)) is not None)
+    return Known(names, inside, resting, at, tuple(ends), touching, along, across, choices)
+
+
+def _choice(formula: Formula[Atom] | None) -> tuple[int, tuple[int, ...]] | None:
+    """Return what a formula says to be in one of several places, with these; None for any other formula."""
+    if not (isinstance(formula, Or) or (isinstance(formula, Count) and formula.low > 0)):
+        return None
+    atoms = [list(leaves(part)) for part in formula.parts]
+    pairs = [some[0].args for some in atoms if some and all(one.relation in _IN and one.args == some[0].args for one in some)]
+    heads = {pair[0] for pair in pairs}
+    return (pairs[0][0], tuple(pair[1] for pair in pairs)) if len(pairs) == len(atoms) and len(heads) == 1 else None
 
 
 def _around(thing: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
@@ -344,6 +359,12 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
         for inner, outer in sorted(known.resting):
             if inner in around and outer != whole:
                 yield If(_within(outer, whole), _within(inner, whole))
+        for options in (some for one, some in known.choices if one == thing):
+            apart = [place for place in options if place != whole and _are_apart(known.names[place], known.names[whole])]
+            if whole in options:
+                yield from (If(_within(thing, place), Not(_within(thing, whole))) for place in apart)
+            elif len(apart) == len(options):
+                yield Not(_within(thing, whole))
         name = known.names[thing]
         if whole in around or (name[0].islower() and not _FIXED.isdisjoint(kinds.kinds(head_of(name)))):
             continue
@@ -354,6 +375,12 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
             yield Not(_within(thing, whole))
         elif others and holding.issuperset(others[-1:]) and not any(moments.may_share(*pair) for pair in names[-1:]):
             yield Not(_within(thing, whole))
+
+
+def _are_apart(one: str, other: str) -> bool:
+    """Tell whether nobody is in two places of these names."""
+    alike = head_of(one) == head_of(other) and not _WHOLE.isdisjoint(kinds.kinds(head_of(one)))
+    return alike or _are_slots(one, other) or not moments.may_share(one, other)
 
 
 def _within(inner: int, outer: int) -> Formula[Atom]:

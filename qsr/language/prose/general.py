@@ -72,6 +72,18 @@ class Generals(Places):
         where = next((part.says for part in parts if isinstance(part, Predicate)), None)
         return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
 
+    def some_there(self, *parts: Any) -> Said | Saying:
+        """Read "none of the cups on the shelf is red", "exactly one cup on it is red": of those of the story that are there."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        place, *said = (part for part in parts if isinstance(part, Predicate))
+        word, mention = parts[0], self._kind(nominal, 0)
+        if word.type in ("EXACTLY", "AT_LEAST", "AT_MOST"):
+            group = self.so_many_there(word, parts[1], nominal)
+        else:
+            low, high = {"NONE": (0, 0), "NEITHER": (0, 0), "EVERY": (-1, -1)}.get(word.type, (1, -1))
+            group = Group((Thing(mention),), low, high, True, of_plural=True)
+        return self.located(replace(group, where=place.says), *said)
+
     def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read "the bench, next to the gate, is red": the place is said beside."""
         place, *rest = (part for part in parts if isinstance(part, Predicate))

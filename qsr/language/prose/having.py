@@ -16,6 +16,7 @@ from qsr.language.prose.claims import (
     KEEPS,
     PLACEHOLDER,
     Claim,
+    Each,
     Group,
     Phrase,
     Rank,
@@ -24,6 +25,7 @@ from qsr.language.prose.claims import (
     Thing,
     changed,
     every_leaf,
+    instead,
     joined,
     over,
     owned,
@@ -34,9 +36,9 @@ from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import Not, Or
+from qsr.logic import And, Not, Or
 
-__all__ = ["SAME", "Gap", "Having", "items_of", "slot", "upon"]
+__all__ = ["SAME", "Gap", "Having", "items_of", "remaining", "slot", "upon"]
 
 
 #: Prepositions of what several things are at together.
@@ -254,6 +256,23 @@ class Having(Places):
         on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
         if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
+
+
+def remaining(claims: Sequence[Saying]) -> list[Saying]:
+    """Return what a sentence says, "the remaining one" behind "in one of the two" as the one of which that was not said."""
+    found: list[Saying] = []
+    choice: Each | None = None
+    for claim in claims:
+        if isinstance(claim, Each) and (claim.low, claim.high) == (1, -1) and getattr(claim.mention, "number", 0) == 2:
+            choice = claim
+        left = [one for one in (claim.mentions if isinstance(claim, Claim) else ()) if getattr(one, "word", "") == "other"]
+        if choice is None or choice is claim or len(left) != 1 or getattr(left[0], "plural", False):
+            found.append(claim)
+            continue
+        said = instead(claim, left[0], choice.one)
+        found.append(Each(choice.mention, choice.one, said, 1, -1))
+        found.append(Each(choice.mention, choice.one, Not(And((choice.said, said)))))
+    return found
 
 
 def upon(claim: Claim | Rank) -> Claim | Rank:

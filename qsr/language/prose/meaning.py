@@ -39,7 +39,7 @@ from qsr.language.prose.doings import Doings
 from qsr.language.prose.events import happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.having import Gap, Having, items_of
+from qsr.language.prose.having import Gap, Having, items_of, remaining
 from qsr.language.prose.lexicon import is_nowhere, is_state
 from qsr.language.prose.orders import NEARER, lying
 from qsr.language.prose.phrases import span
@@ -89,7 +89,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         otherwise = self._is_otherwise(parts)
-        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()), otherwise=otherwise)
+        notes = replace(self.notes(), stance=self.stance())
+        return replace(found, claims=tuple(remaining(claims)), notes=notes, otherwise=otherwise)
 
     @staticmethod
     def _is_otherwise(parts: Sequence[Any]) -> bool:

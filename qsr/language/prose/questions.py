@@ -179,7 +179,9 @@ def _lowered(question: Asked, scene: Scene) -> Asked:
         return question
 
     def leaf(one: Claim | Rank) -> Claim | Rank:
-        return replace(one, relation="below", properties=()) if isinstance(one, Claim) and one.relation == ALTITUDE else one
+        if one.relation != ALTITUDE:
+            return one
+        return replace(one, relation="below", properties=()) if isinstance(one, Claim) else replace(one, relation="below")
 
     return replace(question, claim=changed(question.claim, leaf))
 
