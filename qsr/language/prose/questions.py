@@ -179,9 +179,8 @@ def _lowered(question: Asked, scene: Scene) -> Asked:
         return question
 
     def leaf(one: Claim | Rank) -> Claim | Rank:
-        if one.relation != ALTITUDE:
-            return one
-        return replace(one, relation="below", properties=()) if isinstance(one, Claim) else replace(one, relation="below")
+        above = replace(one, properties=()) if isinstance(one, Claim) else one
+        return replace(above, relation="below") if one.relation == ALTITUDE else one
 
     return replace(question, claim=changed(question.claim, leaf))
 
