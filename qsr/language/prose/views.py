@@ -76,7 +76,17 @@ def is_viewed(statements: Iterable[Statement]) -> bool:
 
 def settled(statements: Sequence[Statement], names: Sequence[str]) -> Sequence[Statement]:
     """Return statements on the axes of their story; those told as somebody has it keep that as the property ``view``."""
+    statements = _walked(statements, names)
     return Frames(statements, names).settled(statements) if is_viewed(statements) else statements
+
+
+def _walked(statements: Sequence[Statement], names: Sequence[str]) -> Sequence[Statement]:
+    """Return statements with what walks come to in place of their steps."""
+    if not any(one.relation.name == "walk" for one in statements):
+        return statements
+    from qsr.language.prose.walks import walked
+
+    return walked(statements, names)
 
 
 def faults(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
@@ -121,6 +131,7 @@ class Frames:
 
     def __init__(self, statements: Sequence[Statement], names: Sequence[str]) -> None:
         self._names = list(names)
+        statements = _walked(statements, names)
         self._edges: dict[int, list[tuple[int, int]]] = {}
         for link in _turns(statements, names):
             self._link(*link)
@@ -259,7 +270,7 @@ class Frames:
 
         Raise ParseError where nobody knows as whose it is meant.
         """
-        own = tail in self._fronted or self._viewers == [tail]
+        own = tail in self._fronted or self._viewers == [tail] or (tail >= 0 and self._axes_of(tail)[0] == _NORTH)
         if viewer is None and own and label in ("in front", "behind"):
             return self.meant(sides_of_viewer(label), tail)
         if viewer is None and self._is_open:
