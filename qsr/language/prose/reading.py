@@ -57,13 +57,17 @@ from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
 from qsr.language.prose.universal import is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
-from qsr.language.prose.views import BEARINGS, Frames, settled
+from qsr.language.prose.views import BEARINGS, Frames, settled, walks
 from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
 
 #: How what is asked for is counted changes nothing of which it is.
 _COUNTING: Final = re.compile(r",? (?:counted|counting) from [^,?]+,?(?= \w)|,? (?:counted|counting) from [^,?]+(?=\?)")
+#: Asks in which place somebody is.
+_WHERE: Final = re.compile(
+    r"where (?:is|was|are|were|did|does|do|am) (?!.*\b(?:from|relative|relation|respect)\b)", re.IGNORECASE
+)
 _STOPS: Final = re.compile(
     r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b|\b(?:calls?|stops?) (?:first )?at [^,;]+,?(?: and)? then at\b"
 )
@@ -95,7 +99,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         sentences.sentence(text)  # says that it is too long
     nominals.check_figures(text)
     # The "then" of a list of stops is no time.
-    whole, marks, walked = text, (), None
+    whole, walked = text, None
+    marks: tuple[Any, ...] = ()
     if sentences.MAY_GO.search(text):
         walked = sentences.walk(text)
         with suppress(ParseError):
@@ -287,7 +292,10 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
         made = question(deed.text, context, number, span, story, closed=closed)
         at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))
         return replace(made, text=text, properties=tuple(sorted((*made.properties, at))))
-    when, entire, changes = of_question(text), text, tells_of_change(settled(context.told, context.entities.names))
+    when, entire = of_question(text), text
+    asks_where = when.kind not in ("", "end") or _WHERE.match(text) is not None
+    context = replace(context, told=walks(context.told, context.entities.names, events=asks_where))
+    changes = tells_of_change(context.told)
     past = context.tense == "past" and not changes
     if changes or (when.kind == "end" and not past):
         text = when.text

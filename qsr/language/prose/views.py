@@ -26,7 +26,7 @@ from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS, join, parts
 from qsr.story import Span, Statement
 
-__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_concluded", "is_viewed", "is_way", "raw", "settled"]
+__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_concluded", "is_viewed", "is_way", "raw", "settled", "walks"]
 
 #: The relation of a claim that is told as somebody has it; its parameter is the label.
 VIEW: Final = "view"
@@ -46,8 +46,6 @@ _NORTH: Final = -2
 _CONCLUDED: Final = (("view", ()),)
 #: Kinds of things with a left and a right of their own.
 _FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
-
-
 #: A side of something as a place, and somebody's hand.
 _SIDE_OF: Final = re.compile(r"(?P<side>left|right)(?:-hand)?(?: side)? of (?P<whole>.+)")
 _BESIDE: Final = frozenset({"named:at", "named:along", "named:on", "near", "touching", "above"})
@@ -76,17 +74,17 @@ def is_viewed(statements: Iterable[Statement]) -> bool:
 
 def settled(statements: Sequence[Statement], names: Sequence[str]) -> Sequence[Statement]:
     """Return statements on the axes of their story; those told as somebody has it keep that as the property ``view``."""
-    statements = _walked(statements, names)
+    statements = walks(statements, names)
     return Frames(statements, names).settled(statements) if is_viewed(statements) else statements
 
 
-def _walked(statements: Sequence[Statement], names: Sequence[str]) -> Sequence[Statement]:
-    """Return statements with what walks come to in place of their steps."""
+def walks(statements: Sequence[Statement], names: Sequence[str], *, events: bool = False) -> Sequence[Statement]:
+    """Return statements with what walks come to in place of their steps (`qsr.language.prose.walks`)."""
     if not any(one.relation.name == "walk" for one in statements):
         return statements
     from qsr.language.prose.walks import walked
 
-    return walked(statements, names)
+    return walked(statements, names, events=events)
 
 
 def faults(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
@@ -131,7 +129,7 @@ class Frames:
 
     def __init__(self, statements: Sequence[Statement], names: Sequence[str]) -> None:
         self._names = list(names)
-        statements = _walked(statements, names)
+        statements = walks(statements, names)
         self._edges: dict[int, list[tuple[int, int]]] = {}
         for link in _turns(statements, names):
             self._link(*link)

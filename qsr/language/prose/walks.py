@@ -1,11 +1,12 @@
 """What a story comes to in which somebody walks: where the places are that he came to, where he is, and which way he looks.
 
 The steps (`qsr.language.prose.walking`) are added up by plain arithmetic, per walker and between places with names: of each the
-story then says how it lies from the one before, exactly where all is known of an axis, the direction where no more is, and nothing
-where legs of unknown lengths lead both ways. So what is told of a walk and where other things are share one map. A walker of whom no
-point of the compass is told has a map of his own, as he looks at the end: ahead of him, behind him, on his left and right.
+story then says how it lies from the one before, exactly where all is known of an axis, the direction where no more is, and
+nothing where legs of unknown lengths lead both ways. So what is told of a walk and where other things are share one map. A walker
+of whom no point of the compass is told has a map of his own, as he looks at the end: ahead of him, behind him, left and right.
 
-Where more happens than walks (something is taken, carried, put down) his steps are events as all others: he comes to places.
+Where more happens than walks (something is taken, carried, put down), and where it is asked in which place he is, or was, his
+steps are events as all others: he comes to places.
 """
 
 from __future__ import annotations
@@ -92,6 +93,7 @@ class _Walker:
     moves: int = 0
     #: Where he was first; what he faced, with his heading then; what he had on his sides, beside what; what else was so of him.
     first: int | None = None
+    been: list[int] = field(default_factory=list)
     faced: list[tuple[Statement, int]] = field(default_factory=list)
     seen: list[tuple[Statement, int, int | None, int]] = field(default_factory=list)
     besides: list[tuple[Statement, int]] = field(default_factory=list)
@@ -193,6 +195,7 @@ class _Walker:
         if self.anchor is not None and not (begins and place != self.anchor and not self._is_away() and not self.moved):
             self._tell(place)
         self.anchor, self.axes, self.open_ = place, (_Along(), _Along()), False
+        self.been.append(place)
         self.first = place if self.first is None and not self.moved else self.first
 
     def _tell(self, head: int) -> None:
@@ -235,6 +238,12 @@ class _Walker:
     def ended(self) -> Iterator[Statement]:
         """Yield what his walk comes to."""
         self._tell(self.who)
+        for place in dict.fromkeys((self.anchor, *self.been)):
+            if place is not None and (self.moved or place == self.anchor):
+                denied = (("negated", True),) if place != self.anchor or self._is_away() else ()
+                properties = tuple(sorted((*denied, _CONCLUDED)))
+                if not denied or self._is_apart(place):
+                    yield Statement(0, Relation("named", "at"), (self.who, place), self.span, properties)
         yield from (one for one, moves in self.besides if moves == self.moves)
         for one, heading in self.faced:
             if heading == self.heading and not self.moved:
@@ -257,12 +266,25 @@ class _Walker:
             bearing = self.names.index(POINTS[self.heading])
             yield Statement(0, Relation("named", "face"), (self.who, bearing), self.span, (_CONCLUDED,))
 
+    def _is_apart(self, place: int) -> bool:
+        """Tell whether he is surely not at a place where he has been."""
+        sums = [_Along(), _Along()]
+        for head, tail, axes, *_ in reversed(self.told):
+            for total, axis in zip(sums, axes, strict=True):
+                total.known += axis.known
+                total.plus, total.minus = total.plus or axis.plus, total.minus or axis.minus
+            if tail == place and head != place:
+                return any(axis.sign not in (0, None) for axis in sums)
+        return False
+
     def _sided(self, one: Statement, landmark: int, heading: int | None) -> Iterator[Statement]:
         """Yield on which side of him, or of something, he had a thing, on his map as it is at the end."""
         if not self.frame and landmark == one.args[1]:
             yield one
         elif heading is not None and heading % 2 == 0 and self.frame in ("compass", "own"):
-            last = 0 if self.frame == "compass" else self.heading
+            last: int | None = 0
+            if self.frame == "own":
+                last = self.heading
             if last is None or last % 2:
                 return
             turned = by_quarters(str(one.relation.parameters[0]), (heading - last) // 2)
@@ -288,15 +310,15 @@ class _Walker:
                     for label in pair:
                         yield self._said(label, (head, tail), span, (("negated", True),))
                 elif sign is not None and apart:
-                    far = (("distance", (length,)), *_unit(unit)) if length is not None else ()
+                    far: list[tuple[str, Any]] = [] if length is None else [("distance", (length,)), *_unit(unit)]
                     yield self._said(pair[sign > 0], (head, tail), span, far)
             return
         found = {pair[sign > 0]: length for sign, length, pair in zip(signs, lengths, words, strict=True) if sign}
         label = join(found)
-        far = tuple(found[part] for part in parts(label))
+        distances = tuple(found[part] for part in parts(label))
         given: list[tuple[str, Any]] = [("relations", "complete")]
-        if any(one is not None for one in far):
-            given += [("distance", far), *_unit(unit)]
+        if any(one is not None for one in distances):
+            given += [("distance", distances), *_unit(unit)]
         yield self._said(label, (head, tail), span, given)
 
     def _said(self, label: str, pair: tuple[int, int], span: Span, given: Iterable[tuple[str, Any]]) -> Statement:
@@ -328,13 +350,13 @@ def _other_events(statements: Sequence[Statement], walkers: Iterable[int]) -> bo
     ) or any(one.property("ended") for one in statements)
 
 
-def walked(statements: Sequence[Statement], names: Sequence[str]) -> list[Statement]:
-    """Return the statements of a story with what its walks come to in place of their steps."""
+def walked(statements: Sequence[Statement], names: Sequence[str], *, events: bool = False) -> list[Statement]:
+    """Return the statements of a story with what its walks come to in place of their steps; with `events` these as such."""
     walkers = {one.args[0]: _Walker(one.args[0], names) for one in statements if is_step(one)}
     if not walkers:
         return list(statements)
     found: list[Statement] = []
-    eventful = _other_events(statements, walkers)
+    eventful = events or _other_events(statements, walkers)
     for one in statements:
         walker = walkers.get(one.args[0]) if one.args and one.compound is None else None
         beside = next((walkers[entity] for entity in one.args if entity in walkers), None)

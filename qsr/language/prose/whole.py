@@ -89,7 +89,9 @@ def whole(
         if any(one.relation.name == "walk" for one in found):
             from qsr.language.prose.walks import unwalked, walked
 
-            gone = tuple(walked(found, names))
+            told = any(one.form == "where" and len(one.args) == 1 for one in questions)
+            told = told or any(key in ("moment", "before") for one in questions for key, _ in one.properties)
+            gone = tuple(walked(found, names, events=told))
             found, steps = gone, unwalked(found, gone)
         found, left = idle.kept(tuple(views.settled(found, names)), questions)
         left = (*left, *steps)
