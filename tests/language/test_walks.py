@@ -51,9 +51,9 @@ NUMBERS = ("one", "two", "three", "four", "five")
         ("Eva walks ten steps forward, turns left and walks five steps.", "Is Eva north of her starting place?", "unknown"),
         ("Eva walks north from the inn. On her right she sees a barn.", "Is the barn east of Eva?", "yes"),
         ("Eva walks north from the inn. On her right she sees a barn. Then she turns left.", "Is the barn behind Eva?", "yes"),
-        ("Eva walks two miles north to the inn. The mill is a mile due south of the inn.", 
+        ("Eva walks two miles north to the inn. The mill is a mile due south of the inn.",
          "Is the mill north of Eva's starting place?", "yes"),
-        ("Eva walks two miles north from the gate to the inn. The mill is a mile due south of the inn.", 
+        ("Eva walks two miles north from the gate to the inn. The mill is a mile due south of the inn.",
          "Is the mill north of the gate?", "yes"),
     ],
 )  # fmt: skip

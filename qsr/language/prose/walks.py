@@ -259,9 +259,9 @@ class _Walker:
                 yield from self._lies(one.args[1], self.first, axes, "", one.span, apart=True)
         for head, tail, axes, unit, span, apart in self.told:
             yield from self._lies(head, tail, axes, unit, span, apart=apart)
-        for one, landmark, heading, moves in self.seen:
+        for one, landmark, looking, moves in self.seen:
             if landmark != self.who or moves == self.moves:
-                yield from self._sided(one, landmark, heading)
+                yield from self._sided(one, landmark, looking)
         if self.frame == "compass" and self.heading is not None and POINTS[self.heading] in self.names:
             bearing = self.names.index(POINTS[self.heading])
             yield Statement(0, Relation("named", "face"), (self.who, bearing), self.span, (_CONCLUDED,))
