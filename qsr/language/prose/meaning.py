@@ -35,12 +35,13 @@ from qsr.language.prose.claims import (
     over,
     said_of,
 )
-from qsr.language.prose.events import Events, happened
+from qsr.language.prose.doings import Doings
+from qsr.language.prose.events import happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of
 from qsr.language.prose.lexicon import is_nowhere, is_state
-from qsr.language.prose.orders import lying
+from qsr.language.prose.orders import NEARER, lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.routes import Routes, there
@@ -59,13 +60,15 @@ _HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
 
 
 @v_args(inline=True)
-class Interpreter(Generals, States, Events, Routes, Having, Grouped):
+class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         #: Whether it says what will be.
         self.future = False
+        #: Whether it says "all" or "each" beside its verb, of several things.
+        self.floating = False
 
     # ------------------------------------------------------------ sentences
 
@@ -103,7 +106,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
-        if "while" in map(str.lower, filter(lambda part: isinstance(part, Token), parts)) and all(map(_is_state, told)):
+        joins = {part.lower() for part in parts if isinstance(part, Token)}
+        if "while" in joins and all(one.relation.startswith("state:") for one in told):
             raise self.fault("only as long as that is so?")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
@@ -127,9 +131,11 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read a subject with what is said of it; of a state alone, no more than that there is such a thing."""
         said = [part for part in rest if isinstance(part, Predicate)]
         *places, last = said
+        if self.floating and len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False):
+            raise self.fault("all of it, or a part? Say it of the thing itself")
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
-        found = self._all_said(subject, said)
+        found = self.exchanging(subject, said) or self._all_said(subject, said)
         if happened([found]):
             return Said((found,), None, tuple(subject.mentions))
         if any(True for _ in every_leaf(found)):
@@ -276,6 +282,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
     def thing_that(self, mention: Mention, *parts: Any) -> Thing:
         """Read a thing with a relative clause."""
         clause = next(part for part in parts if isinstance(part, Predicate))
+        if clause.by == NEARER and mention.definite:
+            return Thing(self.the_nearest(mention.name, mention.span, clause))
         self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
@@ -283,25 +291,13 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         """Read what a relative clause says."""
         return next(part for part in parts if isinstance(part, Predicate))
 
-    def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
-        """Read "the bench, next to the gate, is red": the place is said beside."""
-        place, *rest = (part for part in parts if isinstance(part, Predicate))
-        self.specified(mention, place, apart=False)
-        return self.located(self.things(mention), *rest)
-
-    def having_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
-        """Read "the garden, with a small pond, lies behind it": what it has is said beside."""
-        for part in parts:
-            if isinstance(part, tuple) and not isinstance(part, Predicate):
-                self.presupposed.append(self.had(mention, mention.name, part))
-        return self.located(self.things(mention), *(part for part in parts if isinstance(part, Predicate)))
-
     # ------------------------------------------------------------ verbs
 
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
         last = parts[-1]
+        self.floating = self.floating or any(isinstance(part, Token) and part.type in ("ALL", "EVERY") for part in parts)
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
@@ -410,6 +406,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
                 self._placed_too(one, following)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind in ("pronoun", "person"):
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
+            if following.by == NEARER and one.tail is not None:
+                raise self.fault("is that the nearest, or where it is? Say it in two sentences")
             if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
@@ -444,7 +442,3 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _is_state(claim: Claim | Rank) -> bool:
-    return claim.relation.startswith("state:")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -29,6 +30,8 @@ def span(token: Token) -> tuple[int, int]:
     return token.start_pos or 0, token.end_pos or 0
 
 
+#: The word behind a number.
+_COUNTED: Final = re.compile(r" ([a-z]+)\b")
 #: What stands for a thing of somebody's: with the word before its noun, or with the pronoun that says whose.
 _OWN: Final = {"mine": "my", "yours": "your", "ours": "our"}
 _WHOSE: Final = {"his": "he", "hers": "she", "theirs": "they"}
@@ -136,6 +139,13 @@ class Phrases(Transformer[Token, Any]):
     def nominal(self, *parts: Token) -> Token:
         """Read the words of a noun phrase, as one token with its place."""
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
+        if (
+            len(parts) > 1
+            and parts[-1].type == "NUMBER"
+            and (behind := _COUNTED.match(self._text, end))
+            and singular(behind[1].lower())
+        ):
+            raise ParseError("is that a number, or how many?", self._text, *span(parts[-1]))  # "at the town hall six people"
         return Token("NOMINAL", " ".join(self._text[start:end].replace(",", " ").split()), start, end_pos=end)
 
     def units(self, word: Token) -> Token:
@@ -180,8 +190,11 @@ class Phrases(Transformer[Token, Any]):
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
 
-    def another(self, _: Token, nominal: Token) -> Mention:
-        """Read another cup, another one: the next of several, or a new one."""
+    def another(self, word: Token, *parts: Token) -> Mention:
+        """Read another cup, another one, another: the next of several, or a new one."""
+        if not parts and self._text[: word.start_pos or 0].rstrip().lower().endswith(" or"):
+            raise ParseError("one of which? Say it of each by its name", self._text, *span(word))
+        nominal = parts[0] if parts else Token("NOMINAL", "one", word.start_pos, end_pos=word.end_pos)
         self._no_name(nominal)
         found = self._several(nominal, nominal, definite=False, number=1, word="another")
         return replace(found, key=words.noun_key(nominal), plural=False)

@@ -34,6 +34,7 @@ from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
+from qsr.language.prose.happenings import come_to
 from qsr.language.prose.idle import STATE
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
@@ -55,9 +56,10 @@ from qsr.language.prose.seeing import (
 )
 from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
-from qsr.language.prose.universal import is_deferred, is_of_each
+from qsr.language.prose.universal import dealt, is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled, walks
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
@@ -123,6 +125,10 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         said = replace(said, claims=(If(Not(context.conditions[0]), joined(said.claims)),))
     said = replace(said, claims=tuple(_besides(one, context, text) for one in said.claims))
     conditioned = [like for claim in said.claims if (like := _conditioned(claim, known)) is not None]
+    try:
+        said = replace(said, claims=tuple(dealt(said.claims, known)))
+    except Unclear as error:
+        raise ParseError(str(error), text, 0, len(text.rstrip())) from None
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
@@ -142,6 +148,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
     known.call(claims)
+    claims = come_to(claims, known, context.told, text)
     claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
