@@ -66,7 +66,8 @@ def steps(text: str) -> list[Word]:
     found = _merged(tokens(text))
     known = {word.type for word in found}
     told = known & {"SIDE", "ONWARDS", "BACKWARDS", "UNIT", "PACES", "TIME", "ABOUT", "TURN_BY", "DEGREES"}
-    return found if known & _VERBS and (told or _SETTING_OUT.search(text)) else []
+    halts = {"THERE", "HALTS"} <= known
+    return found if halts or (known & _VERBS and (told or _SETTING_OUT.search(text))) else []
 
 
 def _merged(given: Sequence[Word]) -> list[Word]:
@@ -155,6 +156,8 @@ class Walking(Asking):
         told = [step for part in parts if isinstance(part, list) for step in part]
         subject = next((part for part in parts if isinstance(part, Thing)), None)
         legs = any(step.relation.split(":")[1] in ("go", "turn", "face") and step.relation != "walk:go:::" for step in told)
+        if not told and any(isinstance(part, Token) and part.type == "THERE" for part in parts) and subject is not None:
+            return Said((), None, (subject.mention,))  # there he stops
         if not legs and not _SETTING_OUT.search(self._text):
             raise self.fault("how far, and which way?")
         if subject is None:
@@ -187,6 +190,10 @@ class Walking(Asking):
     def reaches(self, *parts: Any) -> list[Step]:
         """Read "reaches the hut"."""
         return [Step("walk:reach", next(part for part in parts if isinstance(part, Thing)).mention)]
+
+    def halts(self, _: Token) -> list[Step]:
+        """Read "stops"."""
+        return []
 
     def faces_way(self, *parts: Any) -> list[Step]:
         """Read "faces east"."""
