@@ -115,6 +115,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         text,
         parsed=True,
     )
+    if any(mark.kind == "first" for mark in marks) and any(one.relation.name == "walk" for one in context.told):
+        raise ParseError("was that before the walk? Say it before", text, 0, len(text.rstrip()))
     placed = Timed(said, context, marks, whole)
     said = seen(there_as_before(said, context.told, context.entities.names, context.resting), context)
     known = Resolved(said, context, text)

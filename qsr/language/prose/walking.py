@@ -24,7 +24,8 @@ from qsr.language.prose.claims import Claim, Said, Saying, Thing, joined, over
 from qsr.language.prose.entries import expanded
 from qsr.language.prose.inflection import forms, pasts
 from qsr.language.prose.lexicon import is_nowhere, is_time
-from qsr.language.prose.phrases import span
+from qsr.language.prose.persons import gender_of
+from qsr.language.prose.phrases import span, speaker
 from qsr.language.prose.tokens import Word, tokens
 from qsr.language.words import head_of
 
@@ -133,6 +134,8 @@ class Walking(Asking):
         super().__init__(text)
         #: Whether the first verb is in its plain form, as that of who is told what to do.
         self._plain: bool | None = None
+        #: Who else is said to go: the "she" of "until she comes to a ford".
+        self._others: list[Token] = []
 
     def _note(self, verb: Token | None) -> None:
         if self._plain is None and verb is not None:
@@ -165,6 +168,11 @@ class Walking(Asking):
                 raise self.fault("who goes there?")
             subject = Thing(Mention("person", "you", "you", True, (0, 0)))
         name = subject.mention.name
+        others = [part for part in parts if isinstance(part, Token) and part.type in ("PRONOUN", "SPEAKER")]
+        for token in (*self._others, *others):
+            other = speaker(token) if token.type == "SPEAKER" else self.pronoun(token)
+            if not _is_same(subject.mention, other):
+                raise self.fault("who goes there?", span(token))
         places = [step for step in told if step.place is not None]
         lies = subject.mention.kind == "common" and name[0].islower() and kinds.moves(head_of(name)) is False
         if lies and len(places) < 2:
@@ -236,7 +244,9 @@ class Walking(Asking):
             raise self.fault("to which side?")
         if way not in ("", "left", "right"):
             raise self.fault("which way does he look then?")
-        return [Step(f"walk:turn:{(-eighths if way == 'left' else eighths) % 8}")]
+        times = next((part.lower().split() for part in parts if isinstance(part, Token) and part.type == "TIMES"), ["once"])
+        many = {"once": 1, "twice": 2}.get(times[0]) or int(words.amount_of(f"{times[0]} unit")[0])
+        return [Step(f"walk:turn:{(-eighths if way == 'left' else eighths) % 8}")] * many
 
     def march(self, *parts: Any) -> list[Step]:
         """Read "walks two kilometres north until she comes to a ford", "and then three tiles east"."""
@@ -292,7 +302,18 @@ class Walking(Asking):
 
     def arrival(self, *parts: Any) -> Mention:
         """Read "until she comes to a ford", "to the mill"."""
+        self._others += [part for part in parts if isinstance(part, Token) and part.type in ("PRONOUN", "SPEAKER")]
         return next(part for part in parts if isinstance(part, Thing)).mention
+
+
+def _is_same(one: Mention, other: Mention) -> bool:
+    """Tell whether a pronoun in a sentence may mean whom it is about."""
+    if "person" in (one.kind, other.kind) or one.kind == "pronoun":
+        return one.key == other.key
+    word = getattr(other, "word", "")
+    if word in ("he", "she"):
+        return gender_of((one.name,)) in ("", word)
+    return word in ("it", "they") and not gender_of((one.name,))
 
 
 @cache
