@@ -191,6 +191,80 @@ CARDINALS: Final = frozenset(
     )
 )
 
+#: Nouns behind which "one" is a number.
+_NUMBERED: Final = frozenset(
+    (
+        *(
+            "lane",
+            "bay",
+            "platform",
+            "room",
+            "gate",
+            "track",
+            "hall",
+            "aisle",
+            "row",
+            "seat",
+            "box",
+            "house",
+            "number",
+            "court",
+            "pitch",
+        ),
+        *(
+            "dock",
+            "berth",
+            "pier",
+            "ward",
+            "floor",
+            "level",
+            "shelf",
+            "drawer",
+            "locker",
+            "stall",
+            "step",
+            "square",
+            "page",
+            "door",
+            "stop",
+        ),
+        *(
+            "line",
+            "table",
+            "desk",
+            "cabin",
+            "tent",
+            "car",
+            "cell",
+            "pool",
+            "section",
+            "zone",
+            "area",
+            "building",
+            "block",
+            "unit",
+            "flat",
+        ),
+        *(
+            "bed",
+            "bin",
+            "rack",
+            "hut",
+            "cottage",
+            "office",
+            "carriage",
+            "coach",
+            "wagon",
+            "tank",
+            "bus",
+            "boat",
+            "van",
+            "lorry",
+            "school",
+        ),
+    )
+)
+
 
 def head_of(name: str) -> str:
     """Return the head noun of a name, in small letters: its last word but for a number or letter, before any "of" or "from".
@@ -200,6 +274,8 @@ def head_of(name: str) -> str:
     """
     found = _BEHIND.split(name.lower(), maxsplit=1)[0].split()
     while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit() or found[-1] in CARDINALS):
+        found.pop()
+    if len(found) > 1 and found[-1] == "one" and found[-2] in _NUMBERED:
         found.pop()
     return found[-1] if found else name.lower()
 

@@ -149,10 +149,7 @@ class Phrases(Transformer[Token, Any]):
             and singular(behind[1].lower())
         ):
             raise ParseError("is that a number, or how many?", self._text, *span(parts[-1]))  # "at the town hall six people"
-        text = " ".join(self._text[start:end].replace(",", " ").split())
-        if len(parts) > 1 and parts[-1].type == "NUMBER" and parts[-1].lower() == "one" and _is_numbered(parts[-2].lower()):
-            text = f"{text[:-3]}1"  # "lane one"
-        return Token("NOMINAL", text, start, end_pos=end)
+        return Token("NOMINAL", " ".join(self._text[start:end].replace(",", " ").split()), start, end_pos=end)
 
     def units(self, word: Token) -> Token:
         """Read "tiles", which are things where no number stands before them."""
@@ -357,11 +354,6 @@ def number_of(token: Token) -> int:
 def is_name(mention: Mention) -> bool:
     """Tell whether a mention is a name, or ends on a number: "Tom", "number 9"."""
     return mention.kind in ("name", "quoted") or mention.name[0].isupper() or mention.name[-1].isdigit()
-
-
-def _is_numbered(noun: str) -> bool:
-    """Tell whether a word is a noun that a number follows, and no adjective of "one"."""
-    return is_noun(noun) and not is_adjective(noun) and not is_state(noun) and noun not in words.labels("horizontal")
 
 
 def is_adjective(name: str) -> bool:
