@@ -275,6 +275,11 @@ _NO_WORD: Final = Entry("")
 #: Words that ask for what did something or to what it was done, forms of "to be", and what stands before a noun.
 _SEEKING: Final = frozenset({"what", "which", "who", "whom"})
 _WERE: Final = ("was", "were")
+#: What may say when, how often or with whom, which the story may tell otherwise.
+_WHEN: Final = re.compile(
+    r"\b(?:before|after|when|while|until|since|first|last|again|twice|once|alone|together|also|too|only|just|even|because|if|then|or)\b",
+    re.IGNORECASE,
+)
 _BEFORE_NOUN: Final = frozenset({"the", "a", "an", "his", "her", "its", "their", "my", "our", "to"})
 _ARTICLES: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "THIS"})
 
@@ -301,8 +306,12 @@ def of_happening(text: str) -> Happening | None:
     ('Ann took the cup.', 'Bob took the cup.')
     >>> of_happening("What did Ann put on the shelf?").told("the cup"), of_happening("Was the cup put there?").told()
     ('Ann put the cup on the shelf.', 'the cup was put there.')
+    >>> of_happening("Did Ann take the cup before Bob came?"), of_happening("Was the cup taken on Monday?")
+    (None, None)
     """
     said, kind = text.rstrip(" ?").split(), ""
+    if _WHEN.search(text) or without_times(text)[1]:
+        return None
     if said and said[0].lower() in _SEEKING:
         at = next((at for at, word in enumerate(said) if word.lower() in ("did", *_WERE) or _is_past(word)), 0)
         kind, said = " ".join(said[1:at]).lower() or said[0].lower(), said[at:]
