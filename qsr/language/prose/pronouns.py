@@ -31,6 +31,8 @@ from qsr.story import Span, Statement
 
 __all__ = ["Context", "Pronouns"]
 
+#: What nobody does who has no eyes.
+_LOOKING: Final = re.compile(r" (?:looks?|looked|is looking|was looking|gazes?|stares?) ")
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
 #: What persons, animals and vehicles do.
@@ -214,6 +216,9 @@ class Pronouns:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
             if word == "it":
                 fitting = [one for one in fitting if one not in self._persons]
+            if _LOOKING.match(self._text[pronoun.span[1] :]):
+                # Of a lion on a pedestal it is the lion that looks south.
+                fitting = [one for one in fitting if one in subjects and may_look(self._entities.names[one])][:1] or fitting
             if len(fitting) == 1:
                 if word in ("he", "she"):
                     self._persons.add(fitting[0])
