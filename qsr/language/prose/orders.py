@@ -198,6 +198,8 @@ class Orders(Places):
             raise self.fault("what is it called? Say first what there is", mention.span)
         if not isinstance(rank, Rank):
             raise self.fault("is that one thing or two? Say which thing is where")
+        if any(one.head == mention and one.kind in ("one", rank.kind) for one in self.numbered):
+            raise self.fault("which of them is it? Say it of one thing at a time", mention.span)  # the largest, which is nearest
         return said_of(mention, order.says)
 
     def superlative(self, *parts: Any) -> Predicate:
