@@ -33,6 +33,8 @@ __all__ = ["Context", "Pronouns"]
 
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
+#: Relations to what a thing is in or on.
+_AROUND: Final = frozenset({"inside", "above", "named:on", "named:at"})
 #: What persons, animals and vehicles do.
 _BY_THEM: Final = frozenset({"goes to", "leaves", "goes away", "strays", "comes by", "changes places with", "steps"})
 _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
@@ -273,8 +275,19 @@ class Pronouns:
             return self._context.did if self._context.did in fitting else -1
         if pronoun.span not in self._moving:
             return -1
+        if (held := self._held(fitting)) >= 0:
+            return held
         before = [found[0] for one in self._themes if one.span < pronoun.span and (found := self._found.get(one.span))]
         return next((one for one in (*reversed(before), self._context.moved) if one in fitting), -1)
+
+    def _held(self, fitting: Sequence[int]) -> int:
+        """Return what the sentence before says to be in or on all else that may be meant: "... was in the box. Ann took it"."""
+        told = [one for one in self._context.told if one.span == self._context.told[-1].span]
+        if any(len(one.args) != 2 or one.property("negated") or str(one.relation) not in _AROUND for one in told):
+            return -1
+        things, around = {one.args[0] for one in told}, {one.args[1] for one in told}
+        found = things.difference(around).intersection(fitting)
+        return found.pop() if len(found) == 1 and set(fitting) <= found | around else -1
 
     @property
     def moved(self) -> int:
@@ -301,7 +314,8 @@ class Pronouns:
         if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
-        if pronoun.span in self._doers or any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
+        going = any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims)
+        if pronoun.span in self._doers or (going and pronoun.span not in self._objects):
             # Who goes, or changes places, is no two seats.
             names = self._entities.names
             found = [some for some in found if all(can_do(names[one]) for one in some)]

@@ -32,6 +32,7 @@ _REACHING: Final = ("pass", "reach")
 
 #: Relations of a place on the way, and of one that is left.
 _WAYS: Final = frozenset({"named:through", "named:across", "named:along", "named:around", "named:beyond", "named:towards"})
+_OVER: Final = re.compile(r"\bover (?:(?:the|a|an|his|her|their|its) )?$", re.IGNORECASE)
 _OFF: Final = "named:off"
 #: How a place is told that something has come to -> what is so of what is there.
 _AS: Final = {"in": ("inside", (("everyday", True),)), "at": ("named:at", ()), "on": ("on", ())}
@@ -124,7 +125,8 @@ class Goings(Places):
             return Route("way")
         if _OFF in related and part.tail is not None:
             return Route("from", "off", self.things(part.tail))
-        return Route("place", "", None, part)
+        over = part.tail is not None and _OVER.search(self._text[: part.tail.span[0]])
+        return Route("place", "over" if over else "", None, part)
 
     def to_there(self, word: Token, group: Group) -> Route:
         """Read "to the hall", "onto the shelf", "for Paris"."""
@@ -134,9 +136,10 @@ class Goings(Places):
         """Read "from the hall", "out of the box"."""
         return Route("from", word.lower(), group)
 
-    def with_him(self, _: Token, mention: Mention) -> Route:
-        """Read "with the dog": it goes there too."""
-        return Route("with", "", self.things(mention))
+    def with_him(self, *parts: Any) -> Route:
+        """Read "with the dog", "together with the cup and the jug": they go there too."""
+        with_it = parts[-1]
+        return Route("with", "", with_it if isinstance(with_it, Group) else self.things(with_it))
 
     def there_then(self, *parts: Any) -> Saying:
         """Read "there she met the doctor", which says where only of what is left there."""
