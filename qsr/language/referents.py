@@ -67,6 +67,8 @@ class Entities:
         self._several: list[Several] = []
         self._nameless: set[int] = set()
         self._twins: dict[str, tuple[int, ...]] = {}
+        #: Names of families, which are several persons: "the Bakers".
+        self.families: set[int] = set()
         #: Things that were told apart by their place when they were first spoken of, with what they were called.
         self.placed: dict[int, str] = {}
         #: What takes back the changes of a sentence beside the entities that it enters, the last change last.
@@ -171,6 +173,7 @@ class Entities:
         self._several = [one for one in self._several if all(member < known for member in one.members)]
         self._nameless = {one for one in self._nameless if one < known}
         self.placed = {one: name for one, name in self.placed.items() if one < known}
+        self.families = {one for one in self.families if one < known}
         del self.names[known:]
         for key in [key for key, index in self._index.items() if index >= known]:
             del self._index[key]
@@ -375,6 +378,15 @@ class Entities:
             self._index[key] = index
             self._phrases.add(key)
             self._journal.append(lambda: self._unknow(key))
+
+    def describe(self, key: str, index: int) -> None:
+        """Take note of what kind of thing an entity is said to be, which is what "the" one of that kind means."""
+        known = self._called_so(key)
+        if not known:
+            self.also_called(key, index)
+        elif index not in known:
+            self._journal.append(lambda: self._forget_twin(key, known))
+            self._twins[key] = (*known, index)
 
     def _unknow(self, key: str) -> None:
         del self._index[key]

@@ -40,7 +40,7 @@ __all__ = [
 
 #: What begins a phrase behind a noun.
 _BEHIND: Final = re.compile(
-    " (?:of|with|from|for|to|(?:just |right |directly )?"
+    " (?:of|with|from|for|to|that|who|which|nearest|closest|farthest|furthest|(?:just |right |directly )?"
     "(?:above|below|under|over|behind|beside|between|near|opposite|across|outside|inside|"
     "against|facing|beyond|next to|in|on|at|by)) "
 )

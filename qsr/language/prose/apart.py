@@ -7,7 +7,7 @@ lies the other way, or since each of them was told apart by another place, it is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,9 +16,11 @@ from qsr.language import kinds, moments
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, every_leaf, instead
-from qsr.language.prose.entering import Scene, fact
+from qsr.language.prose.entering import Scene, fact, is_kind
 from qsr.language.prose.entries import Entry, phrases, sort_of
+from qsr.language.prose.idle import A_KIND
 from qsr.language.prose.lexicon import is_state
+from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.prose.places import AT
@@ -26,6 +28,7 @@ from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.referents import Unclear
 from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import And
+from qsr.story import Span
 
 __all__ = ["Apart", "is_home"]
 
@@ -36,6 +39,8 @@ _ENDS: Final = {
 }
 #: Relations by which a thing holds another, so that it is not itself beside it.
 _HOLDING: Final = frozenset({"inside", "inside and touching", "named:on", "on", AT, "touching"})
+#: What is called by its distance from another.
+_NEAREST: Final = re.compile(rf"(.+) ({NEAREST_TO}|{FARTHEST_FROM}) (.+)")
 #: Whose something is, as the word before its noun; and how the name of what is somebody's begins.
 _OWNERS: Final = frozenset({"my", "our", "your"})
 _OWNED: Final = re.compile(r".+(?:['’]s|s['’])")
@@ -46,6 +51,8 @@ _HOMES: Final = frozenset({"room", "building", "place", "institution"})
 _FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
 #: What tells one of several of a name apart, where nothing else does.
 _NUMBERED: Final = re.compile(r" \d+$")
+#: The name of a family behind "the".
+_FAMILY: Final = re.compile(r"[A-Z]\w+s")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that)\s*$", re.IGNORECASE)
 
 
@@ -62,7 +69,72 @@ class Apart(Pronouns):
         self._loose = {mention.span for mention, _, loose in said.notes.restricted if loose}
         #: What is said of places that the words behind them tell apart: "on the shelf below the jars".
         self.told: list[Saying] = []
+        #: Which names are given to which of several things that were spoken of before, and what these were.
+        self._naming = {
+            one.span: (phrase, place, len(some))
+            for phrase, some in said.notes.several
+            if phrase.definite
+            for place, one in enumerate(some)
+        }
+        self._unnamed: dict[Span, tuple[int, ...]] = {}
         self._asks, self._first = isinstance(said, Asked), len(self._entities.names)
+
+    def _named(self, mention: Mention) -> int | None:
+        """Return which of several things is given a name: "they are a fork and a knife"; None where these are not known."""
+        phrase, place, many = self._naming[mention.span]
+        if phrase.span not in self._unnamed:
+            known = self.members(phrase) if phrase.kind == "pronoun" else self._entities.all_of(phrase.key)
+            if (
+                known
+                and not self._entities.is_open(known)
+                and (len(known) != many or not all(map(self._entities.is_nameless, known)))
+            ):
+                raise Unclear(f"are these the names of {' and '.join(repr(self._entities.names[one]) for one in known[:4])}?")
+            self._unnamed[phrase.span] = known
+        known = self._unnamed[phrase.span]
+        if not known:
+            return None
+        if self._entities.is_open(known):
+            raise Unclear(f"how many are {self._entities.names[known[0]]!r}? Say first how many there are")
+        self._entities.also_called(mention.key, known[place])
+        return self._entities.single_out(known[place], mention.name)
+
+    def _nearest(self, mention: Mention) -> int | None:
+        """Return what was said to be the nearest of its kind to something, or is called so; None where nothing was."""
+        found = _NEAREST.fullmatch(mention.key)
+        if found is None or self._entities.is_known(mention.key):
+            return None
+        kind, how, landmark = found.groups()
+        places = self._entities.candidates(Mention("common", landmark, landmark, True, mention.span))
+        for one in self._context.extremes:
+            same = one.relation == NEARER and one.place == 1 and one.from_end == (how == FARTHEST_FROM)
+            if same and one.landmark in places and is_kind(one.kind, head_of(kind)):
+                return int(one.head)
+        several = self._entities.candidates(replace(mention, key=head_of(kind), name=head_of(kind)))
+        if several and (self._asks or not all(map(self._is_told_so, several))):
+            raise Unclear(f"which of {' and '.join(repr(self._entities.names[one]) for one in several[:4])} is that?")
+        return None
+
+    def _last_left(self, mention: Mention) -> int | None:
+        """Return the last of several of whose others the sentence told: "two are on the shelf, and the third is not"."""
+        place = next((word for word in mention.key.split() if word in ORDINALS), "")
+        if not place or self._entities.is_known(mention.key):
+            return None
+        known = self._entities.candidates(replace(mention, key=head_of(mention.key)))
+        whole = self._entities.group_of(known[0]) if known else ()
+        if len(whole) != ORDINALS.index(place) + 1:
+            return None
+        here = [some for span, some in self._found.items() if span < mention.span and set(some) < set(whole)]
+        left = set(whole).difference(*here)
+        if len(left) != 1 or not self._entities.is_nameless(found := left.pop()):
+            return None
+        self._entities.also_called(mention.key, found)
+        return self._entities.single_out(found, mention.name)
+
+    def _is_told_so(self, entity: int) -> bool:
+        """Tell whether a thing is called by no more than its number, or by how far from something it is."""
+        name = self._entities.names[entity]
+        return self._entities.is_nameless(entity) or _NEAREST.fullmatch(name.lower()) is not None
 
     def _told_apart(self, mention: Mention, saying: Saying, written: Mention) -> tuple[int, ...]:
         """Return the thing of these words of which the story says what tells it apart; a new one where none has these words."""
@@ -214,6 +286,8 @@ class Apart(Pronouns):
     def _note(self, mention: Mention, found: Sequence[int]) -> None:
         """Take note that a new thing was told apart by its place."""
         saying = self._apart.get(mention.span) or self._restricted.get(mention.span)
+        if mention.kind == "common" and not mention.bare and _FAMILY.fullmatch(mention.name) and len(found) == 1:
+            self._entities.families.add(found[0])
         if saying is not None and mention.definite and len(found) == 1 and found[0] >= self._first:
             self._entities.placed[found[0]] = self._described(mention, saying)
 
@@ -226,7 +300,16 @@ class Apart(Pronouns):
             return mention
         if described and (_OWNED.fullmatch(described[-1]) or described[-1] in _OWNERS):
             return self._of_owner(mention, " ".join(described))
+        if isinstance(mention, Phrase) and mention.word == "of them":
+            own = f"the {mention.number}" if mention.number else "they"
+            those = Phrase("pronoun", "they", own, True, mention.span, word="they", number=mention.number, plural=True)
+            mention = Mention("common", mention.key, mention.name, True, mention.span)
+            heads = {_noun(self._entities.names[one]) for one in self._pronoun(those)}
+            return self._with_noun_of(mention, described, heads)
         heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
+        return self._with_noun_of(mention, described, heads)
+
+    def _with_noun_of(self, mention: Mention, described: Sequence[str], heads: Collection[str]) -> Mention:
         known = [head for head in heads if self._entities.is_known(noun_key(" ".join((*described, head))))]
         meant = known if len(known) == 1 else list(heads)
         if len(meant) != 1:
@@ -306,6 +389,12 @@ class Apart(Pronouns):
                 continue
             word, entity = one.relation.partition(":")[2], self.entity(one.head)
             name = self._entities.names[entity]
+            if word.startswith(A_KIND):
+                kind = word.removeprefix(A_KIND)
+                self._entities.describe(noun_key(kind), entity)
+                if _NUMBERED.search(name):
+                    self._entities.rename(entity, kind)
+                continue
             called = f"{word} {head_of(name)}"
             if not (is_adjective(word) or sort_of(word)) or not name[0].islower() or self._entities.is_known(noun_key(called)):
                 continue

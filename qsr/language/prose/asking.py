@@ -23,6 +23,7 @@ from qsr.language.prose.claims import (
     over,
     said_of,
 )
+from qsr.language.prose.having import SAME
 from qsr.language.prose.lexicon import is_about_text
 from qsr.language.prose.meaning import Predicate
 from qsr.language.prose.phrases import span
@@ -105,7 +106,7 @@ class Asking(Seeking):
         """Read the question "who is in the same room as Ann?"."""
         other, kind = all_of(parts, Thing)[0].mention, next(part for part in parts if getattr(part, "type", "") == "NOMINAL")
         every = Phrase("common", words.noun_key(kind), str(kind), True, span(kind), word="sort", plural=True)
-        preposition = needed(parts, "IN", "ON", "AT")
+        preposition = needed(parts, *SAME)
 
         def shared(one: Mention) -> Saying:
             place = self.in_one(preposition, one)
@@ -144,7 +145,7 @@ class Asking(Seeking):
         together = [*subject.things, *all_of(parts, Thing)]
         if subject.counted or len(together) < 2:
             raise self.fault("the same as what?")
-        preposition = needed(parts, "IN", "ON", "AT")
+        preposition = needed(parts, *SAME)
         place = self.in_one(preposition, PLACEHOLDER, kind)
         mentions = tuple(thing.mention for thing in together)
         return Asked("some", And(tuple(place.says(one) for one in mentions)), kind, mentions)

@@ -13,8 +13,9 @@ from qsr.errors import ParseError
 from qsr.language import words
 from qsr.language.kinds import kind, kinds, singular
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Phrase, Said, Saying, Thing, said_of
+from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, Thing, over, said_of
 from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.idle import A_KIND, STATE
 from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
@@ -310,9 +311,15 @@ class Belonging(Counting):
         owner = self.owners.get(other.span)
         if owner is not None and not (is_trade(other.name.split()[-1].lower()) and "building" in kinds(head_of(one.key))):
             return self._belongs(subject, owner, other)
-        ranked = any(_is_ranking(word) for mention in (one, other) for word in mention.key.split())
+        ranked = any(
+            _is_ranking(word) or word in ("nearest", "farthest") for mention in (one, other) for word in mention.key.split()
+        )
         plural = isinstance(other, Phrase) and other.plural
         alone = len(subject.things) == 1 or plural
+        kind = not (plural or other.definite or isinstance(other, Phrase)) and other.kind == "common" and not other.bare
+        if kind and len(subject.things) == 1 and (subject.chosen or (not subject.counted and one.kind != "pronoun")):
+            noun = Rank(f"{STATE}{A_KIND}{other.name}", one, 1, False)
+            return Said((over(subject, lambda head: replace(noun, head=head)),), None, tuple(subject.mentions))
         if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or not alone or other.name == "one":
             raise ParseError("are these one thing, or several?", self._text, *other.span)
         if is_neighbour(head_of(other.key)):

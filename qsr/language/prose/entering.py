@@ -16,7 +16,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
-from qsr.language.prose.lexicon import is_doer, is_nowhere, is_side, is_somebody, is_time, is_trade, on
+from qsr.language.prose.lexicon import is_doer, is_nowhere, is_opening, is_side, is_somebody, is_time, is_trade, on
 from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
@@ -314,7 +314,8 @@ def fact(claim: Claim, scene: Scene) -> Fact:
         raise ParseError("who runs here? Say first who there are: 'There were three runners: ...'", "", *claim.tail.span)
     if claim.relation in relations.EVENTS:
         _check_event(claim, args, scene)
-    if "leading" in dict(claim.properties) and kinds.moves(head_of(scene.names[args[0]])):
+    mover = head_of(scene.names[args[0]])
+    if "leading" in dict(claim.properties) and kinds.moves(mover) and not is_opening(mover):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
     if claim.relation == ALTITUDE:
         return Fact(_height(claim, [scene.names[one] for one in args]), args, ())

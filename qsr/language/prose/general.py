@@ -6,14 +6,32 @@ of these (`qsr.language.prose.universal`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, cast
 
 from lark import Token, v_args
 
-from qsr.language import kinds
+from qsr.language import kinds, words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import ELSE, Claim, Group, Phrase, Said, Saying, Thing, every_leaf, joined, over
+from qsr.language.prose.claims import (
+    ELSE,
+    Claim,
+    Declared,
+    Group,
+    Phrase,
+    Rank,
+    Said,
+    Saying,
+    Thing,
+    changed,
+    every_leaf,
+    instead,
+    joined,
+    over,
+)
+from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
@@ -53,6 +71,88 @@ class Generals(Places):
             but.append(ELSE)
         where = next((part.says for part in parts if isinstance(part, Predicate)), None)
         return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
+
+    def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
+        """Read "the bench, next to the gate, is red": the place is said beside."""
+        place, *rest = (part for part in parts if isinstance(part, Predicate))
+        self.specified(mention, place, apart=False)
+        return self.located(self.things(mention), *rest)
+
+    def having_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
+        """Read "the garden, with a small pond, lies behind it": what it has is said beside."""
+        for part in parts:
+            if isinstance(part, tuple) and not isinstance(part, Predicate):
+                self.presupposed.append(self.had(mention, mention.name, part))
+        return self.located(self.things(mention), *(part for part in parts if isinstance(part, Predicate)))
+
+    def named_of(self, group: Group | None, mentions: Sequence[Mention]) -> None:
+        """Take some names for those of several things that were spoken of before."""
+        if group is None:
+            return
+        (whole, *others) = group.mentions
+        several = isinstance(whole, Phrase) and whole.plural and whole.definite and whole.number in (0, len(mentions))
+        if not (several and isinstance(whole, Phrase)) or others or group.counted or whole.word not in ("", "they"):
+            raise self.fault("are these the names of those?", whole.span)
+        self.several_named.append((whole, tuple(mentions)))
+
+    def located(self, subject: Group, *rest: Any) -> Said | Saying:
+        """Read a subject with what is said of it."""
+        raise NotImplementedError
+
+    def named_so(self, *parts: Any) -> Said:
+        """Read "they are called Tom, Mia and Max"."""
+        group = next(part for part in parts if isinstance(part, Group))
+        mentions = tuple(thing.mention for thing in parts[-1])
+        if len(mentions) < 2:
+            raise self.fault("are these the names of those?")
+        self.named_of(group, mentions)
+        return Said((), None, mentions)
+
+    def announced(self, *parts: Any) -> Said:
+        """Read "two doors lead to the yard: a red one and a white one": there are so many things, namely these."""
+        subject: Group = next(part for part in parts if isinstance(part, Group))
+        said: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        phrase, mentions = subject.things[0].mention, tuple(thing.mention for thing in parts[-1])
+        counted = isinstance(phrase, Phrase) and phrase.number == len(mentions) and not phrase.definite
+        if not (counted and isinstance(phrase, Phrase)) or subject.counted or len(subject.things) > 1:
+            raise self.fault("which of these are there? Say first how many, then name each", phrase.span)
+        return Said(tuple(said.says(one) for one in mentions), Declared(head_of(phrase.name), phrase, mentions), mentions)
+
+    def floated(self, subject: Group, word: Token, *parts: Any) -> Said | Saying:
+        """Read "Ann and Ben each have a locker": one of its own for each."""
+        said = [part for part in parts if isinstance(part, Predicate)]
+        several = isinstance(subject.things[0].mention, Phrase) and subject.things[0].mention.plural
+        if subject.counted or (len(subject.things) < 2 and not several):
+            raise self.fault("each of what?", span(word))
+        if word.lower() != "each" or several:
+            return self.located(subject, *said)
+
+        def own(claim: Claim | Rank, place: int) -> Claim | Rank:
+            """Return a claim with a new thing for what one of them has."""
+            if not isinstance(claim, Claim):
+                return claim
+            new = [one for one in claim.mentions if not one.definite]
+            if any(isinstance(one, Phrase) or one.kind != "common" for one in new):
+                raise self.fault("how many has each? Say it of each by its name", new[0].span)
+            for one in new:
+                mine = replace(one, span=(one.span[0], one.span[1] + place))
+                if claim.relation == "named:has":
+                    name = f"{heads[place - 1].name}'s {one.name}"
+                    mine = replace(mine, name=name, key=words.noun_key(name), definite=True)
+                claim = cast("Claim", instead(claim, one, mine))
+            return claim
+
+        heads = list(subject.mentions)
+        every = [one.says(head) for head in heads for one in said]
+        if happened(every):
+            raise self.fault("what happened to each? Say it of each by its name", span(word))
+        return joined(
+            [
+                changed(one, partial(own, place=place))
+                for place, head in enumerate(heads, 1)
+                for one in (part.says(head) for part in said)
+            ]
+        )
 
     def someone(self, word: Token, *parts: Any) -> Saying:
         """Read "someone has thrown it away", which is the same whoever it was."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Token, v_args
 
@@ -34,7 +34,11 @@ from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import Not, Or
 
-__all__ = ["Gap", "Having", "items_of", "slot"]
+__all__ = ["SAME", "Gap", "Having", "items_of", "slot"]
+
+
+#: Prepositions of what several things are at together.
+SAME: Final = ("IN", "ON", "AT", "BY", "AGAINST")
 
 
 class Gap(NamedTuple):
@@ -58,7 +62,7 @@ class Having(Places):
 
     def in_the_same(self, subject: Group, *parts: Any) -> Saying:
         """Read "they live in the same house": there is one that all of them are in."""
-        preposition = next(part for part in parts if isinstance(part, Token) and part.type in ("IN", "ON", "AT"))
+        preposition = next(part for part in parts if isinstance(part, Token) and part.type in SAME)
         nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
         if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
             raise self.fault("the same as what?", span(nominal))
@@ -77,6 +81,15 @@ class Having(Places):
         there = said_of(other, place.says)
         self.restricted.append((whole, there, False))
         return place._replace(says=lambda head: joined([place.says(head), there]), plain=False)
+
+    def same_one(self, nominal: Token, *parts: Any) -> Token:
+        """Read "row", "row of the cinema" behind "the same"."""
+        whole = next((part for part in parts if isinstance(part, Mention)), None)
+        if whole is None:
+            return nominal
+        if whole.kind == "pronoun":
+            raise self.fault("of what? Say it in place of the pronoun", whole.span)
+        return Token("NOMINAL", f"{nominal} of {whole.name}", nominal.start_pos or 0, end_pos=nominal.end_pos)
 
     def in_one_beyond(self, preposition: Token, article: Token, word: Word, nominal: Token, *parts: Any) -> Predicate:
         """Read "on a higher shelf than the jar": higher, and not on one with it; "in a larger room than" is known by its name."""
@@ -130,6 +143,8 @@ class Having(Places):
     def in_one(self, preposition: Token, landmark: Mention, kind: str = "") -> Predicate:
         """Return that something is in or on a thing of a kind: on a floor, which others are on, is inside it."""
         noun = kind or landmark.name
+        if preposition.type in ("BY", "AGAINST"):
+            return self.beside(cast("Word", preposition), self.things(landmark))
         within = preposition.type == "ON" and on(f"same {noun}", head_of(noun), "") == "inside"
         return self.related("inside", self.things(landmark), True) if within else self.at(preposition, self.things(landmark))
 

@@ -12,10 +12,12 @@ from typing import Any, Final, cast
 from qsr.logic import Atom, leaves
 from qsr.story import Question, Statement, Story
 
-__all__ = ["STATE", "joined", "kept"]
+__all__ = ["A_KIND", "STATE", "joined", "kept"]
 
 #: Begins the relation of a state.
 STATE: Final = "state:"
+#: Begins what is said of a thing of a kind behind it: that it is a tree.
+A_KIND: Final = "a "
 
 
 def kept(statements: Sequence[Statement], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:

@@ -27,6 +27,7 @@ __all__ = [
     "is_given",
     "is_neighbour",
     "is_nowhere",
+    "is_opening",
     "is_part",
     "is_quality",
     "is_room",
@@ -122,6 +123,11 @@ def is_generic(noun: str) -> bool:
 def is_face(noun: str) -> bool:
     """Tell whether a noun names a part of a thing at which other things are, and not itself: its end, its roof."""
     return noun in _table()["relational"]["faces"] or is_part(noun)
+
+
+def is_opening(noun: str) -> bool:
+    """Tell whether a noun names a way in, which leads somewhere and moves nowhere."""
+    return noun in _table()["relational"]["openings"]
 
 
 def leaves_nobody(noun: str) -> bool:

@@ -41,7 +41,7 @@ from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of
 from qsr.language.prose.lexicon import is_nowhere, is_state
-from qsr.language.prose.orders import lying
+from qsr.language.prose.orders import NEARER, lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.routes import Routes, there
@@ -67,6 +67,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         super().__init__(text)
         #: Whether it says what will be.
         self.future = False
+        #: Whether it says "all" or "each" beside its verb, of several things.
+        self.floating = False
 
     # ------------------------------------------------------------ sentences
 
@@ -129,6 +131,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         """Read a subject with what is said of it; of a state alone, no more than that there is such a thing."""
         said = [part for part in rest if isinstance(part, Predicate)]
         *places, last = said
+        if self.floating and len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False):
+            raise self.fault("all of it, or a part? Say it of the thing itself")
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
         found = self.exchanging(subject, said) or self._all_said(subject, said)
@@ -280,6 +284,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
     def thing_that(self, mention: Mention, *parts: Any) -> Thing:
         """Read a thing with a relative clause."""
         clause = next(part for part in parts if isinstance(part, Predicate))
+        if clause.by == NEARER and mention.definite:
+            return Thing(self.the_nearest(mention.name, mention.span, clause))
         self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
@@ -287,25 +293,13 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         """Read what a relative clause says."""
         return next(part for part in parts if isinstance(part, Predicate))
 
-    def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
-        """Read "the bench, next to the gate, is red": the place is said beside."""
-        place, *rest = (part for part in parts if isinstance(part, Predicate))
-        self.specified(mention, place, apart=False)
-        return self.located(self.things(mention), *rest)
-
-    def having_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
-        """Read "the garden, with a small pond, lies behind it": what it has is said beside."""
-        for part in parts:
-            if isinstance(part, tuple) and not isinstance(part, Predicate):
-                self.presupposed.append(self.had(mention, mention.name, part))
-        return self.located(self.things(mention), *(part for part in parts if isinstance(part, Predicate)))
-
     # ------------------------------------------------------------ verbs
 
     def vp(self, *parts: Any) -> Predicate:
         """Read a verb of rest with a place."""
         found: Predicate = next(part for part in parts if isinstance(part, Predicate))
         last = parts[-1]
+        self.floating = self.floating or any(isinstance(part, Token) and part.type in ("ALL", "EVERY") for part in parts)
         if isinstance(last, Token) and last.type == "ALSO" and found.tail is None:
             raise self.fault("which of the two does it go with? Say it in two sentences", span(last))
         state = next((part for part in parts if isinstance(part, Token) and part.type == "WORD"), None)
@@ -414,6 +408,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
                 self._placed_too(one, following)
                 if " with " in one.tail.name and following.tail is not None and following.tail.kind in ("pronoun", "person"):
                     raise self.fault("whose 'it' is that: the subject's, or the landmark's?", following.tail.span)
+            if following.by == NEARER and one.tail is not None:
+                raise self.fault("is that the nearest, or where it is? Say it in two sentences")
             if not one.holds and not is_posture(following):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")

@@ -12,7 +12,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose.lexicon import is_part, is_side, wholes
+from qsr.language.prose.lexicon import is_opening, is_part, is_side, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
@@ -49,7 +49,6 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
     `parsed` tells that the words of a noun phrase are those of a grammar, which knows what stands behind a noun.
     """
     plain = [one for one in mentions if one.kind == "common" and one.name.split()[-1][0].islower()]
-    openings = resources.table("prose.toml")["relational"]["openings"]
     for mention in plain:
         if parsed and is_side(mention.name.lower()):
             continue  # "in the middle", "at the top", which the grammar has no noun phrase for
@@ -59,7 +58,7 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
         own = function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING
         if own and not parsed:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)
-        if "inside" in text[: mention.span[0]].lower().split()[-2:] and words[-1] in openings:
+        if "inside" in text[: mention.span[0]].lower().split()[-2:] and is_opening(words[-1]):
             raise ParseError(f"is that in the {words[-1]}, or behind it?", text, *mention.span)
         if _is_no_place(words, head_of(mention.name)):
             raise ParseError(f"{mention.name!r} is not understood as a thing in a place", text, *mention.span)

@@ -13,7 +13,7 @@ from lark import Token, v_args
 from qsr import relations
 from qsr.language import words
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Declared, Group, Rank, Said, Saying, over, said_of
+from qsr.language.prose.claims import Claim, Declared, Group, Phrase, Rank, Said, Saying, over, said_of
 from qsr.language.prose.entries import phrases
 from qsr.language.prose.lexicon import comes_before, degree, row_label
 from qsr.language.prose.phrases import is_plural, number_of, one_of, span
@@ -24,6 +24,9 @@ from qsr.logic import And, Not
 
 __all__ = ["NEARER", "Orders", "lying"]
 
+#: How a thing is called by its distance from another.
+NEAREST_TO: Final = "nearest to"
+FARTHEST_FROM: Final = "farthest from"
 #: A thing is nearer to a third than another thing is.
 NEARER: Final = "nearer"
 #: What stands behind a superlative and its noun.
@@ -137,6 +140,38 @@ class Orders(Places):
             self.numbered.append(Rank(str(side.meaning), mention, place, from_end, loose=True))
         return mention
 
+    def nearest_one(self, _: Token, nominal: Token, *parts: Any) -> Mention:
+        """Read the hook nearest the door, which is a thing by that place among those of its kind."""
+        landmark = next(part for part in parts if isinstance(part, Mention))
+        if is_plural(nominal) or landmark.kind == "pronoun" or (isinstance(landmark, Phrase) and landmark.plural):
+            raise self.fault("which is that? Say it of one thing at a time", span(nominal))
+        words_of = [part for part in (nominal, *parts) if isinstance(part, Token)]
+        nominal = next(part for part in words_of if part.type == "NOMINAL")
+        far = any(part.type == "FURTHEST" for part in words_of)
+        place = Predicate(lambda head: Rank(NEARER, head, 1, far, head_of(nominal), landmark))
+        return self.the_nearest(str(nominal), span(nominal), place)
+
+    def the_nearest(self, noun: str, place: tuple[int, int], said: Predicate) -> Mention:
+        """Return what is called by how far it is from something: "the hook that is nearest to the door"."""
+        rank = cast("Rank", said.says(Mention("common", words.noun_key(noun), noun, True, place)))
+        how = FARTHEST_FROM if rank.from_end else NEAREST_TO
+        if rank.place != 1 or rank.landmark is None:
+            raise self.fault("which is that? Say it in a sentence of its own", place)
+        name = f"{noun} {how} {rank.landmark.name}"
+        mention = Mention("common", words.noun_key(name), name, True, place)
+        self.numbered.append(replace(rank, head=mention, kind=head_of(noun)))
+        return mention
+
+    def one_of_them(self, article: Token, word: Word, *parts: Any) -> Mention:
+        """Read the lowest of them, the second of these: the lowest one."""
+        name, number = f"{word} one", next((number_of(part) for part in parts if part.type == "NUMBER"), 0)
+        place = (span(article)[0], span(parts[-1])[1])
+        mention = Phrase("common", name.lower(), name, True, place, word="of them", number=number)
+        if word.type != "ORDINAL":
+            axis, earlier = word.meaning
+            self.numbered.append(Rank(axis if axis in relations.DIRECTIONS else f"before:{axis}", mention, 1, not earlier))
+        return mention
+
     def nearest(self, *parts: Any) -> Predicate:
         """Read the nearest to something, farthest from it."""
         place, *_ = _groups(parts)
@@ -146,7 +181,7 @@ class Orders(Places):
         ordinal = next((part.meaning for part in parts if isinstance(part, Word) and part.type == "ORDINAL"), (1, False))
         from_end = any(isinstance(part, Token) and part.type == "FURTHEST" for part in parts) != ordinal[1]
         kind = _kind([part for part in parts if isinstance(part, Word)])
-        return Predicate(lambda head: Rank(NEARER, head, ordinal[0], from_end, kind, landmark))
+        return Predicate(lambda head: Rank(NEARER, head, ordinal[0], from_end, kind, landmark), by=NEARER)
 
     def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
         def says(head: Mention) -> Saying:
@@ -158,7 +193,10 @@ class Orders(Places):
         """Read "the shop nearest to the station is the kiosk": the kiosk is."""
         order = next(part for part in parts if isinstance(part, Predicate))
         mention = next(part for part in parts if isinstance(part, Mention))
-        if not isinstance(order.says(mention), Rank):
+        rank = order.says(mention)
+        if isinstance(rank, Rank) and not mention.definite and (rank.kind or rank.landmark is not None):
+            raise self.fault("what is it called? Say first what there is", mention.span)
+        if not isinstance(rank, Rank):
             raise self.fault("is that one thing or two? Say which thing is where")
         return said_of(mention, order.says)
 
@@ -223,6 +261,9 @@ class Orders(Places):
         """Read "the hall has aisles numbered from one to eight, starting at the door": so many things with these names."""
         nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
         (names, run), owner = parts[-1], _groups(parts)
+        counted = next((number_of(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER"), len(names))
+        if counted != len(names):
+            raise self.fault(f"{counted} are announced, and {len(names)} are numbered", span(nominal))
         if not is_plural(nominal) or any(group.counted or len(group.things) > 1 for group in owner):
             raise self.fault("which of them are numbered?", span(nominal))
         start, end = span(nominal)
@@ -241,6 +282,8 @@ class Orders(Places):
                 else:
                     said.append(Claim(str(how.meaning), one, other))
         phrase = self._several(nominal, nominal, definite=False, number=len(things))
+        if isinstance(parts[0], Token) and parts[0].type == "THE":
+            self.several_named.append((self._several(nominal, nominal, definite=True, number=len(things)), tuple(things)))
         return Said(tuple(said), Declared(head_of(phrase.name), phrase, tuple(things)), tuple(things))
 
     def finished(self, word: Word) -> Predicate:

@@ -10,7 +10,7 @@ from qsr import resources
 from qsr.language import function_words, kinds, words
 from qsr.language.prose.lexicon import gender
 
-__all__ = ["gender_of", "is_person", "is_tall", "may_be_person"]
+__all__ = ["gender_of", "is_people", "is_person", "is_tall", "may_be_person"]
 
 _OWNED: Final = re.compile(r"(?:['’]s|s['’])(?: |$)")
 _PERSONS: Final = frozenset({"person", "performer", "role"})
@@ -36,6 +36,11 @@ def may_be_person(name: str) -> bool | None:
 def is_person(name: str) -> bool:
     """Tell whether a name is taken for a person's: one that no table has is."""
     return may_be_person(name) is True or (name[0].isupper() and may_be_person(name) is None and name.split()[-1][0].isupper())
+
+
+def is_people(name: str) -> bool:
+    """Tell whether a noun phrase means several persons by one word: a crew, my family."""
+    return words.head_of(name) in resources.table("prose.toml")["people"]["nouns"] and name[0].islower()
 
 
 def gender_of(called: Iterable[str]) -> str:

@@ -195,8 +195,11 @@ class Phrases(Transformer[Token, Any]):
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
 
-    def another(self, _: Token, nominal: Token) -> Mention:
-        """Read another cup, another one: the next of several, or a new one."""
+    def another(self, word: Token, *parts: Token) -> Mention:
+        """Read another cup, another one, another: the next of several, or a new one."""
+        if not parts and self._text[: word.start_pos or 0].rstrip().lower().endswith(" or"):
+            raise ParseError("one of which? Say it of each by its name", self._text, *span(word))
+        nominal = parts[0] if parts else Token("NOMINAL", "one", word.start_pos, end_pos=word.end_pos)
         self._no_name(nominal)
         found = self._several(nominal, nominal, definite=False, number=1, word="another")
         return replace(found, key=words.noun_key(nominal), plural=False)

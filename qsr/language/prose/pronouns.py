@@ -20,7 +20,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side
-from qsr.language.prose.persons import gender_of, may_be_person
+from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
 from qsr.language.prose.universal import so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
@@ -303,10 +303,10 @@ class Pronouns:
 
     def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the things that were spoken of together."""
-        groups = [one for one in here if len(one) > 1 or self._entities.is_open(one)]
+        groups = [one for one in here if len(one) > 1 or self._is_people(one[0])]
         own = self._two_before(pronoun) if not groups else ()
         groups = [own] if own else groups
-        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._entities.is_open((one,)))]
+        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._is_people(one))]
         if pronoun.span in self._looking:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
@@ -335,6 +335,11 @@ class Pronouns:
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _is_people(self, entity: int) -> bool:
+        """Tell whether one entity is several things without a number, or several persons of one name: a crew, the Bakers."""
+        name = self._entities.names[entity]
+        return self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
 
     def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
         """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""

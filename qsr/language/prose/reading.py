@@ -55,9 +55,10 @@ from qsr.language.prose.seeing import (
 )
 from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
-from qsr.language.prose.universal import is_deferred, is_of_each
+from qsr.language.prose.universal import dealt, is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
 from qsr.story import Question, Span, Statement
@@ -112,6 +113,10 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         said = replace(said, claims=(If(Not(context.conditions[0]), joined(said.claims)),))
     said = replace(said, claims=tuple(_besides(one, context, text) for one in said.claims))
     conditioned = [like for claim in said.claims if (like := _conditioned(claim, known)) is not None]
+    try:
+        said = replace(said, claims=tuple(dealt(said.claims, known)))
+    except Unclear as error:
+        raise ParseError(str(error), text, 0, len(text.rstrip())) from None
     later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:

@@ -227,6 +227,8 @@ class Resolved(Apart):
     def _resolved(self, mention: Mention) -> tuple[int, ...]:
         if mention.kind == "entity":
             return (int(mention.key),)
+        if mention.span in self._naming and (named := self._named(mention)) is not None:
+            return (named,)
         if isinstance(mention, Phrase) and mention.but and mention.word not in EVERYTHING:
             whole = self._resolved(replace(mention, but=()))
             but = {entity for one in mention.but for entity in self.members(one)}
@@ -267,6 +269,9 @@ class Resolved(Apart):
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
+        for known in (self._nearest, self._last_left):
+            if (known_as := known(mention)) is not None:
+                return (known_as,)
         if (compared := self._compared(mention)) is not None:
             return (compared,)
         if mention.kind == "common" and mention.definite and (his := self._belonging(mention)) is not None:
@@ -303,6 +308,8 @@ class Resolved(Apart):
             return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
+        if phrase.word == "of them":
+            return self._resolved(self._with_noun(phrase))
         if phrase.word == "other":
             return self._other(phrase)
         phrase = cast("Phrase", self._with_noun(phrase))
@@ -313,6 +320,8 @@ class Resolved(Apart):
         if phrase.word == "another":
             left = [one for one in self._entities.candidates(phrase) if self._entities.is_nameless(one)]
             # Where one of several was told apart, it is the next of these.
+            if not left and len(hand := self._hand()) > len(self._chosen):
+                return hand
             is_next = bool(left) and len(left) < len(self._entities.group_of(left[0]))
             return (self._entities.single_out(left[0]) if is_next else self._entities.add(phrase.key, phrase.key),)
         if not phrase.definite:
@@ -433,8 +442,15 @@ class Resolved(Apart):
         single = {one for some in spoken if set(some) < set(pool) for one in some}
         rest = tuple(one for one in pool if one not in single)
         if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
+            if len(hand := self._hand()) == len(self._chosen) + 1 and not phrase.plural:
+                return hand
             raise Unclear(f"which is {phrase.name!r}?")
         return rest
+
+    def _hand(self) -> tuple[int, ...]:
+        """Return the several of which the sentence says something of one before, where nothing tells which that is."""
+        hands = {self._found[span] for span in self._chosen if len(self._found.get(span, ())) > 1}
+        return hands.pop() if len(hands) == 1 else ()
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)

@@ -165,7 +165,7 @@ class Routes(Orders):
         if isinstance(parts[0], Predicate):
             return parts[0]
         *_, preposition, things = parts
-        return self.related(f"named:lead {'from' if preposition.type == 'FROM' else 'to'}", things, False)
+        return self.related(f"named:lead {'to' if preposition.type.startswith('TO') else 'from'}", things, False)
 
     path = towards
 
@@ -247,6 +247,10 @@ class Routes(Orders):
         steps = [Claim(relation, one, other, third=way) for one, other in pairwise(stops)]
         return joined([*steps, *(place.says(stop) for place in places for stop in stops)])
 
+    def named_of(self, group: Group | None, mentions: Sequence[Mention]) -> None:
+        """Take some names for those of several things that were spoken of before."""
+        raise NotImplementedError
+
     def row(self, *parts: Any) -> Saying:
         """Read things told in the order in which they stand, and where they all are."""
         word = next(part for part in parts if isinstance(part, Word) and part.type == "ROWWISE")
@@ -256,6 +260,7 @@ class Routes(Orders):
         if isinstance(found, Group) and found.counted:
             raise self.fault("in which order are they?", span(word))
         mentions = [thing.mention for thing in (found.things if isinstance(found, Group) else found)]
+        self.named_of(next((part for part in parts if isinstance(part, Group) and part is not found), None), mentions)
         if len(mentions) < 2:
             raise self.fault("of which things is that the order?", span(word))
         label = str(word.meaning)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from qsr.errors import ParseError
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Each, Rank, Saying, every_leaf
 from qsr.language.prose.entering import Scene
@@ -28,6 +29,9 @@ __all__ = ["ALONG", "Row", "along", "in_row", "sides", "told"]
 _CLOSE = "named:immediately next to:mutual"
 #: So few things have a left, a middle and a right.
 _PLACES = 3
+#: Kinds of nouns that may name persons although they may name others as well; and of what persons are in or on.
+_OPEN: Final = frozenset({"", "person", "performer", "role"})
+_SEATS: Final = frozenset({"furniture", "seat", "room", "building", "place", "container"})
 
 
 class Row(NamedTuple):
@@ -223,7 +227,9 @@ def in_line(mention: Mention, entities: Entities, row: Any, kind: str, *, is_in:
         return None
     nameless = [one for one in row.members if entities.is_nameless(one)]
     person = mention.bare and mention.name[0].isupper() and may_be_person(mention.name) is not False
-    if not nameless or not (is_in or (person and may_be_person(kind) is not False)):
+    # A chair may be somebody who presides, and is none in a row of chairs.
+    persons = may_be_person(kind) is True or (may_be_person(kind) is None and kinds.kind(kind) in _OPEN)
+    if not nameless or not (is_in or (person and persons)) or (person and not persons and kinds.kind(kind) in _SEATS):
         return None
     if may_be_person(kind) and not person and may_be_person(mention.name) is False:
         return None  # a seat is none of four friends

@@ -11,23 +11,25 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from itertools import permutations
 from typing import Final, Protocol, cast
 
 from qsr.language import kinds
 from qsr.language import words as words_of
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf
+from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf, instead
 from qsr.language.prose.entering import Scene, is_kind, is_one
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of
-from qsr.logic import And, Not, leaves
+from qsr.logic import And, Not, Or, leaves
 from qsr.relations import EVERYDAY
 from qsr.story import Statement
 
-__all__ = ["all_of", "choice", "elsewhere", "is_deferred", "is_of_each", "so_many"]
+__all__ = ["all_of", "choice", "dealt", "elsewhere", "is_deferred", "is_of_each", "so_many"]
 
 #: Kinds of things that others are in.
 _HOLDING: Final = frozenset(
@@ -46,6 +48,8 @@ _HOLDING: Final = frozenset(
         "group",
     )
 )
+#: Of more things nobody tells in one sentence what is so of one and of another.
+_HAND: Final = 4
 _WORD: Final = re.compile(r"[\w-]+")
 _OF_EACH: Final = frozenset({"each", "every", "apiece"})
 #: Relations whose landmark is a place and nobody.
@@ -196,6 +200,43 @@ def choice(
     if isinstance(each.low, Fraction) or not 0 < each.low <= len(left) or entities.is_open(members) or each.low == len(whole):
         return members
     return tuple(map(entities.single_out, left[: each.low]))
+
+
+def dealt(claims: Sequence[Saying], known: Known) -> list[Saying]:
+    """Return claims with what is said of one and of another of several that were told apart said of them in any order.
+
+    "One leads to the cellar, one to the hall" tells of two doors that have names of their own, and not which is which.
+    """
+    found: list[Saying] = []
+    dealing = [mention for mention, _ in map(_dealing, claims) if mention is not None]
+    if len(dealing) < 2:
+        return list(claims)
+    hands: dict[tuple[int, ...], list[Callable[[int], Saying]]] = {}
+    for claim in claims:
+        mention, says = _dealing(claim)
+        members = known.members(mention) if mention is not None else ()
+        if says is None or len(members) < 2:
+            found.append(claim)
+        else:
+            hands.setdefault(members, []).append(says)
+    for members, hand in hands.items():
+        if len(members) > _HAND or len(hand) > len(members):
+            raise Unclear("which of these goes with which? Say it of each by its name")
+        ways: list[Saying] = [
+            And(tuple(says(one) for says, one in zip(hand, some, strict=True))) for some in permutations(members, len(hand))
+        ]
+        found.append(Or(tuple(ways)))
+    return found
+
+
+def _dealing(claim: Saying) -> tuple[Mention | None, Callable[[int], Saying] | None]:
+    """Return of which of several one is chosen by a claim, and what is said of that."""
+    if isinstance(claim, Each) and claim.chosen and (claim.low, claim.high) == (1, -1):
+        return claim.mention, partial(instead, claim.said, claim.one)
+    head = claim.head if isinstance(claim, Claim) else None
+    if isinstance(head, Phrase) and head.word in ("other", "another") and not head.plural:
+        return head, partial(instead, claim, head)
+    return None, None
 
 
 def so_many(
