@@ -274,7 +274,7 @@ def _after(place: str, many: int, noun: str, way: str) -> str:
 
 
 def movers(each: Each, members: Collection[int], known: Resolved, told: Sequence[Statement]) -> tuple[int, ...] | None:
-    """Return which so many of several did something, or had it done to them; None where something tells these apart.
+    """Return which so many of several did something, or had it done to them; none where something tells these apart, None where nothing happens.
 
     Of those without words of their own, in the place from where they come, it is the same story whichever they are.
     """
@@ -283,12 +283,12 @@ def movers(each: Each, members: Collection[int], known: Resolved, told: Sequence
     entities, track = known.entities, Track.of(told)
     own = [leaf for leaf in every_leaf(each.said) if isinstance(leaf, Claim)]
     if any(entities.called(one) for one in members):
-        return None
+        return ()
     from_there = [leaf for leaf in own if "source" in dict(leaf.properties) or (leaf.relation == LEAVES and not _boards(leaf))]
     sources = {known.entity(leaf.tail) for leaf in from_there if leaf.tail.kind not in ("member", "placeholder")}
     there = [one for one in members if sources & track.holders(one)] if sources else _left(own, members, track, entities)
     if len(there) < each.low or (not sources and len({_history(one, told) for one in there}) > 1):
-        return None
+        return ()
     return tuple(map(entities.single_out, there[: int(each.low)]))
 
 

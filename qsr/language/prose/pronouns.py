@@ -22,7 +22,7 @@ from qsr.language.prose.entering import can_do, doers, mentions, onlookers, rela
 from qsr.language.prose.lexicon import is_side
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
-from qsr.language.prose.universal import so_many
+from qsr.language.prose.universal import choice, so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -145,6 +145,23 @@ class Pronouns:
         self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
+
+    @property
+    def entities(self) -> Entities:
+        """The entities of the story."""
+        return self._entities
+
+    def _drawn(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return those of before that are taken from where they are: "took two coins out of the pocket"; none for new ones."""
+        own = [one for one in self._claims if phrase.span in (one.head.span, one.tail.span)]
+        own = [one for one in own if one.relation in (*relations.EVENTS, "named:at")]
+        return _happenings().drawn(phrase, own, self, self._context.told) if own and self._entities.candidates(phrase) else ()
+
+    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
+        if (moving := _happenings().movers(each, members, self, self._context.told)) is not None:
+            return moving or members
+        others = any(getattr(one, "word", "") == "other" for one in self._mentioned)
+        return choice(each, members, self._found.values(), self._entities, others=others)
 
     def members(self, mention: Mention) -> tuple[int, ...]:
         """Return the entities of a mention."""
@@ -399,3 +416,10 @@ class Pronouns:
             return own == word
         person = True if own else may_be_person(name)
         return person is None or person == (word != "it")
+
+
+def _happenings() -> Any:
+    """Return what knows what happened, which itself builds on who is meant."""
+    from qsr.language.prose import happenings
+
+    return happenings
