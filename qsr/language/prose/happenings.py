@@ -276,8 +276,8 @@ def _after(place: str, many: int, noun: str, way: str) -> str:
 def movers(each: Each, members: Collection[int], known: Resolved, told: Sequence[Statement]) -> tuple[int, ...] | None:
     """Return which so many of several did something, or had it done to them; None where nothing happens.
 
-    Of those without words of their own, in the place from where they come, it is the same story whichever they are; where something
-    tells them apart, none.
+    Of those without words of their own, in the place from where they come, it is the same story whichever they are;
+    none where something tells them apart.
     """
     if not happened([each.said]):
         return None
