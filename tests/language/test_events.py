@@ -111,6 +111,13 @@ def test_what_may_be_no_event_is_refused(text: str) -> None:
         ("Olav is in the barn. Ida went to the house.", "Is Olav in the attic?", "no"),
         ("Ida took the rake. Ida went to the barn.", "Where is the rake?", ("in the barn", "with Ida")),
         ("Six people were on the bus. At the mill two of them got off.", "How many people are on the bus now?", "4"),
+        ("Ida and Olav were in the barn. One of them went to the mill.", "How many people are in the mill?", "1"),
+        (
+            "A bus stopped at the mill. Four people got on. At the inn one of them got off and two more got on.",
+            "How many people are on the bus?",
+            "5",
+        ),
+        ("Ida put the ring at the bottom of the basket. Olav carried the basket to the mill.", "Is the ring in the mill?", "yes"),
         ("Olav had two coins. He put one of them on the table.", "How many coins are on the table?", "1"),
         (
             "Two jars stood on the shelf. One was red and the other was blue. Ida took the red jar off the shelf.",
@@ -159,6 +166,17 @@ def test_where_things_are_in_the_end(text: str, question: str, value: object) ->
 def test_where_something_was_at_a_time_or_a_deed(text: str, question: str, value: object) -> None:
     answer = qsr.solve(f"{text}\n? {question}")
     assert (answer.status, answer.value) == ("determined", value)
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("Ida and Olav were in the barn. One of them went to the mill.", "Is Ida in the mill?"),
+        ("The soup and the fish were on the table. Ida took one of the two dishes to the mill.", "Is the fish in the mill?"),
+    ],
+)
+def test_which_of_two_it_was_is_open(text: str, question: str) -> None:
+    assert qsr.solve(f"{text}\n? {question}").status == "ambiguous"
 
 
 @pytest.mark.parametrize(

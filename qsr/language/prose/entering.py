@@ -378,7 +378,11 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
             return ranked(leaf, scene)
         if leaf.relation == "on" and not weak:
             return on_top(leaf, scene)
+        if dict(leaf.properties).get("source"):
+            return And(())  # where it was taken from was told before
         found = fact(leaf, scene)
+        if leaf.relation in relations.EVENTS:
+            found = found._replace(properties=())
         silent = ("leading", "weak") if weak else ("leading",)
         return atoms(found._replace(properties=tuple(pair for pair in found.properties if pair[0] not in silent)), leaf)
 

@@ -31,7 +31,7 @@ from qsr.language.prose.entries import events
 from qsr.language.prose.lexicon import is_counted, is_room, is_somebody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import AT, Predicate
-from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route
+from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route, over_it, part_of
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -97,7 +97,7 @@ class Events(Goings):
                     own = [self._with(head, one) for one in along if one is not None]
                     return joined([*before, *own, Claim(LEAVES, head, head, BOARD)])
             went = self._there(
-                _over_it(routes), head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can
+                over_it(routes), head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can
             )
             return joined([*(self._with(head, one) for one in along if one is not None), went])
 
@@ -321,7 +321,7 @@ class Events(Goings):
         if holding and first:
             how = {"inside": "in", "named:at": "at"}.get(holding[0].relation, "on")
             top = tuple(pair for pair in holding[0].properties if pair[0] == "top")
-            return joined([put(holding[0].tail, (("how", how), *top)), *rest])
+            return joined([put(holding[0].tail, (("how", how), *top)), *part_of(holding[0].tail), *rest])
         if not first:
             return joined(said)
         ahead = {leaf.relation for one in said for leaf in leaves(one) if isinstance(leaf, Claim)} & {"behind", "in front"}
@@ -423,11 +423,6 @@ class Events(Goings):
                     raise self.fault("who of them did that?")
         if any(len(heads) > 1 for heads in doers.values()):
             raise self.fault("who of them did that?")
-
-
-def _over_it(routes: Sequence[Route]) -> list[Route]:
-    """Return where something goes; over a fence is a way, and no place above it."""
-    return [Route("way") if one.kind == "place" and one.word == "over" else one for one in routes]
 
 
 def _may_have(group: Group) -> bool:

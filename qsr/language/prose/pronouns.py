@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final, cast
 
@@ -150,6 +150,15 @@ class Pronouns:
     def entities(self) -> Entities:
         """The entities of the story."""
         return self._entities
+
+    def _counted_last(self, phrase: Phrase) -> Phrase:
+        """Return "two more" with the noun of what was counted last."""
+        names = self._entities.names
+        counted = [name for one, name in enumerate(names) if phrase.word == "more" and self._entities.is_counted(one)]
+        if not counted or phrase.key != "one":
+            return phrase
+        noun = head_of(counted[-1].rstrip(" 0123456789"))
+        return replace(phrase, key=noun_key(noun), name=noun)
 
     def _drawn(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of before that are taken from where they are: "took two coins out of the pocket"; none for new ones."""

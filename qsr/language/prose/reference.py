@@ -32,6 +32,7 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
+from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context
@@ -184,6 +185,8 @@ class Resolved(Apart):
         if isinstance(each.low, Fraction) and len(members) % each.low.denominator:
             raise self._fault(f"half of {len(members)}?", each.mention)
         low, high = (_bound(bound, len(members)) for bound in (each.low, each.high))
+        if each.chosen and happened([each.said]):
+            high = low  # so many did it, and no more
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members) and not self.members(each.mention):
@@ -288,7 +291,7 @@ class Resolved(Apart):
             return self._resolved(self._with_noun(phrase))
         if phrase.word == "other":
             return self._other(phrase)
-        phrase = cast("Phrase", self._with_noun(phrase))
+        phrase = cast("Phrase", self._with_noun(self._counted_last(phrase)))
         if phrase.number and not phrase.definite and (drawn := self._drawn(phrase)):
             return drawn
         if phrase.word == "one":
@@ -312,6 +315,11 @@ class Resolved(Apart):
         found = self._of_kind(phrase)
         if phrase.number:
             if found and len(found) != phrase.number:
+                raise Unclear(f"which are {phrase.name!r}?")
+            spoken = [] if found else [some for some in self._context.together if len(some) == phrase.number]
+            if len(spoken) == 1:
+                return spoken[0]  # "the two dishes": the soup and the fish
+            if not found and phrase.span in self._parts:
                 raise Unclear(f"which are {phrase.name!r}?")
             return found or self._entities.enter_several(phrase.key, phrase.key, phrase.number)
         if found:

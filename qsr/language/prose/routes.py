@@ -12,16 +12,18 @@ from typing import Any, Final, cast
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
+from qsr.language.prose.belonging import whole_of
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, changed, every_leaf, joined, over, said_of
 from qsr.language.prose.lexicon import comes_before
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import noun_key
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
-__all__ = ["STEPS", "SWAPS", "Goings", "Route", "Routes", "is_agent", "there", "there_as_before"]
+__all__ = ["STEPS", "SWAPS", "Goings", "Route", "Routes", "is_agent", "over_it", "part_of", "there", "there_as_before"]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -37,6 +39,8 @@ _OFF: Final = "named:off"
 #: How a place is told that something has come to -> what is so of what is there.
 _AS: Final = {"in": ("inside", (("everyday", True),)), "at": ("named:at", ()), "on": ("on", ())}
 GOES, MOVES, PUTS = EVENTS[0], EVENTS[1], EVENTS[5]
+#: Parts of a thing that are in it.
+_INSIDE: Final = frozenset({"bottom", "back", "very bottom", "far end", "inside"})
 #: What is told of two that change places, and of who goes so many floors: the story says where that is.
 SWAPS: Final = "changes places with"
 STEPS: Final = "steps"
@@ -105,6 +109,20 @@ def there_as_before(said: Said, told: Sequence[Statement], names: Sequence[str],
     if last.compound is not None or last.property("negated"):
         return said
     return replace(said, claims=tuple(there([before, *said.claims]))[1:])
+
+
+def part_of(place: Mention) -> list[Saying]:
+    """Return that the bottom of a basket, in which something is put, is in the basket, and goes where that goes."""
+    side, of, whole = place.name.partition(" of ")
+    if not of or side.lower() not in _INSIDE or whole_of(place) is not None:
+        return []
+    around = Mention("common", noun_key(whole), whole, True, (place.span[1], place.span[1]))
+    return [Claim("inside", place, around, (("everyday", True),))]
+
+
+def over_it(routes: Sequence[Route]) -> list[Route]:
+    """Return where something goes; over a fence is a way, and no place above it."""
+    return [Route("way") if one.kind == "place" and one.word == "over" else one for one in routes]
 
 
 @v_args(inline=True)

@@ -192,7 +192,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     gerund = r"without (?:even |ever |really )?\w+ing(?: (?:it|him|her|them|anything|anybody|anyone|so|why|where))?(?=\s*[,.;!?])"
     alone = r"(?<!is )(?<!was )(?<!are )(?<!were )(?:alone|empty|empty-handed)(?=\s*(?:[,.;!?]|$|and\b))"
     manner = (
-        r"from there(?=,? (?:he|she|they|it|we|i|the|(?-i:[A-Z])))",
+        r"from there(?=,? (?:to|into|back|he|she|they|it|we|i|the|(?-i:[A-Z])))",
         _listed("manners"),
         gerund,
         alone,

@@ -70,7 +70,7 @@ class Fitting:
 
     def is_small(self, place: int) -> bool:
         """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
-        return bool(self._kinds[place] - {"thing"}) and not self._kinds[place] & _ROOMY
+        return bool(self._kinds[place] - {"thing", "measure"}) and not self._kinds[place] & _ROOMY
 
     def __call__(self, thing: int, place: int) -> bool:
         """Tell whether a thing can be in a place."""
