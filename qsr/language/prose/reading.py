@@ -129,12 +129,12 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         said = replace(said, claims=tuple(dealt(said.claims, known)))
     except Unclear as error:
         raise ParseError(str(error), text, 0, len(text.rstrip())) from None
-    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
+    later = [claim for claim in said.claims if is_deferred(claim, known.is_general)]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
-    told = (*(saying for _, saying in said.notes.told_apart), *known.told)
+    told = (*(saying for one, saying in said.notes.told_apart if one.span not in known.limited), *known.told)
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
     check_moves(said.claims, context.told, known)
     row = context.row
